@@ -2,17 +2,17 @@ import type { Finding } from './budgets.ts'
 import type { BenchDatabases } from './databases/data.ts'
 import type { DatabaseKind } from './databases/kinds.ts'
 
-/** What every benchmark is told. */
+/** The input of every benchmark. */
 export interface BenchOptions {
   readonly data: BenchDatabases
   readonly databases: readonly DatabaseKind[]
   readonly rounds: number
-  /** Counted seconds of every measurement; half as many go before them uncounted. */
+  /** Measured seconds of every measurement; half as many precede them as a warm-up. */
   readonly seconds: number
-  /** How long a soak lasts, and how many processes serve it. */
+  /** The duration of a soak, and its number of processes. */
   readonly minutes: number
   readonly workers: number
-  /** Numbers of names, the fewest first. */
+  /** Numbers of names, ascending. */
   readonly sizes: NameCounts
 }
 
@@ -22,17 +22,17 @@ export interface NameCounts {
   readonly large: number
 }
 
-/** What a benchmark has found out. */
+/** The result of a benchmark. */
 export interface Report {
   readonly heading: string
-  /** Markdown: tables, and what has to be said of them. */
+  /** Markdown: tables and notes. */
   readonly body: string
   readonly findings: readonly Finding[]
-  /** What is wrong, beside budgets that are not met; absent: nothing. */
+  /** Failures, beside missed budgets; absent: none. */
   readonly failures?: readonly string[]
 }
 
-/** A benchmark. Rejects when a request fails or an answer is wrong. */
+/** A benchmark. Rejects when a request fails or a response is wrong. */
 export type Bench = (setting: BenchOptions) => Promise<Report>
 
 /** The numbers of names of a run; a quick one only shows that everything works. */

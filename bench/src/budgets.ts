@@ -3,7 +3,7 @@ import { figure, ranged } from './report/format.ts'
 import type { Spread } from './report/statistics.ts'
 import { table } from './report/table.ts'
 
-/** What has to be so, as the median over the rounds says. */
+/** A bound of the median over the rounds. */
 interface Budget {
   readonly title: string
   readonly atLeast?: number
@@ -31,22 +31,22 @@ const defined = {
 
 type BudgetKey = keyof typeof defined
 
-/** The budgets, in the order in which they are reported: the only place that knows their figures. */
+/** The budgets, in the order of the report: the only place of their figures. */
 const budgets: Readonly<Record<BudgetKey, Budget>> = defined
 
-/** What was measured of a budget. */
+/** A measurement for a budget. */
 export interface Finding {
   readonly budget: BudgetKey
-  /** Absent: it has nothing to do with a database. */
+  /** Absent: it does not depend on a database. */
   readonly database?: DatabaseKind
-  /** Under which further circumstances; absent: there are no others. */
+  /** Further conditions; absent: none. */
   readonly note?: string
   readonly spread: Spread
-  /** The same computed from processor time instead of time, which other work on the machine disturbs less. */
+  /** The same computed from processor time, which other work on the machine disturbs less. */
   readonly byCpuTime?: Spread
 }
 
-/** The table of all findings with what they are held against. */
+/** A table of all findings with their budgets. */
 export function budgetTable(findings: readonly Finding[]): string {
   const keys = Object.keys(budgets)
   const ordered = findings.toSorted(

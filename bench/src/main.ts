@@ -14,7 +14,7 @@ import { type Options, readOptions } from './options.ts'
 import { machine } from './report/machine.ts'
 import { pinTo } from './servers/cores.ts'
 
-/** Those that are run when none is named. */
+/** The benchmarks that run by default. */
 const standard: Readonly<Record<string, Bench>> = {
   gateway: benchGateway,
   processes: benchProcesses,
@@ -76,7 +76,7 @@ function readOptionsOrExplain(): Options {
   }
 }
 
-// Ends by way of the 'exit' event, which is where servers are stopped and folders removed.
+// Exits through the 'exit' event, on which servers are stopped and folders removed.
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DatabaseKind, databaseKinds } from './databases/kinds.ts'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   /** Names of the benchmarks to run. */
   readonly names: readonly string[]
@@ -14,7 +14,7 @@ export interface Options {
   readonly keep: boolean
 }
 
-/** Reads the command line; throws a sentence for whatever it cannot mean. `known` are the names that there are. */
+/** Parses the command line; throws an error with advice for anything invalid. `known` are the existing names. */
 export function readOptions(known: readonly string[], standard: readonly string[]): Options {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -30,7 +30,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     },
   })
   const { quick, keep } = values
-  const named = [...positionals, ...listIn(values.only)]
+  const named = [...positionals, ...parseList(values.only)]
   const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers', usual: number): number => {
     const value = Number(values[name] ?? usual)
     if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`)
@@ -41,7 +41,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
   return {
     names: named.length === 0 ? standard : chosen(named, known, 'benchmark'),
     databases:
-      values.database === '' ? databaseKinds : chosen(listIn(values.database), databaseKinds, 'database'),
+      values.database === '' ? databaseKinds : chosen(parseList(values.database), databaseKinds, 'database'),
     rounds,
     seconds: number('seconds', quick ? 1 : 4),
     minutes: number('minutes', quick ? 0.1 : 10),
@@ -51,7 +51,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
   }
 }
 
-function listIn(text: string): string[] {
+function parseList(text: string): string[] {
   return text.split(',').filter((name) => name !== '')
 }
 

@@ -10,7 +10,7 @@ import { openBenchDatabases } from '../src/databases/data.ts'
 const data = openBenchDatabases({ keep: false })
 afterAll(() => data.close())
 
-/** As short as can be: what is tested is that benchmarks ask what they say, and believe no wrong answer. */
+/** As short as possible: the tests show that benchmarks send what they declare, and detect wrong responses. */
 const setting: BenchOptions = {
   data,
   databases: ['sqlite'],

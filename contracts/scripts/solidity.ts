@@ -67,7 +67,7 @@ const outputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object']
 
 /**
  * Fixed settings: no metadata hash, so that the same source gives the same bytes on every machine; optimised for a cheap
- * deployment, because a resolver is read by calls that cost nobody gas.
+ * deployment, because reading a resolver by calls costs no gas.
  */
 const settings = {
   optimizer: { enabled: true, runs: 200 },

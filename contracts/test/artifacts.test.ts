@@ -8,9 +8,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test.each(solidityFolders)(
   'rule: the artifacts of $name are what its Solidity compiles to',
-  async (house) => {
-    const compiled = renderArtifacts(await compileFolder(house.sources, house.evmVersion))
-    const committed = await committedArtifacts(house.artifacts)
+  async ({ sources, evmVersion, artifacts }) => {
+    const compiled = renderArtifacts(await compileFolder(sources, evmVersion))
+    const committed = await committedArtifacts(artifacts)
     expect(Object.keys(committed)).toEqual(Object.keys(compiled))
     const stale = Object.keys(compiled).filter((file) => committed[file] !== compiled[file])
     expect(stale, 'run `npm run compile`').toEqual([])

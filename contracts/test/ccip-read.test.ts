@@ -20,7 +20,7 @@ const signer = signerKey(1)
 const resolver = await deployResolver(chain, { signers: [signer.address] })
 const payload = await newResponsePayload(chain, resolver.address)
 
-/** A client as others use it: it follows OffchainLookup by itself. */
+/** A stock client, which follows OffchainLookup. */
 const client = createPublicClient({ chain: chain.client.chain, transport: http() })
 
 /** Resolves alice.demo.eth through gateways at `urls`. */

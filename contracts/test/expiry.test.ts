@@ -11,7 +11,7 @@ const signer = signerKey(1)
 const resolver = await deployResolver(chain, { signers: [signer.address] })
 const maximum = await resolver.read.MAX_LIFETIME()
 
-/** Hands in an answer that expires at `expires`, in Unix seconds. */
+/** Submits a response that expires at `expires`, in Unix seconds. */
 async function resolveUntil(expires: bigint) {
   const payload = { ...(await newResponsePayload(chain, resolver.address)), expires }
   return resolver.read.resolveWithProof([await signedResponse(payload, signer), payload.request])

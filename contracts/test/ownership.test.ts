@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { owner, startChain, stranger } from './support/chain.ts'
+import { otherAccount, owner, startChain } from './support/chain.ts'
 import { deployResolver, type Resolver, waitUntilMined } from './support/resolver.ts'
 import { signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
@@ -8,20 +8,23 @@ import { revertOf } from './support/revert.ts'
 const chain = await startChain(11155111)
 afterAll(chain.stop)
 
-const asStranger = { account: stranger }
+const asOtherAccount = { account: otherAccount }
 const signer = signerKey(1).address
 
 const ownerFunctions: [string, (resolver: Resolver) => Promise<unknown>][] = [
-  ['addSigner', (resolver) => resolver.write.addSigner([stranger.address], asStranger)],
-  ['removeSigner', (resolver) => resolver.write.removeSigner([signer], asStranger)],
-  ['setUrls', (resolver) => resolver.write.setUrls([['https://stranger.example']], asStranger)],
-  ['setMetadata', (resolver) => resolver.write.setMetadata([['https://stranger.example']], asStranger)],
-  ['transferOwnership', (resolver) => resolver.write.transferOwnership([stranger.address], asStranger)],
+  ['addSigner', (resolver) => resolver.write.addSigner([otherAccount.address], asOtherAccount)],
+  ['removeSigner', (resolver) => resolver.write.removeSigner([signer], asOtherAccount)],
+  ['setUrls', (resolver) => resolver.write.setUrls([['https://other.example']], asOtherAccount)],
+  ['setMetadata', (resolver) => resolver.write.setMetadata([['https://other.example']], asOtherAccount)],
+  [
+    'transferOwnership',
+    (resolver) => resolver.write.transferOwnership([otherAccount.address], asOtherAccount),
+  ],
 ]
 
 test.each(ownerFunctions)('NotOwner when an account other than the owner calls %s', async (_name, call) => {
   const resolver = await deployResolver(chain, { signers: [signer] })
-  expect(await revertOf(call(resolver))).toEqual({ name: 'NotOwner', args: [stranger.address] })
+  expect(await revertOf(call(resolver))).toEqual({ name: 'NotOwner', args: [otherAccount.address] })
 })
 
 test('rule: only the owner can call a function that changes state, except accepting ownership', async () => {
@@ -40,16 +43,16 @@ test('ZeroOwner when the resolver is deployed without an owner', async () => {
 
 test('rule: ownership moves when the new owner accepts, not before', async () => {
   const resolver = await deployResolver(chain)
-  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([otherAccount.address]))
   expect(await resolver.read.owner()).toBe(owner.address)
-  expect(await resolver.read.pendingOwner()).toBe(stranger.address)
-  expect(await revertOf(resolver.write.addSigner([signer], asStranger))).toEqual({
+  expect(await resolver.read.pendingOwner()).toBe(otherAccount.address)
+  expect(await revertOf(resolver.write.addSigner([signer], asOtherAccount))).toEqual({
     name: 'NotOwner',
-    args: [stranger.address],
+    args: [otherAccount.address],
   })
 
-  await waitUntilMined(chain, resolver.write.acceptOwnership(asStranger))
-  expect(await resolver.read.owner()).toBe(stranger.address)
+  await waitUntilMined(chain, resolver.write.acceptOwnership(asOtherAccount))
+  expect(await resolver.read.owner()).toBe(otherAccount.address)
   expect(await resolver.read.pendingOwner()).toBe(zeroAddress)
   expect(await revertOf(resolver.write.addSigner([signer]))).toEqual({
     name: 'NotOwner',
@@ -59,15 +62,17 @@ test('rule: ownership moves when the new owner accepts, not before', async () =>
 
 test('rule: both steps of a transfer emit an event', async () => {
   const resolver = await deployResolver(chain)
-  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
-  await waitUntilMined(chain, resolver.write.acceptOwnership(asStranger))
+  await waitUntilMined(chain, resolver.write.transferOwnership([otherAccount.address]))
+  await waitUntilMined(chain, resolver.write.acceptOwnership(asOtherAccount))
 
   const started = await resolver.getEvents.OwnershipTransferStarted({}, { fromBlock: 0n })
-  expect(started.map(({ args }) => args)).toEqual([{ owner: owner.address, pendingOwner: stranger.address }])
+  expect(started.map(({ args }) => args)).toEqual([
+    { owner: owner.address, pendingOwner: otherAccount.address },
+  ])
   const transferred = await resolver.getEvents.OwnershipTransferred({}, { fromBlock: 0n })
   expect(transferred.map(({ args }) => args)).toEqual([
     { previousOwner: zeroAddress, newOwner: owner.address },
-    { previousOwner: owner.address, newOwner: stranger.address },
+    { previousOwner: owner.address, newOwner: otherAccount.address },
   ])
 })
 
@@ -78,20 +83,20 @@ test('NotPendingOwner when an account other than the proposed owner accepts', as
     args: [owner.address],
   })
   await waitUntilMined(chain, resolver.write.transferOwnership([signer]))
-  expect(await revertOf(resolver.write.acceptOwnership(asStranger))).toEqual({
+  expect(await revertOf(resolver.write.acceptOwnership(asOtherAccount))).toEqual({
     name: 'NotPendingOwner',
-    args: [stranger.address],
+    args: [otherAccount.address],
   })
 })
 
 test('rule: proposing the zero address withdraws the proposal and keeps the owner', async () => {
   const resolver = await deployResolver(chain)
-  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([otherAccount.address]))
   await waitUntilMined(chain, resolver.write.transferOwnership([zeroAddress]))
 
   expect(await resolver.read.owner()).toBe(owner.address)
-  expect(await revertOf(resolver.write.acceptOwnership(asStranger))).toEqual({
+  expect(await revertOf(resolver.write.acceptOwnership(asOtherAccount))).toEqual({
     name: 'NotPendingOwner',
-    args: [stranger.address],
+    args: [otherAccount.address],
   })
 })

@@ -22,7 +22,7 @@ const resolver = await deployResolver(sepolia, settings)
 const sameAddressResolver = await deployResolver(mainnet, settings)
 const otherResolver = await deployResolver(sepolia, settings)
 
-/** The signature is of something else, so that what it recovers to is no signer. */
+/** The digest differs, so that the recovered address is not a signer. */
 const untrustedSigner = { name: 'UntrustedSigner', args: [expect.not.stringMatching(signer.address)] }
 
 test('rule: a response is valid for the chain, resolver and request it was signed for', async () => {

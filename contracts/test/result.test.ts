@@ -14,7 +14,7 @@ const resolver = await deployResolver(chain, { signers: [signer.address] })
 await chain.client.setBlockGasLimit({ gasLimit: 1_000_000_000n })
 await chain.client.mine({ blocks: 1 })
 
-/** Hands in `result`, signed by `key`, for the question it belongs to. */
+/** Submits `result`, signed by `key`, with its request. */
 async function resolveTo(result: Hex, key = signer) {
   const payload = { ...(await newResponsePayload(chain, resolver.address)), result }
   const response = await signedResponse(payload, key)

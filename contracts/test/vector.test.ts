@@ -50,11 +50,14 @@ test('the contract accepts the signature of the example at its time', async () =
   expect(result).toBe(payload.result)
 })
 
-/** Puts the resolver at the example's address, which nobody can deploy to, with its owner in the first storage slot. */
+/**
+ * Puts the resolver at the example's address, to which a deployment is not possible, with its owner in the first
+ * storage slot.
+ */
 async function installResolver() {
   await chain.client.setCode({ address: payload.resolver, bytecode })
   await chain.client.setStorageAt({ address: payload.resolver, index: 0, value: pad(owner.address) })
-  const placed = resolverAt(chain, payload.resolver)
-  await waitUntilMined(chain, placed.write.addSigner([signer.address]))
-  return placed
+  const resolver = resolverAt(chain, payload.resolver)
+  await waitUntilMined(chain, resolver.write.addSigner([signer.address]))
+  return resolver
 }

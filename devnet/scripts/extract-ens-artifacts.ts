@@ -87,7 +87,7 @@ const target = fileURLToPath(new URL('../artifacts/ens', import.meta.url))
 
 const parameters = (list: readonly Parameter[] = []) => list.map(({ name, type }) => ({ name, type }))
 
-/** An ABI without what old compilers added to the standard fields. */
+/** An ABI without the non-standard fields of old compilers. */
 function pick(abi: readonly AbiEntry[], functions: readonly string[]): AbiEntry[] {
   return abi
     .filter(

@@ -7,15 +7,15 @@ export interface DevnetAccount {
   readonly privateKey: Hex
 }
 
-/** The last of the accounts. It owns the root of ENS and deploys contracts, so that the other nine are free. */
+/** The last of the accounts. It owns the root of ENS and deploys contracts, so that the other nine are unused. */
 export const deployerAddress: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-/** What anvil derives its accounts from unless told otherwise; known to everybody. */
+/** The default mnemonic of anvil; public knowledge. */
 const mnemonic = 'test test test test test test test test test test test junk'
 
 let derived: readonly DevnetAccount[] | undefined
 
-/** Derives anvil's ten accounts, once: stretching the seed takes a tenth of a second. */
+/** Derives anvil's ten accounts, once: that takes a tenth of a second. */
 export function deriveAccounts(): readonly DevnetAccount[] {
   derived ??= derive()
   return derived

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** Where the contracts stand on a chain; those named `v2…` and the mirror only on a chain of the second generation. */
+/** The addresses of the contracts on a chain; those named `v2…` and the mirror only exist on a chain with ENSv2. */
 export interface Addresses {
   readonly registry: Address
   readonly baseRegistrar: Address
@@ -13,7 +13,7 @@ export interface Addresses {
   readonly mirrorResolver: Address
 }
 
-/** The second generation has no lasting addresses in the real world either: clients ask the Universal Resolver. */
+/** ENSv2 has no stable addresses on real chains either: clients read them from the Universal Resolver. */
 const onEachChain = {
   registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
   baseRegistrar: '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85',
@@ -23,7 +23,7 @@ const onEachChain = {
   mirrorResolver: '0x00000000000000000000000000000000000E2003',
 } as const
 
-/** The addresses at which stock clients look for ENS: those of the real deployments. */
+/** The addresses at which stock clients call ENS: those of the real deployments. */
 export const addresses = {
   1: {
     ...onEachChain,
@@ -39,8 +39,7 @@ export const addresses = {
   },
 } as const satisfies Readonly<Record<number, Addresses>>
 
-/** The chains that have addresses, in the order of their ids. */
 export type ChainId = keyof typeof addresses
 
-/** `Object.keys` loses the type of the keys. */
+/** Safe because `Object.keys` only loses the type of the keys. */
 export const chainIds = Object.keys(addresses).map(Number) as readonly ChainId[]

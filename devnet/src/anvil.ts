@@ -12,7 +12,7 @@ export interface Anvil {
   readonly chainId: number
   /** HTTP JSON-RPC on the loopback interface. */
   readonly rpcUrl: string
-  /** Kills the node and resolves when it is gone. What it held is lost. Further calls do nothing. */
+  /** Kills the node and resolves when it has exited. Its state is lost. Further calls do nothing. */
   stop(): Promise<void>
 }
 
@@ -20,19 +20,21 @@ export interface AnvilOptions {
   readonly chainId: number
   /** TCP port; 0, the default, takes a free one. */
   readonly port?: number
-  /** JSON file of a state to begin with, as `anvil_dumpState` gives it (unpacked); absent: an empty chain. */
+  /** JSON file of an initial state, as `anvil_dumpState` returns it (unpacked); absent: an empty chain. */
   readonly state?: string
 }
 
 const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
 
-/** A long chain would otherwise move states of old blocks to the user's home, and a killed one would leave them there. */
+/**
+ * Otherwise a long chain would write states of old blocks to the user's home, and a killed one would leave them there.
+ */
 const noPersistedStates = ['--max-persisted-states', '0']
 
 /**
  * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
- * when it has answered `eth_chainId`. The node ends with this process, however this process ends; it does not keep
- * this process alive and is not reached by a Ctrl-C in the terminal. Rejects when the port is taken.
+ * when it has responded to `eth_chainId`. The node exits with this process, for any reason; it does not keep this
+ * process alive and does not receive a Ctrl-C in the terminal. Rejects when the port is taken.
  */
 export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
@@ -57,7 +59,7 @@ export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Pr
   }
 }
 
-/** Resolves to the `host:port` that the node prints once it listens; rejects with its last words when it ends before. */
+/** Resolves to the `host:port` that the node prints once it listens; rejects with its output when it exits before. */
 async function waitForListeningAddress(child: ChildProcessWithoutNullStreams): Promise<string> {
   let stderrText = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -71,7 +73,7 @@ async function waitForListeningAddress(child: ChildProcessWithoutNullStreams): P
   throw new Error(stderrText.trim() || 'anvil ended without a word.')
 }
 
-/** Lets this process end while the child runs, and drops what the child still prints, so that it never blocks on it. */
+/** Lets this process exit while the child runs, and discards the child's further output, so that it never blocks. */
 function detach(child: ChildProcessWithoutNullStreams): void {
   child.unref()
   for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref()

@@ -10,35 +10,35 @@ import { startChain } from './start-chain.ts'
 
 const chainId = 8453
 
-/** Where USDC is on Base: the one token that clients pay with unless they are told of others. */
+/** The address of USDC on Base: the default token of clients. */
 const token: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
 export interface BaseOptions {
   /** Absent or 0: a free one. */
   readonly port?: number
-  /** Folder in which the chain is kept over restarts; absent: it is forgotten. */
+  /** Folder in which the chain is kept over restarts; absent: it is not kept. */
   readonly stateDir?: string
-  /** What accounts have of the token, in base units, when the chain is new; absent: nobody has any. */
+  /** Balances of a new chain, in base units of the token; absent: none. */
   readonly balances?: ReadonlyMap<Address, bigint>
 }
 
-/** A local Base with USDC on it, both without any worth. */
+/** A local Base with USDC on it, both worthless. */
 export interface Base {
   readonly chainId: typeof chainId
   readonly rpcUrl: string
   /** A stand-in with the interface and the EIP-712 domain of USDC: "USD Coin", version "2", six decimals. */
   readonly token: Address
-  /** Ten accounts with 10,000 ether; the last one sends what `mint` does. */
+  /** Ten accounts with 10,000 ether; the last one sends the transactions of `mint`. */
   readonly accounts: readonly DevnetAccount[]
-  /** Whether the chain goes on from an earlier start. */
+  /** Whether the chain continues from an earlier start. */
   readonly isRestored: boolean
-  /** Gives an account more of the token, in base units. Waits for the block, so it needs a chain that mines. */
+  /** Mints tokens for an account, in base units. Waits for the block, so it needs a chain that mines. */
   mint(account: Address, amount: bigint): Promise<void>
-  /** Makes an account go on at a nonce, as if it had sent so many transactions. */
+  /** Sets the next nonce of an account, as if it had sent that many transactions. */
   setNonce(account: Address, nonce: number): Promise<void>
-  /** What an account has of the token, in base units, at the newest block. */
+  /** The token balance of an account, in base units, at the newest block. */
   balanceOf(account: Address): Promise<bigint>
-  /** Saves the chain, where it is kept, and ends it. Further calls do nothing. */
+  /** Saves the chain, if it is kept, and stops it. Further calls do nothing. */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Call } from './deploy-at-addresses.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 import { type Receipt, sendTransactions } from './send-transactions.ts'
 
-/** `v1`: one flat registry. `v2`: a tree of registries as well, which is where the Universal Resolver looks. */
+/** `v1`: one flat registry. `v2`: a tree of registries as well, which the Universal Resolver reads. */
 export type Generation = 'v1' | 'v2'
 
 /** A running chain with ENS on it. */
@@ -15,15 +15,15 @@ export interface Chain {
   readonly addresses: Addresses
   /** Owns the root of ENS and deploys contracts. */
   readonly deployer: Address
-  /** For reading. */
+  /** A client for reads. */
   readonly client: PublicClient
 }
 
 const oneEther = parseEther('1')
 
 /**
- * Makes a call from any account, a contract included, and waits until it is mined; throws with the reason when it
- * reverts. The account needs no key, and is given one ether when it has less.
+ * Sends a call from any account, a contract included, and waits until it is mined; throws with the reason when it
+ * reverts. The account needs no key, and gets one ether when it has less.
  */
 export async function transact(chain: Pick<Chain, 'rpcUrl'>, from: Address, call: Call): Promise<void> {
   await send(chain, { from, ...call })
@@ -49,7 +49,7 @@ async function send(
   try {
     const [receipt] = await sendTransactions(rpcUrl, [transaction])
     if (!receipt) throw new Error('A transaction has one receipt.')
-    // A receipt has no reason; the same call, made again, does.
+    // A receipt has no reason; repeating the call returns it.
     if (receipt.status !== '0x1') await rpc(rpcUrl, 'eth_call', [transaction, 'latest'])
     return receipt
   } finally {

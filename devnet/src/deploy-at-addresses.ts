@@ -2,7 +2,7 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
 import { sendTransactions } from './send-transactions.ts'
 
-/** A contract and where it is to stand. */
+/** A contract and its address. */
 export interface ContractAtAddress {
   readonly address: Address
   /** Creation bytecode with the constructor's arguments. */
@@ -16,9 +16,9 @@ export interface Call {
 }
 
 /**
- * Deploys contracts at addresses of our choice. Each constructor runs once at that address, as if it were the code
- * there; so storage and immutable values are those of a real deployment by `deployer`. A constructor must not call
- * another contract of the same list.
+ * Deploys contracts at given addresses. Each constructor runs once at that address, as if it were the code there, so
+ * storage and immutable values are those of a real deployment by `deployer`. A constructor must not call another
+ * contract of the same list.
  */
 export async function deployAtAddresses(
   rpcUrl: string,
@@ -41,7 +41,7 @@ export async function deployAtAddresses(
   )
 }
 
-/** Makes calls from an unlocked account, all in one request, mined in this order. Throws when one reverts. */
+/** Sends calls from an unlocked account, all in one request, mined in this order. Throws when one reverts. */
 export async function transactAll(rpcUrl: string, from: Address, calls: readonly Call[]): Promise<void> {
   const firstNonce = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from, 'latest']))
   const gas = numberToHex(1_000_000)

@@ -26,11 +26,14 @@ import { type Call, type ContractAtAddress, deployAtAddresses, transactAll } fro
 import { v2Contracts, v2Delegations } from './deploy-v2.ts'
 import { multicall } from './multicall.ts'
 
-/** Puts ENS on an empty chain: the root, `.eth` and `addr.reverse`, with the deployer as owner and registrar of names. */
+/**
+ * Deploys ENS to an empty chain: the root, `.eth` and `addr.reverse`, with the deployer as owner and registrar of
+ * names.
+ */
 export async function deployEns({ rpcUrl, addresses, deployer, generation }: Chain): Promise<void> {
   const isV2 = generation === 'v2'
   const root = isV2 ? addresses.v2Root : zeroAddress
-  // The reverse registrar's constructor asks the registry, which therefore has to be there before.
+  // The reverse registrar's constructor calls the registry, which therefore has to exist before.
   await deployAtAddresses(rpcUrl, deployer, [{ address: addresses.registry, creation: ensRegistryBytecode }])
   await deployAtAddresses(rpcUrl, deployer, [
     multicall,
@@ -91,7 +94,7 @@ function v1Contracts(addresses: Addresses, root: Address): ContractAtAddress[] {
   ]
 }
 
-/** Gives `.eth` and `addr.reverse` to their registrars. */
+/** Transfers `.eth` and `addr.reverse` to their registrars. */
 function v1Delegations({ registry, baseRegistrar, reverseRegistrar }: Addresses, deployer: Address): Call[] {
   const delegate = (node: Hex, label: string, owner: Address): Call => ({
     to: registry,

@@ -4,7 +4,7 @@ import { devnetV2RegistryAbi, devnetV2RegistryBytecode } from '../artifacts/Devn
 import type { Addresses } from './addresses.ts'
 import type { Call, ContractAtAddress } from './deploy-at-addresses.ts'
 
-/** The registries of the second generation, and the resolver that leads from it to the first one. */
+/** The registries of ENSv2, and the resolver that mirrors ENSv1. */
 export function v2Contracts({
   registry,
   v2Root,
@@ -25,7 +25,7 @@ export function v2Contracts({
   ]
 }
 
-/** Gives `.eth` to its registry, and leads reverse names, which have stayed in the first generation, to the mirror. */
+/** Transfers `.eth` to its registry, and points reverse names, which have stayed in ENSv1, to the mirror. */
 export function v2Delegations({ v2Root, v2EthRegistry, mirrorResolver }: Addresses, owner: Address): Call[] {
   const delegate = (label: string, subregistry: Address, resolver: Address): Call => ({
     to: v2Root,

@@ -26,23 +26,23 @@ export interface DevnetOptions {
   readonly generations?: Partial<Record<ChainId, Generation>>
   /** Port of the first chain; each further one has the next port. Absent or 0: free ones. */
   readonly basePort?: number
-  /** Folder in which the chains are kept over restarts; absent: they are forgotten. */
+  /** Folder in which the chains are kept over restarts; absent: they are not kept. */
   readonly stateDir?: string
 }
 
 /**
- * Local chains with ENS on them. Every change is in the state file, where there is one, when its promise resolves;
+ * Local chains with ENS on them. When the promise of a change resolves, it is in the state file, if there is one;
  * changes of one chain are made one after the other. A chain that does not run here is an error.
  */
 export interface Devnet {
   /** Ten accounts with 10,000 ether on each chain; the last one is the deployer. */
   readonly accounts: readonly DevnetAccount[]
-  /** Owns the root of ENS and, unless told otherwise, the resolvers. */
+  /** Owns the root of ENS and, by default, the resolvers. */
   readonly deployer: Address
   rpcUrl(chainId: number): string
   addresses(chainId: number): Addresses
   isContract(chainId: number, address: Address): Promise<boolean>
-  /** Whether the chain goes on from an earlier start. */
+  /** Whether the chain continues from an earlier start. */
   isRestored(chainId: number): boolean
 
   registerName(chainId: number, label: string, registration: Registration): Promise<void>
@@ -58,7 +58,7 @@ export interface Devnet {
   grantV2Roles(chainId: number, label: string, account: Address, roles: bigint): Promise<void>
   increaseTime(chainId: number, seconds: number): Promise<void>
 
-  /** Saves the chains that are kept, and ends them. */
+  /** Saves the chains that are kept, and stops them. */
   stop(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   return createDevnet(accounts, await allOrStop(starting))
 }
 
-/** Waits for every chain; where one failed, stops the others and throws its error. */
+/** Waits for every chain; if one failed, stops the others and throws its error. */
 async function allOrStop(starting: readonly Promise<RunningEnsChain>[]): Promise<RunningEnsChain[]> {
   const outcomes = await Promise.allSettled(starting)
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -7,7 +7,7 @@ interface RpcResponse {
 /** A JSON-RPC call: method and parameters. */
 export type RpcCall = readonly [method: string, params?: readonly unknown[]]
 
-/** Sends one JSON-RPC call to the node at `url` and returns its result. Throws what the node answers as an error. */
+/** Sends one JSON-RPC call to the node at `url` and returns its result. Throws a JSON-RPC error. */
 export async function rpc(url: string, ...call: RpcCall): Promise<unknown> {
   const [result] = await rpcBatch(url, [call])
   return result
@@ -15,7 +15,7 @@ export async function rpc(url: string, ...call: RpcCall): Promise<unknown> {
 
 /**
  * Sends `calls` in one HTTP request and returns their results in that order; throws at the first error. The node runs
- * them at the same time, so none may depend on another one before it.
+ * them concurrently, so none may depend on another.
  */
 export async function rpcBatch(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
   if (calls.length === 0) return []

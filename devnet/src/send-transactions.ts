@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
 
-/** What became of a transaction. */
+/** The receipt of a transaction. */
 export interface Receipt {
   readonly status: Hex
   readonly contractAddress: Address | null
 }
 
-/** Milliseconds that mining may take, and between looks at whether it is done. */
+/** Milliseconds: the timeout of mining, and the interval of polling. */
 const timeoutMs = 30_000
 const pollIntervalMs = 5
 
 /**
  * Sends transactions in one request and returns their receipts, in that order, once all are mined.
  *
- * anvil mines each transaction as it comes, and now and then forgets the next one of the same account if that comes in the
- * meantime. So several are mined only when all are there.
+ * anvil mines each transaction on arrival, and sometimes loses the next one of the same account if that arrives
+ * meanwhile. So several are mined only when all have arrived.
  */
 export async function sendTransactions(
   rpcUrl: string,
@@ -41,7 +41,7 @@ async function waitForReceipts(rpcUrl: string, hashes: readonly unknown[]): Prom
       rpcUrl,
       hashes.map((hash): RpcCall => ['eth_getTransactionReceipt', [hash]]),
     )
-    // Safe because the node answers with null or a receipt.
+    // Safe because the node returns null or a receipt.
     if (receipts.every((receipt) => receipt !== null)) return receipts as Receipt[]
     if (performance.now() > deadline) throw new Error(`A transaction was not mined within ${timeoutMs} ms.`)
     await wait(pollIntervalMs)

@@ -6,9 +6,9 @@ import { rpc } from './rpc.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 
 /**
- * Milliseconds between the blocks of a kept chain on which nothing happens. Calls see the time of the last block, so on a
- * chain that had been idle for an hour contracts would take every fresh answer for one from the future. Not as often as on
- * the real chains, because every block stays in the state file, with nearly two kilobytes.
+ * Milliseconds between the empty blocks of a kept chain. Calls see the time of the last block, so on a chain that had
+ * been idle for an hour contracts would consider every new response as one from the future. Less frequent than on the
+ * real chains, because every block stays in the state file, with nearly two kilobytes.
  */
 const emptyBlockIntervalMs = 300_000
 
@@ -16,25 +16,25 @@ export interface ChainOptions {
   readonly chainId: number
   /** 0 takes a free one. */
   readonly port: number
-  /** Folder in which the chain is kept over restarts; absent: it is forgotten. */
+  /** Folder in which the chain is kept over restarts; absent: it is not kept. */
   readonly stateDir: string | undefined
-  /** Puts onto a new chain what belongs there, or rejects a restored one that is not as it should be. */
+  /** Deploys the contracts of a new chain, or rejects an unsuitable restored one. */
   readonly prepare: (rpcUrl: string, isRestored: boolean) => Promise<void>
 }
 
 /** A chain that can be changed and stopped. */
 export interface RunningChain {
   readonly rpcUrl: string
-  /** Whether the chain goes on from its state file. */
+  /** Whether the chain continues from its state file. */
   readonly isRestored: boolean
-  /** Makes one change after the other, and resolves when the change is in the state file, where there is one. */
+  /** Makes one change after the other, and resolves when the change is in the state file, if there is one. */
   runExclusive<T>(verb: () => Promise<T>): Promise<T>
-  /** Saves the chain, where it is kept, and ends it. Further calls do nothing. */
+  /** Saves the chain, if it is kept, and stops it. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a chain, going on from its state file if there is one. Mines a block for each transaction until told otherwise
+ * Starts a chain, from its state file if there is one. Mines a block for each transaction by default
  * (`evm_setAutomine`). Rejects, with nothing left running, when the port is taken or `prepare` rejects.
  */
 export async function startChain(options: ChainOptions): Promise<RunningChain> {
@@ -61,8 +61,8 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
 }
 
 /**
- * A loaded chain follows the wall clock; one that had travelled ahead of it has to be told to stay ahead. A first block
- * brings its time up to now.
+ * A loaded chain follows the wall clock; one that was ahead of it has to stay ahead. A first block sets its time to
+ * now.
  */
 async function syncClock(rpcUrl: string): Promise<void> {
   const block = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
@@ -71,10 +71,10 @@ async function syncClock(rpcUrl: string): Promise<void> {
   await rpc(rpcUrl, 'evm_mine')
 }
 
-/** Keeps the chain in the file, and its clock near ours. */
+/** Saves the chain to the file, and keeps its clock near ours. */
 async function persistState(rpcUrl: string, stateFile: string): Promise<StateFile> {
   const state = await openStateFile(rpcUrl, stateFile)
-  // Not by anvil's own interval: a chain that has one cannot be told to stop mining each transaction.
+  // Not by anvil's own interval: a chain that has one cannot stop mining each transaction.
   const timer = setInterval(() => rpc(rpcUrl, 'evm_mine').catch(() => {}), emptyBlockIntervalMs).unref()
   const close = async () => {
     clearInterval(timer)

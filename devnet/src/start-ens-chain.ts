@@ -14,7 +14,7 @@ export interface RunningEnsChain extends RunningChain {
   readonly chain: Chain
 }
 
-/** Starts a chain with ENS on it. Rejects, beside for the reasons of any chain, when its state is of another generation. */
+/** Starts a chain with ENS on it. Rejects like any chain, and when its state is of the other ENS version. */
 export async function startEnsChain({ generation, ...options }: EnsChainOptions): Promise<RunningEnsChain> {
   const connect = (rpcUrl: string) => connectChain(options.chainId, rpcUrl, generation)
   const running = await startChain({

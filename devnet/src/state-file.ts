@@ -6,20 +6,20 @@ import { watchBlocks } from './watch-blocks.ts'
 
 /** Keeps a file equal to the state of a chain. */
 export interface StateFile {
-  /** Resolves when the state as it is now, or a later one, is in the file. */
+  /** Resolves when the current state, or a later one, is in the file. */
   save(): Promise<void>
-  /** Saves once more and ends. */
+  /** Saves once more and stops. */
   close(): Promise<void>
 }
 
 const gunzipAsync = promisify(gunzip)
 
-/** Milliseconds to wait for further blocks before a block is saved. */
+/** Debounce, in milliseconds, before a block is saved. */
 const debounceMs = 100
 
 /**
- * Saves the state of the chain at `rpcUrl` to `file` now and after each new block, whoever made it. The file is replaced
- * as a whole, so that it is complete at any moment.
+ * Saves the state of the chain at `rpcUrl` to `file` now and after each new block, by any sender. The file is replaced
+ * atomically, so that it is always complete.
  */
 export async function openStateFile(rpcUrl: string, file: string): Promise<StateFile> {
   let lastDump = Promise.resolve()
@@ -35,7 +35,7 @@ export async function openStateFile(rpcUrl: string, file: string): Promise<State
     return queuedDump
   }
   const blocks = await watchBlocks(rpcUrl, debounceMs, () => {
-    // A failure is not lost: whoever saves next, at the latest close(), meets it again.
+    // A failure is not lost: the next save, at the latest that of close(), reports it.
     save().catch(() => {})
   })
   await save()

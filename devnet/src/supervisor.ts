@@ -1,7 +1,7 @@
 /**
  * Runs the program named by its arguments for as long as its own standard input is open, then kills it. The process
- * that starts a supervisor holds the other end of that pipe, which the system closes however that process ends, even
- * by SIGKILL; so nothing supervised can be left over.
+ * that starts a supervisor holds the other end of that pipe, which the system closes when that process exits, even by
+ * SIGKILL; so no supervised process is left over.
  */
 import { spawn } from 'node:child_process'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** Root of the trie without entries: what a block without transactions has for their root. */
+/** Root of the empty trie: the transactions root of an empty block. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 /** Calls `onSettled` `settling` milliseconds after a block with transactions has appeared on the chain at `rpcUrl`. */

@@ -42,7 +42,7 @@ test.each([{ kept: false }, { kept: true }])(
     const mined = () => client.getTransactionCount({ address: payer })
     const send = () => rpc(rpcUrl, 'eth_sendTransaction', [{ from: payer, to: payee, value: '0x1' }])
     await send()
-    // The node answers once it has the transaction, and mines it then.
+    // The node responds once it has the transaction, and mines it afterwards.
     await expect.poll(mined).toBe(1)
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     await send()

@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** An account of its own with a dollar. */
+/** A new account with a dollar. */
 async function newPayer() {
   const payer = privateKeyToAccount(generatePrivateKey())
   await chain.mint(payer.address, 1_000_000n)
   return payer
 }
 
-/** Expects that a transfer is not made, for this reason, and that nothing has moved. */
+/** Expects that a transfer is rejected, for this reason, and that nothing has moved. */
 async function expectRefused(attempt: () => Promise<unknown>, reason: string): Promise<void> {
   const before = await chain.balanceOf(payee)
   await expect(attempt()).rejects.toThrow(reason)
@@ -126,8 +126,8 @@ test.each(['cancel', 'cancelInOne'] as const)(
     const payer = await newPayer()
     const signed = transfer({ from: payer.address, to: payee })
     const signature = await signTransfer(payer, signed)
-    const stranger = account(chain, 1)
-    const forged = await signCancellation(stranger, payer.address, signed.nonce)
+    const otherAccount = account(chain, 1)
+    const forged = await signCancellation(otherAccount, payer.address, signed.nonce)
     await expect(relayer[way](payer.address, signed.nonce, forged)).rejects.toThrow('ERC3009InvalidSignature')
     const cancellation = await signCancellation(payer, payer.address, signed.nonce)
     await relayer[way](payer.address, signed.nonce, cancellation)

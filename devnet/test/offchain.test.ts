@@ -19,7 +19,7 @@ afterAll(() => Promise.all([devnet.stop(), gateway.stop()]))
 interface Case {
   readonly label: string
   readonly form: 'GET' | 'POST'
-  /** Whether the resolver tells its features (ERC-7996), so that it is asked directly. */
+  /** Whether the resolver declares its features (ERC-7996), so that it is called directly. */
   readonly featured: boolean
 }
 
@@ -82,8 +82,8 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
   })
 
   test('rule: thirty records are one request where the resolver supports multicall, else thirty', async () => {
-    const [answer] = await resolve(name, manyTexts(30))
-    expect(countResults(answer)).toBe(30)
+    const [response] = await resolve(name, manyTexts(30))
+    expect(countResults(response)).toBe(30)
     expect(gateway.requests).toHaveLength(featured ? 1 : 30)
   })
 })
@@ -106,7 +106,7 @@ test('rule: the URLs of our resolver can be replaced', async () => {
   expect(await viemClient(devnet, chainId).getEnsText({ name: 'moved.eth', key: 'url' })).toBe('url')
 })
 
-/** Asks the Universal Resolver as ENS's own library does, with the batch gateway that the client runs itself. */
+/** Calls the Universal Resolver as ENS's own library does, with the batch gateway of the client itself. */
 function resolve(name: string, call: Hex): Promise<readonly [Hex, Address]> {
   return viemClient(devnet, chainId).readContract({
     address: devnet.addresses(chainId).universalResolver,

@@ -103,7 +103,7 @@ test('rule: stop ends every chain, and may be called again', async () => {
     await expect(rpc(devnet.rpcUrl(chainId), 'eth_chainId')).rejects.toThrow()
 })
 
-/** Makes the state look as if it had been saved `seconds` ago. */
+/** Changes the state as if it had been saved `seconds` ago. */
 async function backdate(file: string, seconds: number): Promise<void> {
   const state = JSON.parse(await readFile(file, 'utf8'))
   const earlier = (timestamp: string) => `0x${(Number(timestamp) - seconds).toString(16)}`
@@ -112,7 +112,7 @@ async function backdate(file: string, seconds: number): Promise<void> {
   await writeFile(file, JSON.stringify(state))
 }
 
-/** Takes a port for as long as the test runs; the one before it is free. */
+/** Listens on a port during the test; the one before it is free. */
 async function occupyPort(): Promise<number> {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')

@@ -71,8 +71,8 @@ test('rule: a resolver that returns nothing is UnsupportedResolverProfile', asyn
   const stop = '0x00'
   await rpc(devnet.rpcUrl(1), 'anvil_setCode', [resolver, stop])
   await devnet.registerName(1, 'mute', { owner: account(devnet, 0).address, resolver })
-  const asked = viemClient(devnet, 1).getEnsAddress({ name: 'mute.eth', strict: true })
-  await expect(asked).rejects.toThrow('UnsupportedResolverProfile')
+  const resolution = viemClient(devnet, 1).getEnsAddress({ name: 'mute.eth', strict: true })
+  await expect(resolution).rejects.toThrow('UnsupportedResolverProfile')
 })
 
 test.each([

@@ -8,6 +8,7 @@ const quotations: ReadonlySet<string> = new Set([
   'docs/tutorial.md: nobody',
   'server/src/http/rate-limit/client-key.test.ts: nobody',
   'server/src/core/auth/siwe-message.test.ts: are none',
+  'server/test/support/postgres-programs.ts: nobody',
 ])
 
 const bannedLine = /^- Not: (.*?)\n(?=- )/ms
@@ -19,6 +20,17 @@ const banned = Array.from(
 const files = globSync(['server/src/**/*.ts', 'docs/**/*.md', '*.md', '{bench,contracts,devnet}/README.md'], {
   cwd: root,
 }).filter((file) => file !== 'server/src/prose.test.ts')
+const testFiles = globSync(
+  [
+    'server/test/**/*.{ts,sol}',
+    '{bench,devnet}/{src,test,scripts}/**/*.ts',
+    'contracts/{test,scripts}/**/*.ts',
+  ],
+  { cwd: root },
+)
+
+/** A comment, or a quoted text with a space in it: a title or a sentence, and not a value. */
+const commentOrText = /\/\*[\s\S]*?\*\/|\/\/.*|(['"`])(?:\\.|(?!\1)[^\\\n ])* (?:\\.|(?!\1)[^\\\n])*\1/g
 
 describe('the style of the words', () => {
   test('CONTRIBUTING.md lists the banned phrases', () => {
@@ -26,15 +38,23 @@ describe('the style of the words', () => {
   })
 
   test('no source file and no page contains a banned phrase', () => {
-    const found = files.flatMap((file) => {
-      const text = readFileSync(root + file, 'utf8')
-        .replace(bannedLine, '')
-        .replace(/\s[*/\s]*/g, ' ')
-      return banned.filter((phrase) => contains(text, phrase)).map((phrase) => `${file}: ${phrase}`)
+    const found = files.flatMap((file) => bannedIn(file, readFileSync(root + file, 'utf8')))
+    expect(found.filter((line) => !quotations.has(line))).toEqual([])
+  })
+
+  test('no comment, title or sentence of tests, benches and local chains contains a banned phrase', () => {
+    const found = testFiles.flatMap((file) => {
+      const texts = readFileSync(root + file, 'utf8').match(commentOrText) ?? []
+      return bannedIn(file, texts.join('\n'))
     })
     expect(found.filter((line) => !quotations.has(line))).toEqual([])
   })
 })
+
+function bannedIn(file: string, text: string): readonly string[] {
+  const prose = text.replace(bannedLine, '').replace(/\s[*/\s]*/g, ' ')
+  return banned.filter((phrase) => contains(prose, phrase)).map((phrase) => `${file}: ${phrase}`)
+}
 
 /** Whether a text contains whole words, in any case. */
 function contains(text: string, phrase: string): boolean {

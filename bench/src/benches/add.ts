@@ -13,10 +13,10 @@ import { table } from '../report/table.ts'
 import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 
-/** Requests are prepared for as many adds a second; a faster service is asked for less long. */
+/** Requests are prepared for this many adds a second; a faster service is measured for less long. */
 const maxAddsPerSecond = 5000
 
-/** Adds over HTTP, each signed by a wallet of its own and on disk when it is answered. */
+/** Adds over HTTP, each signed by a different wallet and on disk when it is confirmed. */
 export async function benchAdd(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
   const profile: LoadProfile = { connections: 32, warmUpSeconds: seconds / 2, seconds }
@@ -65,7 +65,7 @@ export async function benchAdd(setting: BenchOptions): Promise<Report> {
   }
 }
 
-/** Measures adds on a fresh copy of the names, and makes sure that each that was answered is there. */
+/** Measures adds on a new copy of the names, and checks that each confirmed one is stored. */
 async function measureAdds(
   { data, sizes }: BenchOptions,
   kind: DatabaseKind,
@@ -84,15 +84,15 @@ async function measureAdds(
   }
 }
 
-/** Safe because the service answers so, and any other answer is reported as a wrong count. */
+/** Safe because the service responds so, and any other response is reported as a wrong count. */
 async function countNames(url: string): Promise<number> {
-  const answer = (await (await fetch(`${url}/ens/v1/subname/count`)).json()) as {
+  const response = (await (await fetch(`${url}/ens/v1/subname/count`)).json()) as {
     result: { data: { count: number } }
   }
-  return answer.result.data.count
+  return response.result.data.count
 }
 
-/** How many rows a second this disk takes, one transaction each, as SQLite makes them durable. */
+/** Rows a second that this disk commits, one transaction each, as SQLite makes them durable. */
 function durableInserts(folder: string, seconds: number): number {
   const path = join(folder, 'durable.db')
   const database = new DatabaseSync(path)

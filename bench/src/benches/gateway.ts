@@ -14,7 +14,7 @@ import { table } from '../report/table.ts'
 import type { Launch } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 
-/** A server and what it is asked. */
+/** A server and its load. */
 interface Subject {
   readonly key: string
   readonly title: string
@@ -25,7 +25,7 @@ interface Subject {
 /** One measurement of each subject, by key. */
 type Round = ReadonlyMap<string, Measurement>
 
-/** Lookups of one process, against a server that does nothing and against another gateway. */
+/** Lookups of one process, compared with a constant response and with another gateway. */
 export async function benchGateway(setting: BenchOptions): Promise<Report> {
   const { rounds, seconds } = setting
   const subjects = await subjectsOf(setting)
@@ -41,7 +41,7 @@ export async function benchGateway(setting: BenchOptions): Promise<Report> {
     measured.push(results)
   }
   return {
-    heading: 'Gateway: signed answers of one process',
+    heading: 'Gateway: signed responses of one process',
     body: [
       `${createSigner(signerKey).backend} signing; ${profile.connections} connections; ${rounds} × ${seconds} s.`,
       table(
@@ -55,8 +55,8 @@ export async function benchGateway(setting: BenchOptions): Promise<Report> {
 }
 
 /**
- * Those whose figures are divided by each other are asked in the same form: GET for repeat lookups and the bare server,
- * POST for the rest.
+ * Subjects whose figures are divided by each other use the same form: GET for repeat lookups and the bare server, POST
+ * for the rest.
  */
 async function subjectsOf({ data, databases, sizes }: BenchOptions): Promise<Subject[]> {
   const script = (name: string) => new URL(`../servers/${name}.ts`, import.meta.url)
@@ -138,7 +138,7 @@ function findingsOf({ databases, sizes }: BenchOptions, rounds: readonly Round[]
   })
 }
 
-/** A generator that takes longer than the fastest server would measure itself. */
+/** A generator slower than the fastest server would measure itself. */
 function generatorNote(rounds: readonly Round[]): string {
   const generator = spreadOf(valuesOf(rounds, 'bare', 'generatorCpuMicros')).median
   const server = spreadOf(valuesOf(rounds, 'bare', 'serverCpuMicros')).median

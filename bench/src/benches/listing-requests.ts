@@ -3,9 +3,9 @@ import { chainId, domain, sharedAddress, userAddress, words } from '../databases
 /** A kind of listing. */
 export interface Listing {
   readonly title: string
-  /** Path of request number `index` to a service with so many users; different ones find about as much. */
+  /** Path of request number `index` to a service with this many users; all of them match about as many names. */
   readonly pathOf: (index: number, size: number) => string
-  /** Whether there is anything to be found. */
+  /** Whether there are matches. */
   readonly hasResults: boolean
 }
 
@@ -19,7 +19,7 @@ function wordAt(index: number): string {
   return words[index % words.length] ?? ''
 }
 
-/** Spreads numbers over a range, so that none comes twice before all have come. */
+/** Spreads numbers over a range, without repetition until all have occurred. */
 function scattered(index: number, range: number): number {
   return (index * 7919 + 13) % range
 }
@@ -41,7 +41,7 @@ function pages(title: string, pageOf: (index: number, size: number) => number): 
   }
 }
 
-/** What is asked, from the most frequent to the strangest. */
+/** The listings, from the most to the least frequent. */
 export const listings: readonly Listing[] = [
   pages('first pages', (index) => 1 + (index % 10)),
   pages('middle pages', (index, size) => Math.floor(size / pageLength / 2) + (index % 10)),

@@ -14,14 +14,14 @@ const sizeKeys = ['small', 'medium', 'large'] as const
 
 type SizeKey = (typeof sizeKeys)[number]
 
-/** One listing on one database: what was seen at each size, round by round. */
+/** One listing on one database: its measurements at each size, by round. */
 interface Series {
   readonly kind: DatabaseKind
   readonly listing: Listing
   readonly results: Readonly<Record<SizeKey, LoadResult[]>>
 }
 
-/** Listings, searches and names of addresses over HTTP, from few names to many. */
+/** Listings, searches and names of addresses over HTTP, at several sizes. */
 export async function benchListings(setting: BenchOptions): Promise<Report> {
   const { databases, rounds, seconds, sizes } = setting
   const entry = seconds / 8
@@ -55,7 +55,7 @@ export async function benchListings(setting: BenchOptions): Promise<Report> {
   }
 }
 
-/** Asks each question of all sizes in turn, so that what disturbs one of them disturbs them all. */
+/** Measures each listing at all sizes in turn, so that a disturbance affects all of them. */
 async function measureOn(
   { data, sizes }: BenchOptions,
   kind: DatabaseKind,
@@ -83,12 +83,12 @@ async function measureOn(
   }
 }
 
-/** A mixture of all, for the servers to compile what they need. */
+/** A mixture of all, as a warm-up of the servers. */
 function anyPath(index: number, size: number): string {
   return listings[index % listings.length]?.pathOf(index, size) ?? '/'
 }
 
-/** A listing that finds nothing where there is something would be fast. */
+/** A listing without results where there are matches would be fast. */
 function assertFound({ title, hasResults }: Listing, body: string): void {
   if (body.includes('.bench.eth"') !== hasResults)
     throw new Error(`${title} found ${hasResults ? 'nothing' : 'something'}: ${body.slice(0, 500)}`)
@@ -105,7 +105,7 @@ function growthOf({ results }: Series) {
   )
 }
 
-/** Those of the listing that is worst at it. */
+/** The figures of the slowest listing. */
 function findingsOf(series: readonly Series[]): Finding[] {
   const slowest = series.toSorted((one, other) => latency(other) - latency(one))[0]
   const steepest = series.toSorted((one, other) => growthOf(other).median - growthOf(one).median)[0]

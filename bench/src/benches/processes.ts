@@ -15,7 +15,7 @@ interface Round {
   readonly two: Measurement
 }
 
-/** Distinct lookups of two workers, against one process. */
+/** Distinct lookups of two workers, compared with one process. */
 export async function benchProcesses(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
   const source = requestSourceOf(distinctWorkload(sizes.small))
@@ -24,9 +24,9 @@ export async function benchProcesses(setting: BenchOptions): Promise<Report> {
   const measured = new Map<DatabaseKind, Round[]>(databases.map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++)
     for (const [kind, results] of measured) {
-      const place = await data.open(kind, sizes.small)
-      const one = await measure(serve(place), source, profile)
-      const two = await measure(serve(place, 2), source, profile)
+      const location = await data.open(kind, sizes.small)
+      const one = await measure(serve(location), source, profile)
+      const two = await measure(serve(location, 2), source, profile)
       console.error(
         `  ${figure(one.requestsPerSecond)} and ${figure(two.requestsPerSecond)} requests/s: ${kind}`,
       )
@@ -36,7 +36,7 @@ export async function benchProcesses(setting: BenchOptions): Promise<Report> {
   return {
     heading: 'Processes: two workers',
     body: [
-      `Distinct lookups of ${figure(sizes.small)} names; ${profile.connections} connections, ${profile.pipelineDepth} requests under way on each; ${rounds} × ${seconds} s.`,
+      `Distinct lookups of ${figure(sizes.small)} names; ${profile.connections} connections, ${profile.pipelineDepth} requests in flight on each; ${rounds} × ${seconds} s.`,
       table(
         ['Servers', 'requests/s (range)', 'server CPU µs', 'generator CPU µs', 'p99 ms'],
         measurements.flatMap(([kind, results]) => [
@@ -75,7 +75,7 @@ function byWall(results: readonly Round[]) {
   )
 }
 
-/** Two processes with a core each answer two requests in the processor time that one request takes. */
+/** Two processes with a core each serve two requests in the processor time of one request. */
 function byCpu(results: readonly Round[]) {
   return quotients(
     results.map(({ one }) => 2 * one.serverCpuMicros),

@@ -13,17 +13,17 @@ import { serve } from '../servers/service.ts'
 /** Rows of a table. */
 const maxRows = { rooms: 14, functions: 16 }
 
-/** Adds are prepared for as many a second; a faster service is profiled for less long. */
+/** Adds are prepared for this many a second; a faster service is profiled for less long. */
 const maxAddsPerSecond = 3000
 
 interface ProfiledLoad {
   readonly title: string
   readonly source: RequestSource
-  /** Whether it needs names of its own, because it changes them. */
+  /** Whether it needs a copy of the names, because it changes them. */
   readonly isWriting: boolean
 }
 
-/** Where the service's time goes while it answers lookups, and while it adds names. */
+/** A CPU profile of the service during lookups and during adds. */
 export async function benchProfile(setting: BenchOptions): Promise<Report> {
   const { seconds, sizes } = setting
   const adds = addRequests(maxAddsPerSecond * 2 * seconds)
@@ -62,8 +62,8 @@ async function profile(
   { source, isWriting }: ProfiledLoad,
 ): Promise<TimeSpent> {
   const folder = data.scratchFolder()
-  const place = await (isWriting ? data.copy(kind, sizes.small) : data.open(kind, sizes.small))
-  const launch = serve(place)
+  const location = await (isWriting ? data.copy(kind, sizes.small) : data.open(kind, sizes.small))
+  const launch = serve(location)
   const server = await startServer({
     ...launch,
     node: [...(launch.node ?? []), '--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
@@ -78,5 +78,5 @@ async function profile(
 }
 
 function rowsOf(shares: Shares, count: number): string[][] {
-  return [...shares].slice(0, count).map(([place, share]) => [place, `${figure(100 * share)} %`])
+  return [...shares].slice(0, count).map(([location, share]) => [location, `${figure(100 * share)} %`])
 }

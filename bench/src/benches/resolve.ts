@@ -10,13 +10,13 @@ import { startServer } from '../servers/process.ts'
 import { sandbox } from '../servers/service.ts'
 import { type SlowProxy, startSlowProxy } from '../servers/slow-proxy.ts'
 
-/** Names that one request may have, at most. */
+/** Names of one request, at most. */
 const maxNames = 50
 
-/** Milliseconds to a node that is not on this machine. */
+/** Milliseconds to a remote RPC. */
 const rpcDelayMs = 50
 
-/** One node: what one name and fifty took, round by round. */
+/** One RPC: the times of one name and of fifty, by round. */
 interface Series {
   readonly title: string
   readonly rpcUrl: string
@@ -24,7 +24,7 @@ interface Series {
   readonly all: LoadResult[]
 }
 
-/** Resolving names through CCIP-Read on a local chain with ENS, by the free way of the second generation. */
+/** Resolution of names through CCIP-Read on a local chain with ENS, by free requests of the second generation. */
 export async function benchResolve({ data, rounds, seconds }: BenchOptions): Promise<Report> {
   const proxy = await startSlowProxy(rpcDelayMs)
   const folder = data.scratchFolder()
@@ -62,7 +62,7 @@ function labelAt(index: number): string {
   return `bench-${index}`
 }
 
-/** Adds the names that are resolved, on the API key alone. */
+/** Adds the names to resolve, with the API key alone. */
 async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<void> {
   const requests = Array.from({ length: maxNames }, (_, index) =>
     postRequest(
@@ -85,7 +85,7 @@ async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<v
   )
 }
 
-/** One request after the other, each for so many names; the whole answer is looked at. */
+/** Sequential requests, each for this many names; the whole response is checked. */
 async function resolve(url: string, rpcUrl: string, count: number, seconds: number): Promise<LoadResult> {
   const firstOf = (index: number) => (count === 1 ? index % maxNames : 0)
   const requestOf = (index: number) => {

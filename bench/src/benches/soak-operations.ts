@@ -8,11 +8,11 @@ import { verifyResponse } from '../lookups/verify-response.ts'
 import { lookupRequest } from '../lookups/workload.ts'
 import { listings } from './listing-requests.ts'
 
-/** One of those who ask at the same time, with names of its own that nobody else changes. */
+/** A concurrent client, with names that no other client changes. */
 export interface Caller {
   readonly client: Client
-  /** Another connection, which is perhaps served by another process. */
-  readonly witness: Client
+  /** Another connection, perhaps to another process. */
+  readonly observer: Client
   readonly wallet: Wallet
   readonly label: string
   /** Names it has added so far. */
@@ -21,15 +21,15 @@ export interface Caller {
   changes: number
 }
 
-/** What a caller does; rejects when an answer is not as it has to be. */
+/** An operation of a caller; rejects when a response is wrong. */
 export type Operation = (caller: Caller, size: number) => Promise<void>
 
-/** Signatures are recovered of one answer in so many: it takes longer than answering. */
+/** One response in this many has its signature recovered: that takes longer than to respond. */
 const verifyEvery = 200
 
 const ethereum = 60
 
-/** How often each is done, out of 100 times. */
+/** How often each operation is run, out of 100 times. */
 export const operations: readonly (readonly [name: string, share: number, Operation])[] = [
   ['lookup, any name', 55, (caller) => lookUpUser(caller, lookups.length)],
   ['lookup, eight names', 15, (caller) => lookUpUser(caller, 8)],
@@ -39,10 +39,10 @@ export const operations: readonly (readonly [name: string, share: number, Operat
   ['add, then lookup', 4, addAndLookUp],
 ]
 
-/** Questions about so many users, to be asked by number; made beforehand, for that takes longer than answering. */
+/** Lookups of this many users, by number; prepared in advance, because that takes longer than to respond. */
 let lookups: readonly ExpectedLookup[] = []
 
-/** Prepares what is asked of a database of so many users. */
+/** Prepares the requests for a database of this many users. */
 export function prepareLookups(size: number): void {
   const length = Math.min(size, 5000)
   lookups = Array.from({ length }, (_, index) =>
@@ -56,7 +56,7 @@ async function lookUpUser({ client }: Caller, count: number): Promise<void> {
   await lookUp(client, lookup, Math.random() < 1 / verifyEvery)
 }
 
-/** Every answer must hold the right result; of some everything is verified. */
+/** Every response must have the expected result; some are verified completely. */
 async function lookUp(client: Client, lookup: ExpectedLookup, verifySignature: boolean): Promise<void> {
   const body = await sendRequest(client, lookupRequest(`/ccip/${resolverId}`, lookup.callData))
   if (verifySignature) return verifyResponse(body, lookup, 'chain-bound')
@@ -82,27 +82,27 @@ async function list({ client }: Caller, size: number): Promise<void> {
     throw new Error(`Wrong list, ${listing?.title}: ${body}`)
 }
 
-/** What was answered must be seen by the next lookup, wherever it is answered. */
+/** A confirmed change must be in the next lookup, at any process. */
 async function changeAndLookUp(caller: Caller): Promise<void> {
-  const { client, witness, wallet, label } = caller
+  const { client, observer, wallet, label } = caller
   const text = { key: 'status', value: `change ${++caller.changes} of ${label}` }
   await sendRequest(client, updateRequest(wallet, label, text))
-  await lookUp(witness, textLookup(label, text), false)
+  await lookUp(observer, textLookup(label, text), false)
 }
 
 async function addAndLookUp(caller: Caller): Promise<void> {
-  const { client, witness, wallet } = caller
+  const { client, observer, wallet } = caller
   const label = `${caller.label}-${++caller.added}`
   await sendRequest(client, addRequest(wallet, label))
   const addresses = [{ coinType: ethereum, address: lowerCaseHex(wallet.address) }]
-  await lookUp(witness, addressLookup({ label, addresses, texts: [] }, ethereum), false)
+  await lookUp(observer, addressLookup({ label, addresses, texts: [] }, ethereum), false)
 }
 
-/** Makes a caller and adds the name that it will change. */
-export async function createCaller(number: number, client: Client, witness: Client): Promise<Caller> {
+/** Creates a caller and adds the name that it will change. */
+export async function createCaller(number: number, client: Client, observer: Client): Promise<Caller> {
   const caller = {
     client,
-    witness,
+    observer,
     wallet: walletAt(number),
     label: `caller-${number}`,
     added: 0,

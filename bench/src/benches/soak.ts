@@ -11,36 +11,36 @@ import { type Caller, createCaller, type Operation, operations, prepareLookups }
 
 const callers = 16
 
-/** Share of what it can do at most that the service is asked for. */
+/** Share of the service's maximum rate. */
 const loadShare = 0.7
 
-/** Milliseconds between looks at the memory. */
+/** Milliseconds between samples of the memory. */
 const sampleInterval = 2000
 
-/** What is full after a minute does not grow any more, so that whatever else does can be seen. */
+/** Caches are small, so that they are full after a minute and any further growth is visible. */
 const smallCaches = { GATEWAY_CACHE_MB: '8' }
 
-/** What memory may grow by in the second half, as shares of what it is and in MiB: noise, and not a leak. */
+/** Allowed growth of memory in the second half, as a ratio and in MiB: noise, and not a leak. */
 const growth = { share: 0.1, mebibytes: 16 }
 
 const mebibyte = 2 ** 20
 
-/** What was done: milliseconds of each operation, by its name. */
+/** The results: milliseconds of each operation, by its name. */
 type Latencies = ReadonlyMap<string, number[]>
 
 interface Soak {
-  /** Operations a second that it did at most, and the share of its core that it took for them. */
+  /** The maximum rate in operations a second, and the share of its core at that rate. */
   readonly peakRate: number
   readonly peakCpuShare: number
   readonly rate: number
   readonly latencies: Latencies
-  /** Resident memory in MiB, one after the other. */
+  /** Samples of resident memory in MiB. */
   readonly memory: readonly number[]
 }
 
 /**
- * Mixed reads, writes, lookups and listings at a share of what the service can do, for minutes. The first wrong, stale or
- * refused answer ends it; memory that goes on growing fails it.
+ * Mixed reads, writes, lookups and listings at a share of the maximum rate, for minutes. The first wrong, stale or
+ * refused response ends it; growing memory fails it.
  */
 export async function benchSoak(setting: BenchOptions): Promise<Report> {
   const parts: string[] = []
@@ -109,11 +109,11 @@ function watchMemory(server: Server, memory: number[]) {
 
 interface Pace {
   readonly seconds: number
-  /** Operations a second of all callers together; absent: as many as they can. */
+  /** Operations a second of all callers together; absent: the maximum. */
   readonly rate?: number
 }
 
-/** Lets all callers work at once, each at its part of the rate. */
+/** Runs all callers concurrently, each at its share of the rate. */
 async function runOperations(
   all: readonly Caller[],
   size: number,
@@ -124,7 +124,7 @@ async function runOperations(
   const begin = performance.now()
   const end = begin + 1000 * seconds
   const work = async (caller: Caller, number: number) => {
-    // Callers that start at the same time would go on asking at the same time.
+    // Staggered, because callers that start at the same time would keep sending at the same time.
     let next = begin + (interval * number) / all.length
     for (;;) {
       const early = next - performance.now()
@@ -141,7 +141,7 @@ async function runOperations(
   return latencies
 }
 
-/** One of the operations, each as often as its share says. */
+/** One of the operations, each as often as its share. */
 function pickOperation(): readonly [name: string, Operation] {
   let rest = Math.random() * operations.reduce((sum, [, share]) => sum + share, 0)
   for (const [name, share, operation] of operations) {
@@ -151,7 +151,7 @@ function pickOperation(): readonly [name: string, Operation] {
   throw new Error('There are operations.')
 }
 
-/** What is wrong with the memory; `undefined`: nothing. */
+/** A failure of the memory; `undefined`: none. */
 function memoryGrowth(memory: readonly number[]): string | undefined {
   const later = memory.slice(Math.floor(memory.length / 2))
   const grown = slopeOf(later) * later.length

@@ -12,13 +12,13 @@ import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 import type { ServiceData } from '../servers/service-environment.ts'
 
-/** Milliseconds until memory is looked at. */
+/** Milliseconds until memory is sampled. */
 const settleMs = 2000
 
 const mebibyte = 2 ** 20
 
 interface Start {
-  /** Milliseconds until `/ready` says so. */
+  /** Milliseconds until `/ready` succeeds. */
   readonly time: number
   /** Milliseconds of processor time until then. */
   readonly cpuTime: number
@@ -26,10 +26,10 @@ interface Start {
   readonly memory: number
 }
 
-/** How soon the service is ready on a database with many names, and how much memory it takes when nobody asks. */
+/** Time until the service is ready on a database with many names, and its idle memory. */
 export async function benchStart({ data, databases, rounds, sizes }: BenchOptions): Promise<Report> {
   const measured = new Map<DatabaseKind | 'bare', Start[]>()
-  // The first start of a version keeps what it has compiled for the next ones.
+  // The first start of a version fills the compile cache of the next ones.
   for (const kind of databases) await startService(await data.open(kind, sizes.large))
   for (let round = 0; round < rounds; round++) {
     add(measured, 'bare', startNode())
@@ -67,9 +67,9 @@ function add<Key>(map: Map<Key, Start[]>, key: Key, start: Start) {
   return map.set(key, [...(map.get(key) ?? []), start])
 }
 
-async function startService(place: ServiceData): Promise<Start> {
+async function startService(location: ServiceData): Promise<Start> {
   const begin = performance.now()
-  const server = await startServer(serve(place))
+  const server = await startServer(serve(location))
   try {
     await untilReady(server.url)
     const time = performance.now() - begin
@@ -87,7 +87,7 @@ async function untilReady(url: string): Promise<void> {
   client.close()
 }
 
-/** Node itself, for comparison: until it has ended, and what it holds meanwhile. */
+/** Node itself, for comparison: its time until exit, and its memory. */
 function startNode(): Start {
   const source =
     'const { user, system } = process.cpuUsage(); console.log(process.memoryUsage.rss(), user + system)'

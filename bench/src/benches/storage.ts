@@ -7,10 +7,10 @@ import { figure } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 
-/** Bytes below which a table or an index is not worth a line. */
+/** Bytes below which a table or an index has no line of its own. */
 const smallestShown = 0.1
 
-/** What a name takes on disk, by table and index. */
+/** The bytes of a name on disk, by table and index. */
 export async function benchStorage({ data, databases, sizes }: BenchOptions): Promise<Report> {
   const count = sizes.medium + profileCount
   const measured = []

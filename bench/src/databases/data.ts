@@ -23,19 +23,19 @@ import {
 } from './kinds.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
-/** The databases that benches run on, each built when it is first asked for. */
+/** The databases of the benches, each built when it is first requested. */
 export interface BenchDatabases {
-  /** The database of so many users; whoever asks for it changes nothing in it. */
+  /** The database of this many users; its callers must not change it. */
   open(kind: DatabaseKind, size: number): Promise<ServiceData>
-  /** A copy of it, to be changed, while nobody uses the original. */
+  /** A copy of it that may be changed; nothing may use the original meanwhile. */
   copy(kind: DatabaseKind, size: number): Promise<ServiceData>
-  /** A new folder beside the databases, for whatever else needs the same disk; it goes when the process ends. */
+  /** A new folder beside the databases, for other data on the same disk; it is removed when the process exits. */
   scratchFolder(): string
-  /** Stops PostgreSQL and removes the folder, unless it is to be kept. This happens too when the process ends without it. */
+  /** Stops PostgreSQL and removes the folder, unless it is kept. This happens too when the process exits without it. */
   close(): Promise<void>
 }
 
-/** Opens a folder for databases. With `keep` it is found again by later runs, until databases are built differently. */
+/** Opens a folder for databases. With `keep` later runs reuse it, until the schema or the data change. */
 export function openBenchDatabases({ keep }: { readonly keep: boolean }): BenchDatabases {
   const folder = keep
     ? join(tmpdir(), `byname-bench-${version()}`)
@@ -53,17 +53,17 @@ export function openBenchDatabases({ keep }: { readonly keep: boolean }): BenchD
     kind === 'sqlite' ? sqliteDatabases : postgresDatabases(await postgres())
 
   const open = async (kind: DatabaseKind, size: number): Promise<ServiceData> => {
-    const place = join(folder, `${kind}-${size}`)
+    const location = join(folder, `${kind}-${size}`)
     const { urlOf, build } = await databases(kind)
-    if (existsSync(join(place, 'built'))) return { folder: place, url: urlOf(place) }
-    rmSync(place, { recursive: true, force: true })
-    mkdirSync(place)
+    if (existsSync(join(location, 'built'))) return { folder: location, url: urlOf(location) }
+    rmSync(location, { recursive: true, force: true })
+    mkdirSync(location)
     const begin = performance.now()
     const pids = [process.pid, (await starting)?.pid ?? process.pid]
     for (const pid of pids) pinTo('all', pid)
-    const built = await build(place, size)
+    const built = await build(location, size)
     for (const pid of pids) pinTo('load', pid)
-    writeFileSync(join(place, 'built'), '')
+    writeFileSync(join(location, 'built'), '')
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     console.error(`Built ${size.toLocaleString('en')} names on ${databaseTitles[kind]} in ${seconds} s`)
     return built
@@ -88,7 +88,7 @@ export function openBenchDatabases({ keep }: { readonly keep: boolean }): BenchD
   }
 }
 
-/** Differs whenever the tables or what is put into them differ. */
+/** Differs whenever the tables or their generated rows differ. */
 function version(): string {
   const hash = createHash('sha256')
   const makers = ['../../../server/src/store/migrations/**/*.ts', '*.ts']

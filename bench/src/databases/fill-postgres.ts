@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Row, Rows } from './rows.ts'
 
 /**
- * Inserts rows in one transaction and counts them below their domain. Indexes and foreign keys are taken away for as long
- * and made again. Afterwards the planner knows the tables, as it would in a database that has grown.
+ * Inserts rows in one transaction and counts them below their domain. Indexes and foreign keys are dropped before and
+ * recreated after it. Then the tables are analyzed, as those of a grown database would be.
  */
 export async function fillPostgres(url: string, parts: Iterable<Rows>): Promise<void> {
   const client = new pg.Client(url)
@@ -45,13 +45,13 @@ function toJsonRow(row: Row): object {
   )
 }
 
-/** What makes inserting slow. */
+/** What slows inserts down. */
 interface IndexOrConstraint {
   readonly removal: string
   readonly creation: string
 }
 
-/** The foreign keys of the tables that are filled, and their indexes but for those that are constraints. */
+/** The foreign keys of the filled tables, and their indexes except for constraints. */
 const listIndexesAndConstraints = `
   with filled as (select * from (values ('subnames'::regclass), ('subname_addresses'::regclass)) as t (relid))
   select format('drop index %s', indexrelid::regclass) as removal, pg_get_indexdef(indexrelid) as creation

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Row, Rows } from './rows.ts'
 
 /**
- * Inserts rows in one transaction and counts them below their domain. Indexes are taken away for as long and made again;
- * triggers stay. Nothing waits for the disk before the end: a database that is cut off in between is of no use.
+ * Inserts rows in one transaction and counts them below their domain. Indexes are dropped before and recreated after
+ * it; triggers stay. Nothing is flushed before the end: a partial database is discarded.
  */
 export function fillSqlite(path: string, parts: Iterable<Rows>): void {
   const database = new DatabaseSync(path)
@@ -26,12 +26,12 @@ export function fillSqlite(path: string, parts: Iterable<Rows>): void {
 
 function insert(database: DatabaseSync, table: string, rows: readonly Row[]): void {
   const columns = Object.keys(rows[0] ?? {})
-  const places = columns.map(() => '?').join(', ')
-  const statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
+  const placeholders = columns.map(() => '?').join(', ')
+  const statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${placeholders})`)
   for (const row of rows) statement.run(...Object.values(row))
 }
 
-/** The indexes of the tables that are filled, but for those that are constraints. Safe because it says what it selects. */
+/** The indexes of the filled tables, except for constraints. Safe because the query names its columns. */
 function indexesOf(database: DatabaseSync) {
   return database
     .prepare(`

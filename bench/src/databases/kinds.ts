@@ -16,21 +16,21 @@ export const databaseTitles: Readonly<Record<DatabaseKind, string>> = {
   postgres: 'PostgreSQL',
 }
 
-/** How databases of one kind are made. Each is known by the folder that belongs to it, which exists. */
+/** Creates databases of one kind. Each is identified by its folder, which exists. */
 export interface Databases {
   urlOf(folder: string): string
-  /** Makes a database with so many users. */
+  /** Creates a database with this many users. */
   build(folder: string, size: number): Promise<ServiceData>
-  /** Makes one like that of `original`, which nobody uses meanwhile. */
+  /** Copies `original`, which must not be in use. */
   copy(original: string, folder: string): Promise<ServiceData>
 }
 
 export const sqliteDatabases: Databases = {
   urlOf: (folder) => `sqlite:${fileIn(folder)}`,
   build: async (folder, size) => {
-    const place = { folder, url: sqliteDatabases.urlOf(folder) }
-    fillSqlite(fileIn(folder), rowsOf(size, await createRegistry(place)))
-    return place
+    const location = { folder, url: sqliteDatabases.urlOf(folder) }
+    fillSqlite(fileIn(folder), rowsOf(size, await createRegistry(location)))
+    return location
   },
   copy: async (original, folder) => {
     copyFileSync(fileIn(original), fileIn(folder))
@@ -52,9 +52,9 @@ export function postgresDatabases(server: Postgres): Databases {
   return {
     urlOf,
     build: async (folder, size) => {
-      const place = await create(folder, '')
-      await fillPostgres(place.url, rowsOf(size, await createRegistry(place)))
-      return place
+      const location = await create(folder, '')
+      await fillPostgres(location.url, rowsOf(size, await createRegistry(location)))
+      return location
     },
     copy: (original, folder) => create(folder, `template ${nameOf(original)}`),
   }

@@ -6,19 +6,19 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type PostgresPrograms, postgresPrograms } from '../../../server/test/support/postgres-programs.ts'
 
-/** A PostgreSQL server of our own, reached through a socket. */
+/** A PostgreSQL server, reached through a socket. */
 export interface Postgres {
   readonly pid: number
   urlOf(database: string): string
-  /** Resolves to the server's answer to a statement on its own database. */
+  /** Runs a statement on the server's own database and returns its output. */
   run(statement: string): Promise<pg.QueryResult>
   stop(): Promise<void>
 }
 
-/** As it comes, but for what keeps it from the network and lets a load of writes run without a checkpoint each second. */
+/** The default settings, but without TCP, and with fewer checkpoints under a load of writes. */
 const settings = ['listen_addresses=', 'max_connections=100', 'shared_buffers=256MB', 'max_wal_size=4GB']
 
-/** Starts a server on the data in `folder`, which may be new. It ends with this process. */
+/** Starts a server on the data in `folder`, which may be new. It is stopped with this process. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
@@ -62,13 +62,13 @@ async function launch({ postgres, user }: PostgresPrograms, data: string, socket
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   process.once('exit', () => child.kill('SIGQUIT'))
-  const said: string[] = []
+  const output: string[] = []
   if (child.stderr)
     for await (const line of createInterface(child.stderr)) {
-      said.push(line)
+      output.push(line)
       if (!line.includes('ready to accept connections')) continue
       child.stderr.resume()
       return child
     }
-  throw new Error(`PostgreSQL does not start:\n${said.join('\n')}`)
+  throw new Error(`PostgreSQL does not start:\n${output.join('\n')}`)
 }

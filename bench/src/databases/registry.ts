@@ -9,11 +9,11 @@ import { type ServiceData, serviceEnvironment } from '../servers/service-environ
 import { apiKey, chainId, domain, resolverAddress, resolverId } from './zone.ts'
 
 /**
- * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations. Resolves
- * to the domain.
+ * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations.
+ * Resolves to the domain.
  */
-export async function createRegistry(place: ServiceData): Promise<Domain> {
-  const { config, secrets } = readConfig(serviceEnvironment(place))
+export async function createRegistry(location: ServiceData): Promise<Domain> {
+  const { config, secrets } = readConfig(serviceEnvironment(location))
   const context = await createContext(config, secrets)
   try {
     const workspace = await createWorkspace(context, { name: 'bench' })

@@ -13,18 +13,18 @@ export type Row = Readonly<Record<string, Column>>
 
 type Column = string | number | null | Uint8Array
 
-/** Rows that belong together, by the tables that hold them. */
+/** Rows of several tables that belong together. */
 export interface Rows {
   readonly subnames: Row[]
   readonly subname_addresses: Row[]
 }
 
-/** When the first name was issued; every further one came a second later. */
+/** The time at which the first name was issued; each further one is a second later. */
 const firstIssued = Date.UTC(2024, 0)
 
 const rowsPerBatch = 5000
 
-/** The rows of all users and profiles of a database of `size` users, part by part, the oldest first. */
+/** The rows of all users and profiles of a database of `size` users, in batches, oldest first. */
 export function* rowsOf(size: number, domainOfNames: Pick<Domain, 'id' | 'key'>): Generator<Rows> {
   const total = size + profileCount
   for (let start = 0; start < total; start += rowsPerBatch) {
@@ -78,7 +78,7 @@ function add(
     })
 }
 
-/** A row by the names and values of the database. */
+/** A row with the column names and encodings of the database. */
 function toColumns(row: Readonly<Record<string, Column | boolean>>): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -8,7 +8,7 @@ export interface RelationSize {
   readonly bytes: number
 }
 
-/** What subnames and their indexes take in a database of that kind, the largest first. */
+/** The sizes of subnames and their indexes in a database of that kind, the largest first. */
 export function readSizes(kind: DatabaseKind, url: string): Promise<readonly RelationSize[]> {
   return kind === 'sqlite' ? sizesInSqlite(url) : sizesInPostgres(url)
 }

@@ -1,21 +1,21 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 
-/** The domain of every name that is built. */
+/** The domain of every generated name. */
 export const domain = 'bench.eth'
 
 /** The chain of the domain. */
 export const chainId = 1
 
-/** The contract that answers are signed for; nothing has to be there. */
+/** The contract that responses are signed for; it need not exist. */
 export const resolverAddress: Address = '0x2222222222222222222222222222222222222222'
 
-/** Id of the contract's entry, which stands in the gateway's URL. */
+/** Id of the contract's entry, as in the gateway's URL. */
 export const resolverId = '018cc251-f400-7000-8000-00000000beef'
 
-/** May write names below the domain. A key of no worth. */
+/** An API key that may write names below the domain. For benchmarks only. */
 export const apiKey = `byname_${'b'.repeat(43)}`
 
-/** Signs every answer. A key of no worth. */
+/** The key that signs every response. For benchmarks only. */
 export const signerKey: Hex = `0x${'11'.repeat(32)}`
 
 const ethereum = 60
@@ -34,18 +34,18 @@ export interface ZoneName {
   readonly texts: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** What the names of users begin with, equally often. */
+/** Prefixes of the names of users, equally frequent. */
 export const words = (
   'amber birch cloud delta ember fjord grove hazel ivory jolly koala lunar ' +
   'maple night ocean pixel quilt river solar tulip umbra vivid wheat yacht'
 ).split(' ')
 
-/** Addresses of names, in lower case: different ones for different numbers, the same ones each time. */
+/** Addresses of names, in lower case: different ones for different numbers, the same ones in each run. */
 function addressOf(number: number): Address {
   return numberToHex(0xa0_0000_0000 + number, { size: 20 })
 }
 
-/** One user in a hundred has this address, as those of a shop or a custodian would. */
+/** One user in a hundred has this address, as those of a custodian would. */
 export const sharedAddress = addressOf(0)
 
 /** The addresses of user `number`: one name in a hundred has the shared one. */
@@ -53,7 +53,7 @@ export function userAddress(number: number): Address {
   return number % 100 === 0 ? sharedAddress : addressOf(number)
 }
 
-/** User `number`, from 0: a name as most people have them, with one address for all EVM chains and two texts. */
+/** User `number`, from 0: a typical name, with one address for all EVM chains and two texts. */
 export function userAt(number: number): ZoneName {
   return {
     label: `${words[number % words.length]}-${number}`,
@@ -85,7 +85,7 @@ export function profileAt(number: number): ZoneName {
   }
 }
 
-/** The address a name resolves to for a coin type, `undefined` for none: of an EVM chain its own or that of all. */
+/** The address of a name for a coin type, `undefined` for none: of an EVM chain its own or the default. */
 export function effectiveAddress({ addresses }: ZoneName, coinType: number): Address | undefined {
   return (
     addresses.find((record) => record.coinType === coinType)?.address ??

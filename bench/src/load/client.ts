@@ -1,6 +1,6 @@
 import { openConnection } from './connection.ts'
 
-/** A keep-alive connection for one request after the other. */
+/** A keep-alive connection for sequential requests. */
 export interface Client {
   /** Rejects when the connection breaks. */
   send(request: Buffer): Promise<{ readonly status: number; readonly body: string }>
@@ -10,7 +10,7 @@ export interface Client {
 /** Connects to an HTTP/1.1 server. */
 export async function openClient(url: string): Promise<Client> {
   const broken = Promise.withResolvers<never>()
-  // Whoever asks next hears of it.
+  // The next request rejects.
   broken.promise.catch(() => {})
   const connection = await openConnection(url, broken.reject)
   return {

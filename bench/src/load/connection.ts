@@ -2,21 +2,21 @@ import { connect } from 'node:net'
 
 /** One keep-alive connection. */
 export interface Connection {
-  /** Sends a request; answers come in the order of the requests, and what they are told to must not throw. */
+  /** Sends a request; responses are passed to the callbacks in the order of the requests. A callback must not throw. */
   send(request: Buffer, onAnswer: OnResponse): void
   close(): void
 }
 
-/** `body` is of use until it returns. */
+/** `body` is valid until the callback returns. */
 type OnResponse = (status: number, body: Buffer) => void
 
 const headerTerminator = Buffer.from('\r\n\r\n')
 
 /**
- * Connects to an HTTP/1.1 server that gives the length of its answers. On the bare socket, because a client with more
- * to it costs more per request than the servers measured here.
+ * Connects to an HTTP/1.1 server whose responses have a content-length. On the bare socket, because a complete client
+ * costs more per request than the measured servers.
  *
- * `onBreak` is told when the connection fails or the server ends it.
+ * `onBreak` is called when the connection fails or the server closes it.
  */
 export async function openConnection(url: string, onBreak: (error: Error) => void): Promise<Connection> {
   const { hostname, port } = new URL(url)
@@ -50,13 +50,13 @@ export async function openConnection(url: string, onBreak: (error: Error) => voi
   }
 }
 
-/** `undefined` until the whole answer is there. */
+/** `undefined` until the response is complete. */
 function parseResponse(received: Buffer) {
   const headEnd = received.indexOf(headerTerminator)
   if (headEnd === -1) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`An answer has no content-length:\n${head}`)
+  if (length === undefined) throw new Error(`A response has no content-length:\n${head}`)
   const bodyStart = headEnd + headerTerminator.length
   const end = bodyStart + Number(length)
   if (received.length < end) return undefined

@@ -1,44 +1,44 @@
 import { quantile } from '../report/statistics.ts'
 import { openConnection } from './connection.ts'
 
-/** How hard and how long to ask. */
+/** The parameters of a load. */
 export interface LoadProfile {
   /** Keep-alive connections. */
   readonly connections: number
-  /** Requests under way on each of them; 1 if absent. */
+  /** Requests in flight on each of them; 1 if absent. */
   readonly pipelineDepth?: number
-  /** Seconds that are not counted, in which the subject compiles and fills its caches. */
+  /** Seconds of warm-up, in which the subject compiles and fills its caches. */
   readonly warmUpSeconds: number
-  /** Seconds that are counted. */
+  /** Measured seconds. */
   readonly seconds: number
 }
 
-/** What to ask. */
+/** The requests of a load. */
 export interface RequestSource {
-  /** The bytes of HTTP request number `index`, counted from 0; `undefined` when there is nothing more to ask. */
+  /** The bytes of HTTP request number `index`, counted from 0; `undefined` after the last one. */
   readonly requestOf: (index: number) => Buffer | undefined
-  /** Rejects when an answer is wrong. Absent: the status is all that is looked at. */
+  /** Rejects when a response is wrong. Absent: only the status is checked. */
   readonly verify?: (body: string, index: number) => unknown
 }
 
-/** What was seen. Latencies are in milliseconds. */
+/** The results of a load. Latencies are in milliseconds. */
 export interface LoadResult {
   readonly requestsPerSecond: number
   readonly p50: number
   readonly p99: number
-  /** Requests in the seconds that were counted. */
+  /** Requests in the measured seconds. */
   readonly requests: number
-  /** Requests in all. */
+  /** Requests in total. */
   readonly responses: number
 }
 
-/** Answers kept of one load to be verified after it, spread over its whole time. */
+/** Number of responses of one load to be verified after it, spread over its whole time. */
 const sampleCount = 32
 
 /**
- * Asks a server as fast as it answers.
+ * Sends requests to a server as fast as it responds.
  *
- * Rejects as soon as an answer is anything but 200 or a connection breaks, or when an answer turns out to be wrong.
+ * Rejects as soon as a response is not 200 or a connection fails, or when a response is wrong.
  */
 export async function runLoad(url: string, source: RequestSource, profile: LoadProfile): Promise<LoadResult> {
   const { connections, pipelineDepth = 1, warmUpSeconds, seconds } = profile

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Launch, type Server, startServer } from '../servers/process.ts'
 import { type LoadProfile, type LoadResult, type RequestSource, runLoad } from './load.ts'
 
-/** What was seen of a server under a load. */
+/** The measurement of a server under a load. */
 export interface Measurement extends LoadResult {
   /** Processor time of the server, in microseconds a request. */
   readonly serverCpuMicros: number
@@ -10,7 +10,7 @@ export interface Measurement extends LoadResult {
   readonly generatorCpuMicros: number
 }
 
-/** Starts a fresh server, puts it under a load, and stops it. */
+/** Starts a new server, puts it under a load, and stops it. */
 export async function measure(
   launch: Launch,
   source: RequestSource,
@@ -24,10 +24,10 @@ export async function measure(
   }
 }
 
-/** Requests before the warm-up, for machines so busy that its seconds hold few. */
+/** Requests before the warm-up, for machines so busy that its seconds have few. */
 const primingRequests = 1000
 
-/** Number of the first of them, which no load comes to: they must not be the same as later ones. */
+/** Number of the first of them, beyond those of any load, so that they differ from later ones. */
 const primingIndex = 100_000_000
 
 /** Puts a running server under a load. */

@@ -1,11 +1,11 @@
 type Headers = Readonly<Record<string, string>>
 
-/** A GET as its bytes. */
+/** A GET as bytes. */
 export function getRequest(path: string, headers: Headers = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...headers })}\r\n`)
 }
 
-/** A POST of JSON as its bytes. */
+/** A POST of JSON as bytes. */
 export function postRequest(path: string, body: unknown, headers: Headers): Buffer {
   const text = JSON.stringify(body)
   const length = String(Buffer.byteLength(text))

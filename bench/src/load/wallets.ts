@@ -5,7 +5,7 @@ import { apiKey, chainId, domain } from '../databases/zone.ts'
 import type { RequestSource } from './load.ts'
 import { postRequest } from './requests.ts'
 
-/** Somebody who signs: what all requests of theirs carry. */
+/** A signer, with the headers of all its requests. */
 export interface Wallet {
   readonly address: Address
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ const firstKey = 0x1000_0000
 
 const halfDayMs = 12 * 3_600_000
 
-/** Wallet `number`, with a message that it has signed and that is good for half a day. */
+/** Wallet `number`, with a signed message that is valid for half a day. */
 export function walletAt(number: number, issuedAt = new Date()): Wallet {
   const signer = createSigner(numberToHex(firstKey + number, { size: 32 }))
   const { address } = signer
@@ -59,7 +59,7 @@ export function addRequest({ address, headers }: Wallet, label: string): Buffer 
   )
 }
 
-/** Adds of new names, each by a wallet of its own. */
+/** Adds of new names, each by a new wallet. */
 export function addRequests(count: number): RequestSource {
   const requests = Array.from({ length: count }, (_, number) =>
     addRequest(walletAt(number), `added-${number}`),

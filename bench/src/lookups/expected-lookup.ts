@@ -10,7 +10,7 @@ import {
 import { packetToBytes } from 'viem/ens'
 import { domain, effectiveAddress, type ZoneName } from '../databases/zone.ts'
 
-/** One lookup: call data of `resolve(bytes,bytes)` (ENSIP-10) and the ABI-encoded result that is right for it. */
+/** One lookup: call data of `resolve(bytes,bytes)` (ENSIP-10) and its expected ABI-encoded result. */
 export interface ExpectedLookup {
   readonly callData: Hex
   readonly result: Hex
@@ -23,21 +23,21 @@ const resolverAbi = parseAbi([
   'function text(bytes32 node, string key) view returns (string)',
 ])
 
-/** Asks for a name's address of one coin type. */
+/** Reads a name's address of one coin type. */
 export function addressLookup(zoneName: ZoneName, coinType: number): ExpectedLookup {
   const name = `${zoneName.label}.${domain}`
   const { callData, result } = addressCall(zoneName, namehash(name), coinType)
   return { callData: resolveCall(name, callData), result }
 }
 
-/** Asks for a text record of a name. */
+/** Reads a text record of a name. */
 export function textLookup(label: string, { key, value }: { key: string; value: string }): ExpectedLookup {
   const name = `${label}.${domain}`
   const { callData, result } = textCall(namehash(name), key, value)
   return { callData: resolveCall(name, callData), result }
 }
 
-/** Asks for the address of one coin type, all further addresses and all texts of a name in one multicall. */
+/** Reads the address of one coin type, all further addresses and all texts of a name in one multicall. */
 export function profileLookup(zoneName: ZoneName, coinType: number): ExpectedLookup {
   const name = `${zoneName.label}.${domain}`
   const node = namehash(name)

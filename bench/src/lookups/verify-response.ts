@@ -15,12 +15,12 @@ import type { ExpectedLookup } from './expected-lookup.ts'
 const response = parseAbiParameters('bytes result, uint64 expires, bytes signature')
 const signer = privateKeyToAddress(signerKey)
 
-/** Bytes of the JSON answer to a question, which are the same for every gateway that answers it. */
+/** Bytes of the JSON response to a lookup, which are the same for every gateway. */
 export function responseSize({ result }: ExpectedLookup): number {
   return JSON.stringify({ data: encodeAbiParameters(response, [result, 0n, `0x${'00'.repeat(65)}`]) }).length
 }
 
-/** Throws unless `body` holds the right result for `question`, signed by the zone's key and not expired. */
+/** Throws unless `body` has the expected result, signed by the zone's key and not expired. */
 export async function verifyResponse(
   body: string,
   lookup: ExpectedLookup,
@@ -28,12 +28,12 @@ export async function verifyResponse(
 ): Promise<void> {
   const [result, expires, signature] = decodeAbiParameters(response, dataFromBody(body))
   if (result !== lookup.result) throw new Error(`Wrong result for ${lookup.callData}: ${result}`)
-  if (expires * 1000n < Date.now()) throw new Error(`Expired answer to ${lookup.callData}.`)
+  if (expires * 1000n < Date.now()) throw new Error(`Expired response to ${lookup.callData}.`)
   const recovered = await recoverAddress({ hash: responseDigest(scheme, lookup, expires), signature })
-  if (recovered !== signer) throw new Error(`The answer to ${lookup.callData} is not signed by ${signer}.`)
+  if (recovered !== signer) throw new Error(`The response to ${lookup.callData} is not signed by ${signer}.`)
 }
 
-/** Written out here a second time on purpose: the benchmark does not believe the code that it measures. */
+/** Implemented a second time on purpose: the benchmark does not trust the code that it measures. */
 function responseDigest(scheme: SigningScheme, { callData, result }: ExpectedLookup, expires: bigint): Hex {
   const contract = encodePacked(['bytes2', 'address'], ['0x1900', resolverAddress])
   const chain = scheme === 'chain-bound' ? encodePacked(['uint256'], [BigInt(chainId)]) : '0x'
@@ -44,7 +44,7 @@ function responseDigest(scheme: SigningScheme, { callData, result }: ExpectedLoo
   return keccak256(encodePacked(['bytes', 'bytes', 'bytes'], [contract, chain, content]))
 }
 
-/** Safe because decoding and recovering refuse whatever is no hex. */
+/** Safe because decoding and recovering reject anything that is not hex. */
 function dataFromBody(body: string): Hex {
   return JSON.parse(body).data
 }

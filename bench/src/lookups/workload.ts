@@ -2,32 +2,32 @@ import { evmChain, resolverAddress, type ZoneName } from '../databases/zone.ts'
 import { getRequest, postRequest } from '../load/requests.ts'
 import type { ExpectedLookup } from './expected-lookup.ts'
 
-/** What a server is asked: a question about each of `names`, over and over. */
+/** The requests of a load: a lookup of each of `names`, repeatedly. */
 export interface Workload {
   readonly names: readonly ZoneName[]
   readonly lookupOf: (zoneName: ZoneName, coinType: number) => ExpectedLookup
-  /** `distinct` asks for the address on another chain in every pass, so that no request is ever made twice. */
+  /** `distinct` reads the address on another chain in every pass, so that no request is repeated. */
   readonly repetition: 'equal' | 'distinct'
-  /** EIP-3668 knows both forms. */
+  /** Both forms of EIP-3668. */
   readonly method: 'GET' | 'POST'
   /** Path of the gateway, without sender and data. */
   readonly path: string
 }
 
-/** An EVM chain that no name has an address of its own for; the chains of further passes follow it. */
+/** An EVM chain for which no name has its own address; the chains of further passes follow it. */
 const firstChain = 0x10000000
 
 /** A chain whose coin type is easily found in a request, to be replaced. */
 const placeholder = evmChain(0x7edcba98)
 
-/** The question that request number `index` puts. */
+/** The lookup of request number `index`. */
 export function lookupAt(workload: Workload, index: number): ExpectedLookup {
   return workload.lookupOf(cycle(workload.names, index), coinTypeAt(workload, index))
 }
 
 /**
- * Prepares all requests of a workload. The function returned gives the bytes of request number `index`; they are the
- * same buffer in every pass, with the coin type written over.
+ * Prepares all requests of a workload. The returned function returns the bytes of request number `index`: the same
+ * buffer in every pass, with the coin type overwritten.
  */
 export function prepareRequests(workload: Workload): (index: number) => Buffer {
   const requests = workload.names.map((zoneName) => {
@@ -57,12 +57,12 @@ function requestFor({ method, path }: Workload, callData: string): Buffer {
     : lookupRequest(path, callData)
 }
 
-/** A lookup in the form that every gateway knows (EIP-3668): POST. */
+/** A lookup in the form that every gateway supports (EIP-3668): POST. */
 export function lookupRequest(path: string, callData: string): Buffer {
   return postRequest(path, { data: callData, sender: resolverAddress }, {})
 }
 
-/** A coin type of an EVM chain, which has all of its 32 bits, as it stands in call data. */
+/** A coin type of an EVM chain, which has all of its 32 bits, as it is encoded in call data. */
 function hexOf(coinType: number): string {
   return coinType.toString(16)
 }

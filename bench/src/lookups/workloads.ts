@@ -7,10 +7,10 @@ import { lookupAt, prepareRequests, type Workload } from './workload.ts'
 
 const path = `/ccip/${resolverId}`
 
-/** More names than this are not prepared; they are as many of the larger database, evenly spread. */
+/** More names than this are not prepared; they are a sample of the larger database, evenly spaced. */
 const maxNames = 20_000
 
-/** Eight names over and over, by GET. */
+/** Eight names repeatedly, by GET. */
 export const repeatWorkload: Workload = {
   names: Array.from({ length: 8 }, (_, number) => userAt(number)),
   lookupOf: addressLookup,
@@ -19,7 +19,7 @@ export const repeatWorkload: Workload = {
   path,
 }
 
-/** Names of a database of so many users, no request twice, by POST: another gateway knows no other form. */
+/** Names of a database of this many users, no request repeated, by POST: another gateway supports no other form. */
 export function distinctWorkload(size: number, at: string = path): Workload {
   const length = Math.min(size, maxNames)
   return {
@@ -31,7 +31,7 @@ export function distinctWorkload(size: number, at: string = path): Workload {
   }
 }
 
-/** All 30 records of a name at once, no request twice, by POST. */
+/** All 30 records of a name at once, no request repeated, by POST. */
 export const profileWorkload: Workload = {
   names: Array.from({ length: 250 }, (_, number) => profileAt(number)),
   lookupOf: profileLookup,
@@ -40,7 +40,7 @@ export const profileWorkload: Workload = {
   path,
 }
 
-/** A workload as requests, with answers verified against the zone and the signer. */
+/** A workload as requests, with responses verified against the zone and the signer. */
 export function requestSourceOf(workload: Workload, scheme: SigningScheme = 'chain-bound'): RequestSource {
   return {
     requestOf: prepareRequests(workload),

@@ -15,16 +15,16 @@ interface ProfileNode {
   readonly children?: readonly number[]
 }
 
-/** Where the time went: shares of the time that was not idle, by place. */
+/** Shares of the busy time, by function. */
 export type Shares = ReadonlyMap<string, number>
 
 export interface TimeSpent {
-  /** By our rooms, by dependencies, and all that Node itself does. */
+  /** By our rooms, by dependencies, and all of Node itself. */
   readonly byRoom: Shares
   readonly byFunction: Shares
 }
 
-/** Reads the only profile in a folder, from one moment to another (microseconds of `process.hrtime`). */
+/** Reads the only profile in a folder, between two times (microseconds of `process.hrtime`). */
 export function readProfile(folder: string, from: number, to: number): TimeSpent {
   const [file = ''] = readdirSync(folder)
   const { nodes, samples, timeDeltas, startTime } = parse(readFileSync(join(folder, file), 'utf8'))
@@ -36,10 +36,10 @@ export function readProfile(folder: string, from: number, to: number): TimeSpent
   for (const [index, node] of samples.entries()) {
     const time = timeDeltas[index] ?? 0
     at += time
-    const place = places.get(node)
-    if (!place || at < from || at > to || place.name === '(idle)') continue
+    const location = places.get(node)
+    if (!location || at < from || at > to || location.name === '(idle)') continue
     total += time
-    const { room, name, module } = place
+    const { room, name, module } = location
     byRoom.set(room, (byRoom.get(room) ?? 0) + time)
     const title = room === name ? name : `${name.slice(0, maxTitle)}, ${module}`
     byFunction.set(title, (byFunction.get(title) ?? 0) + time)
@@ -47,7 +47,7 @@ export function readProfile(folder: string, from: number, to: number): TimeSpent
   return { byRoom: sharesOf(byRoom, total), byFunction: sharesOf(byFunction, total) }
 }
 
-/** Safe because Node writes profiles in this format, and nobody else writes into the folder. */
+/** Safe because Node writes profiles in this format, and nothing else writes into the folder. */
 function parse(text: string) {
   return JSON.parse(text) as CpuProfile
 }
@@ -55,12 +55,12 @@ function parse(text: string) {
 function sharesOf(times: ReadonlyMap<string, number>, total: number): Shares {
   return new Map(
     [...times]
-      .map(([place, time]) => [place, time / total] as const)
+      .map(([location, time]) => [location, time / total] as const)
       .toSorted(([, one], [, other]) => other - one),
   )
 }
 
-/** Characters of a function's name; those of regular expressions are their whole text. */
+/** Characters of a function's name; those of regular expressions are their whole source. */
 const maxTitle = 40
 
 interface ProfileFrame {
@@ -74,7 +74,7 @@ function isOfV8(name: string): boolean {
   return name.startsWith('(')
 }
 
-/** What is native has no file; it belongs to whoever calls it. */
+/** Native functions have no file; they are attributed to their caller. */
 function placesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, ProfileFrame> {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
@@ -100,7 +100,7 @@ function roomOf(module: string): string {
   return module.endsWith('.ts') && module.includes('/') ? `ours: ${module.split('/')[0]}/` : module
 }
 
-/** The package of a dependency, the file of ours, the part of Node. */
+/** The package of a dependency, our file, or the module of Node. */
 function moduleOf(url: string): string {
   const dependency = url.split('node_modules/').at(-1)
   if (dependency !== undefined && dependency !== url) {

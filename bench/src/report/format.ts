@@ -1,11 +1,11 @@
 import type { Spread } from './statistics.ts'
 
-/** A number of things. */
+/** A number of items. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
 }
 
-/** A figure with as many digits as mean something. */
+/** A figure with its significant digits. */
 export function figure(value: number): string {
   if (Number.isNaN(value)) return '–'
   return value >= 99.95 ? whole(value) : value.toFixed(value >= 9.995 ? 1 : 2)

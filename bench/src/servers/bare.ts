@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A node:http server that does nothing but answer. Argument: bytes of the answer. */
+/** A node:http server with a constant response. Argument: bytes of the response. */
 const body = Buffer.alloc(Number(process.argv[2]), '0')
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })

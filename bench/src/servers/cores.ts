@@ -6,7 +6,7 @@ const last = availableParallelism() - 1
 /** Whether two servers and the load generator have a core each. */
 export const hasThirdCore = last >= 2
 
-/** What runs where: one server that is measured, two of them, everything else, and what is not measured. */
+/** The cores of one measured server, of two, of everything else, and of what is not measured. */
 const cores = {
   server: '0',
   servers: '0-1',
@@ -20,17 +20,17 @@ function taskset(...args: string[]): boolean {
   return spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
 }
 
-/** Whether a process can be kept on some cores: Linux with `taskset`, and both cores there. */
+/** Whether a process can be pinned: Linux with `taskset`, and both cores available. */
 export const canPin = taskset('--cpu-list', cores.all, 'true') && taskset('--cpu-list', cores.load, 'true')
 
-/** Keeps a process, with all its threads and what it starts from now on, on some cores. Does nothing where it cannot. */
+/** Pins a process, with all its threads and future children, to some cores. Does nothing where it cannot. */
 export function pinTo(where: Cores, pid = process.pid): void {
   if (canPin) taskset('--all-tasks', '--cpu-list', '--pid', cores[where], String(pid))
 }
 
 type Command = readonly [command: string, ...args: string[]]
 
-/** The command that runs `command` on some cores; `command` itself where that cannot be. */
+/** The command that runs `command` pinned to some cores; `command` itself where that is not possible. */
 export function pinnedCommand(where: Cores, command: Command): Command {
   return canPin ? ['taskset', '--cpu-list', cores[where], ...command] : command
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { pinnedCommand } from './cores.ts'
 import { type Usage, usageOf } from './usage.ts'
 
-/** A server under test in processes of its own. */
+/** A server under test in its own processes. */
 export interface Server {
   readonly url: string
-  /** What it and the processes that it started use. */
+  /** The usage of it and its child processes. */
   usage(): Usage
-  /** Lets it finish, and resolves when it has ended. */
+  /** Shuts it down, and resolves when it has exited. */
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Launch {
   readonly environment?: Readonly<Record<string, string>>
   /** Options of Node itself. */
   readonly node?: readonly string[]
-  /** What it prints once it listens, with the URL in brackets; absent: what servers of ours print. */
+  /** The line that it prints once it listens, with the URL in brackets; absent: that of our servers. */
   readonly listening?: RegExp
   /** Absent: the core of the server. */
   readonly cores?: Parameters<typeof pinnedCommand>[0]
@@ -34,9 +34,9 @@ process.once('exit', () => {
 })
 
 /**
- * Starts a script and waits until it says where it listens. It is stopped when this process ends, however it ends.
+ * Starts a script and waits until it prints its URL. It is stopped when this process exits, for any reason.
  *
- * Rejects when it ends first.
+ * Rejects when it exits first.
  */
 export async function startServer(launch: Launch): Promise<Server> {
   const { PATH, NODE_OPTIONS } = process.env
@@ -68,7 +68,7 @@ export async function startServer(launch: Launch): Promise<Server> {
 async function urlIn({ stdout }: ChildProcess, listening: RegExp): Promise<string> {
   if (!stdout) throw new Error('A server without output cannot say where it listens.')
   const { promise, resolve } = Promise.withResolvers<string>()
-  // Read on to the end: a server whose output nobody takes stops in the middle.
+  // Its output is read to the end: a server whose pipe is full stops.
   createInterface(stdout).on('line', (line) => {
     const [, url] = listening.exec(line) ?? []
     if (url) resolve(url)

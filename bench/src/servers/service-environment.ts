@@ -1,10 +1,9 @@
 import { signerKey } from '../databases/zone.ts'
 
-/** Where a service under test has its data. */
+/** The data of a service under test. */
 export interface ServiceData {
-  /** URL of its database. */
   readonly url: string
-  /** Folder of whatever else it keeps. */
+  /** Folder of all other data. */
   readonly folder: string
 }
 
@@ -14,7 +13,7 @@ export function serviceEnvironment({ url, folder }: ServiceData): Record<string,
     DATABASE_URL: url,
     DATA_DIR: folder,
     PORT: '0',
-    // The log says where it listens.
+    // The URL is read from the log.
     LOG_LEVEL: 'info',
     LOG_REQUESTS: 'false',
     SIGNER_KEY: signerKey,

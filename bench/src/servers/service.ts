@@ -1,23 +1,23 @@
 import type { Launch } from './process.ts'
 import { type ServiceData, serviceEnvironment } from './service-environment.ts'
 
-/** As `npm run serve` and `npm start` run it. */
+/** Options of Node, as in `npm run serve` and `npm start`. */
 const command = {
   script: new URL('../../../server/byname.js', import.meta.url),
   node: ['--max-semi-space-size=4'],
 } as const
 
-/** Our whole service on a database, as `byname serve` runs it; several workers share two cores. */
-export function serve(place: ServiceData, workers = 1): Launch {
+/** The whole service on a database, as `byname serve` runs it; several workers share two cores. */
+export function serve(location: ServiceData, workers = 1): Launch {
   return {
     ...command,
     args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
-    environment: serviceEnvironment(place),
+    environment: serviceEnvironment(location),
     cores: workers > 1 ? 'servers' : 'server',
   }
 }
 
-/** The sandbox in a folder: the service with local chains that have ENS on them. It has the whole machine. */
+/** The sandbox in a folder: the service with local chains that have ENS on them. It may use all cores. */
 export function sandbox(folder: string, settings: Readonly<Record<string, string>>): Launch {
   return {
     ...command,

@@ -1,26 +1,26 @@
 import { request as ask, createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Passes HTTP on to another server, as if that were far away. */
+/** A proxy that simulates the latency of a remote server. */
 export interface SlowProxy {
   readonly url: string
-  /** Names the server it passes on to; nothing may be asked before. */
+  /** Sets the server that it forwards to; requests before that fail. */
   pointTo(url: string): void
   stop(): void
 }
 
-/** Starts a proxy on a free port that holds every request back for so many milliseconds. */
+/** Starts a proxy on a free port that delays every request by this many milliseconds. */
 export async function startSlowProxy(delayMs: number): Promise<SlowProxy> {
   let target = ''
   const server = createServer(async (request, response) => {
     const { method, headers } = request
     await wait(delayMs)
-    const passedOn = ask(target, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const forwarded = ask(target, { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
-    passedOn.on('error', () => response.destroy())
-    request.pipe(passedOn)
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
   })
   const { promise, resolve } = Promise.withResolvers<number>()
   server.listen({ host: '127.0.0.1', port: 0 }, () => {

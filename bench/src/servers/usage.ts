@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What processes have used so far. */
+/** The resources that processes have used so far. */
 export interface Usage {
   /** Processor time in microseconds; the system counts it in hundredths of a second. */
   readonly cpuMicros: number
-  /** Resident memory in bytes. Of several processes the sum, which counts what they share more than once. */
+  /** Resident memory in bytes. Of several processes the sum, which counts shared pages more than once. */
   readonly memoryBytes: number
 }
 
@@ -14,11 +14,11 @@ interface ProcessUsage extends Usage {
   readonly parent: number
 }
 
-/** What a process and all those that it has started use. Zeros when it has ended. */
+/** The usage of a process and all its descendants. Zeros when it has exited. */
 export function usageOf(pid: number): Usage {
   const all = process.platform === 'linux' ? fromProc() : fromPs()
   const family = new Set([pid])
-  // A child comes after its parent, but for pids that have started anew.
+  // A child comes after its parent, except for reused pids.
   for (const _ of [1, 2]) for (const each of all) if (family.has(each.parent)) family.add(each.pid)
   const members = all.filter((each) => family.has(each.pid))
   return {
@@ -27,10 +27,10 @@ export function usageOf(pid: number): Usage {
   }
 }
 
-/** The page size of every Linux that Node is built for, but for some on ARM with 64 KiB. */
+/** The page size of every Linux that Node supports, except for some on ARM with 64 KiB. */
 const pageSize = 4096
 
-/** Microseconds of a clock tick as Linux counts them for programs, on every architecture. */
+/** Microseconds of a clock tick as Linux reports them to programs, on every architecture. */
 const tick = 10_000
 
 function fromProc(): ProcessUsage[] {

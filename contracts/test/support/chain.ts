@@ -7,10 +7,10 @@ function account(addressIndex: number) {
   return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
 }
 
-/** Who deploys and owns the resolver. */
+/** Deploys and owns the resolver. */
 export const owner = account(0)
-/** Who owns and signs nothing at first. */
-export const stranger = account(1)
+/** Neither an owner nor a signer at first. */
+export const otherAccount = account(1)
 
 function createLocalClient(chainId: number, rpcUrl: string) {
   const chain = defineChain({
@@ -25,7 +25,9 @@ function createLocalClient(chainId: number, rpcUrl: string) {
     .extend(walletActions)
 }
 
-/** A running local chain and a client that reads, sends as `owner`, moves the clock, and follows no OffchainLookup. */
+/**
+ * A running local chain and a client that reads, sends as `owner`, moves the clock, and does not follow OffchainLookup.
+ */
 export interface Chain {
   readonly client: ReturnType<typeof createLocalClient>
   stop(): Promise<void>
@@ -37,12 +39,12 @@ export async function startChain(chainId: number): Promise<Chain> {
   return { client: createLocalClient(chainId, rpcUrl), stop }
 }
 
-/** The chain's clock in Unix seconds, which is the time that a view call sees. */
+/** The chain's clock in Unix seconds, as a view call sees it. */
 export async function getChainTime({ client }: Chain): Promise<bigint> {
   return (await client.getBlock()).timestamp
 }
 
-/** Moves the chain's clock to exactly `timestamp`, in Unix seconds. */
+/** Sets the chain's clock to exactly `timestamp`, in Unix seconds. */
 export async function setTime({ client }: Chain, timestamp: bigint): Promise<void> {
   await client.setNextBlockTimestamp({ timestamp })
   await client.mine({ blocks: 1 })

@@ -11,7 +11,7 @@ interface Gateway {
   stop(): Promise<void>
 }
 
-/** Starts a gateway (EIP-3668) that answers every question, in either form, with what `respond` makes of it. */
+/** Starts a gateway (EIP-3668) that responds to every request, in either form, with the result of `respond`. */
 export async function startGateway(respond: (request: Hex) => Promise<Hex>): Promise<Gateway> {
   const methods: string[] = []
   const server = createServer(async (incoming, outgoing) => {

@@ -11,21 +11,20 @@ interface ResolverSettings {
   readonly owner?: Address
 }
 
-/** The resolver at an address, with its functions under `read` and `write`; writes are sent as `owner` unless told. */
+/** The resolver at an address, with its functions under `read` and `write`; writes are sent as `owner` by default. */
 export type Resolver = ReturnType<typeof resolverAt>
 
-/** What the documentation recommends: the POST form first, then the GET form. */
+/** The documented order: the POST form first, then the GET form. */
 export const gatewayUrls = [
   'https://names.example/ccip/main',
   'https://names.example/ccip/main/{sender}/{data}',
 ]
 
-/** The resolver that stands at `address` of `chain`. */
 export function resolverAt({ client }: Chain, address: Address) {
   return getContract({ abi, address, client })
 }
 
-/** Deploys the resolver to `chain` as `owner`. Throws the revert of a refused deployment. */
+/** Deploys the resolver to `chain` as `owner`. Throws the revert of the deployment. */
 export async function deployResolver(chain: Chain, settings: ResolverSettings = {}): Promise<Resolver> {
   const { urls = gatewayUrls, signers = [], owner: initialOwner = owner.address } = settings
   const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, urls, signers] })
@@ -34,7 +33,7 @@ export async function deployResolver(chain: Chain, settings: ResolverSettings = 
   return resolverAt(chain, getAddress(contractAddress))
 }
 
-/** Resolves when the transaction is in a block. Throws when it was refused or reverted. */
+/** Resolves when the transaction is in a block. Throws when it was rejected or reverted. */
 export async function waitUntilMined({ client }: Chain, transaction: Promise<Hash>): Promise<void> {
   const { status } = await client.waitForTransactionReceipt({ hash: await transaction })
   if (status !== 'success') throw new Error('The transaction reverted.')

@@ -14,7 +14,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { type Chain, getChainTime } from './chain.ts'
 
-/** What a signer signs: an answer to a request, for one resolver on one chain, until a moment (Unix seconds). */
+/** The signed fields: a result for a request, one resolver on one chain, and an expiry (Unix seconds). */
 export interface ResponsePayload {
   readonly chainId: number
   readonly resolver: Address
@@ -25,7 +25,7 @@ export interface ResponsePayload {
 
 const recordCalls = parseAbi(['function addr(bytes32 node) view returns (address)'])
 
-/** A signing key of its own for each `seed` (1 to 255). */
+/** A different signing key for each `seed` (1 to 255). */
 export function signerKey(seed: number): PrivateKeyAccount {
   return privateKeyToAccount(toHex(seed, { size: 32 }))
 }
@@ -40,7 +40,7 @@ export function dnsName(name: string): Hex {
   return toHex(packetToBytes(name))
 }
 
-/** The gateway call data that asks for the address of `name`. */
+/** The gateway call data that reads the address of `name`. */
 export function addrRequest(name: string): Hex {
   return encodeFunctionData({ abi, functionName: 'resolve', args: [dnsName(name), addrCall(name)] })
 }
@@ -50,7 +50,7 @@ export function addrResult(address: Address): Hex {
   return encodeAbiParameters([{ type: 'address' }], [address])
 }
 
-/** An answer to the question for the address of alice.demo.eth, valid for five minutes from the chain's present time. */
+/** A response for the address of alice.demo.eth, valid for five minutes from the chain's current time. */
 export async function newResponsePayload(chain: Chain, resolver: Address): Promise<ResponsePayload> {
   return {
     chainId: chain.client.chain.id,
@@ -61,7 +61,7 @@ export async function newResponsePayload(chain: Chain, resolver: Address): Promi
   }
 }
 
-/** The digest, computed here a second time, independently of the contract. */
+/** The digest, implemented independently of the contract. */
 export function responseDigest({ chainId, resolver, request, result, expires }: ResponsePayload): Hex {
   return keccak256(
     encodePacked(
@@ -71,7 +71,7 @@ export function responseDigest({ chainId, resolver, request, result, expires }: 
   )
 }
 
-/** A gateway's response: the answer with whatever bytes stand for its signature. */
+/** A gateway's response with any bytes as its signature. */
 export function encodeResponse(
   { result, expires }: Pick<ResponsePayload, 'result' | 'expires'>,
   signature: Hex,
@@ -82,7 +82,7 @@ export function encodeResponse(
   )
 }
 
-/** A gateway's response, properly signed by `signer`. */
+/** A gateway's response, signed by `signer`. */
 export async function signedResponse(payload: ResponsePayload, signer: PrivateKeyAccount): Promise<Hex> {
   return encodeResponse(payload, await signer.sign({ hash: responseDigest(payload) }))
 }

@@ -1,10 +1,10 @@
 import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { BaseError, decodeErrorResult, type Hex, isHex, RpcRequestError } from 'viem'
 
-/** How a call failed on chain: by one of the resolver's errors, or with other revert data. */
+/** How a call failed on chain: with one of the resolver's errors, or with other revert data. */
 export type Revert = { readonly name: string; readonly args: readonly unknown[] } | { readonly data: Hex }
 
-/** Resolves to how `call` reverted. Throws when it did not revert, or failed for a reason that is not the contract's. */
+/** Resolves to how `call` reverted. Throws when it did not revert, or failed for another reason. */
 export async function revertOf(call: Promise<unknown>): Promise<Revert> {
   const failure: unknown = await call.then(
     () => new Error('The call did not revert.'),

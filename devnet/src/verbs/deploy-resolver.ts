@@ -17,7 +17,7 @@ export interface PublishedResolverOptions {
   readonly signers: readonly Address[]
 }
 
-/** Deploys our resolver; returns its address. */
+/** Deploys a BynameResolver; returns its address. */
 export async function deployResolver(chain: Chain, options: ResolverOptions): Promise<Address> {
   const { urls, signers, owner = chain.deployer } = options
   return deploy(
@@ -41,7 +41,7 @@ export async function deployPublishedResolver(
   )
 }
 
-/** Sets the gateway URLs of our resolver, as its owner. */
+/** Sets the gateway URLs of a BynameResolver, as its owner. */
 export async function setResolverUrls(
   chain: Chain,
   resolver: Address,

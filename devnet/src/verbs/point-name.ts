@@ -6,12 +6,15 @@ import { registerName } from './register-name.ts'
 import { setResolver } from './set-resolver.ts'
 
 export interface PointNameOptions {
-  /** Who gets the name if nobody has it. */
+  /** The owner of the name if it is not registered yet. */
   readonly owner: Address
   readonly resolver: Address
 }
 
-/** Makes a `.eth` name of v1 use `resolver`: registers it if nobody has it, changes its resolver if it has another one. */
+/**
+ * Sets the resolver of a `.eth` name of v1: registers it if it is not registered, changes its resolver if it has
+ * another one.
+ */
 export async function pointName(
   chain: Chain,
   name: string,

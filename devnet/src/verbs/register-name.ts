@@ -5,11 +5,11 @@ import { type Chain, transact } from '../chain.ts'
 
 export interface Registration {
   readonly owner: Address
-  /** Who may change the name's records in the registry; absent: the owner. */
+  /** The account that may change the name's records in the registry; absent: the owner. */
   readonly manager?: Address
   /** Absent: none. */
   readonly resolver?: Address
-  /** For how long, in seconds; absent: ten years. */
+  /** Duration in seconds; absent: ten years. */
   readonly duration?: bigint
 }
 

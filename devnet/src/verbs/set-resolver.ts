@@ -4,7 +4,7 @@ import { devnetNameWrapperAbi } from '../../artifacts/DevnetNameWrapper.ts'
 import { ensRegistryAbi as abi } from '../../artifacts/ens/ENSRegistry.ts'
 import { type Chain, transact } from '../chain.ts'
 
-/** Sets the resolver of a name in v1, as the one who may: its manager, or the owner of the wrapped name. */
+/** Sets the resolver of a name in v1, as its manager, or as the owner of the wrapped name. */
 export async function setResolver(chain: Chain, name: string, resolver: Address): Promise<void> {
   const { client, addresses } = chain
   const node = namehash(name)

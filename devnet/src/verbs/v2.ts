@@ -16,10 +16,12 @@ export interface V2Registration {
 
 const tenYears = 10n * 365n * 86_400n
 
-/** What a reservation in v2 lasts longer than the name in v1: the 90 days of grace there less the 28 here, and a second. */
+/**
+ * By how much a reservation in v2 outlasts the name in v1: the 90 days of grace there less the 28 here, and a second.
+ */
 const reservationMargin = 62n * 86_400n + 1n
 
-/** Registers `<label>.eth` in v2, or replaces all that v2 knows of it but the roles. */
+/** Registers `<label>.eth` in v2, or replaces its whole entry except for the roles. */
 export async function registerV2(chain: Chain, label: string, registration: V2Registration): Promise<void> {
   const { owner, resolver = zeroAddress, subregistry = zeroAddress } = registration
   const expiry = registration.expiry ?? (await getBlock(chain.client)).timestamp + tenYears
@@ -38,7 +40,7 @@ export async function reserveV2(chain: Chain, label: string): Promise<void> {
   await set(chain, label, zeroAddress, zeroAddress, addresses.mirrorResolver, expiry + reservationMargin)
 }
 
-/** Gives an account roles over `<label>.eth` in v2, as a bitmap. */
+/** Grants an account roles over `<label>.eth` in v2, as a bitmap. */
 export async function grantV2Roles(
   chain: Chain,
   label: string,

@@ -4,7 +4,7 @@ import { devnetNameWrapperAbi } from '../../artifacts/DevnetNameWrapper.ts'
 import { baseRegistrarImplementationAbi } from '../../artifacts/ens/BaseRegistrarImplementation.ts'
 import { type Chain, transact } from '../chain.ts'
 
-/** Wraps `<label>.eth`, as its owner. The wrapped name belongs to `owner`; absent: to whom it belonged before. */
+/** Wraps `<label>.eth`, as its owner. The wrapped name belongs to `owner`; absent: to the previous owner. */
 export async function wrapName(chain: Chain, label: string, owner?: Address): Promise<void> {
   const { client, addresses } = chain
   const registrar = { address: addresses.baseRegistrar, abi: baseRegistrarImplementationAbi } as const

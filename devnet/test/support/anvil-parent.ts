@@ -1,4 +1,7 @@
-/** Starts a chain, prints its URL, and stays until it is killed if its argument says so. It never stops the chain. */
+/**
+ * Starts a chain, prints its URL, and keeps running until it is killed if its argument is set. It never stops the
+ * chain.
+ */
 import { startAnvil } from '../../src/anvil.ts'
 
 const { rpcUrl } = await startAnvil({ chainId: 1 })

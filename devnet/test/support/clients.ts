@@ -18,7 +18,7 @@ function stockChain(chainId: ChainId): viemChains.Chain {
   return extractChain({ chains: Object.values(viemChains) as viemChains.Chain[], id: chainId })
 }
 
-/** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
+/** A stock viem client: the chain, and nothing but the URL. */
 export function viemClient(
   devnet: Devnet,
   chainId: ChainId,
@@ -31,21 +31,21 @@ export function viemClient(
   })
 }
 
-/** An ethers provider as anybody would make it. */
+/** A stock ethers provider. */
 export function ethersProvider(devnet: Devnet, chainId: ChainId): JsonRpcProvider {
   const provider = new JsonRpcProvider(devnet.rpcUrl(chainId))
   onTestFinished(() => provider.destroy())
   return provider
 }
 
-/** The account at `index`, which signs by itself. */
+/** The account at `index`, which signs locally. */
 export function account({ accounts }: Pick<Devnet, 'accounts'>, index: number) {
   const found = accounts.at(index)
   if (!found) throw new Error(`There is no account ${index}.`)
   return privateKeyToAccount(found.privateKey)
 }
 
-/** A viem client that writes as the account at `index`. */
+/** A viem client that sends transactions as the account at `index`. */
 export function walletClient(devnet: Devnet, chainId: ChainId, index: number) {
   return createWalletClient({
     account: account(devnet, index),

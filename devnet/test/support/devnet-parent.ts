@@ -1,4 +1,7 @@
-/** Keeps the local chain 1 in the folder named by its argument, registers kept.eth, says so and stays until it is killed. */
+/**
+ * Keeps the local chain 1 in the folder named by its argument, registers kept.eth, prints that and runs until it is
+ * killed.
+ */
 import { startDevnet } from '../../src/devnet.ts'
 
 const [, , stateDir = ''] = process.argv

@@ -15,7 +15,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeRecordResult } from './records.ts'
 
-/** One question, as it arrived. */
+/** A received request. */
 interface GatewayRequest {
   readonly method: string
   /** Lower-case. */
@@ -25,16 +25,16 @@ interface GatewayRequest {
 
 /** A CCIP-Read gateway (EIP-3668) that signs for one resolver. */
 export interface Gateway {
-  /** The form that clients ask by GET. */
+  /** The URL template of the GET form. */
   readonly getUrl: string
-  /** The form that clients ask by POST. */
+  /** The URL template of the POST form. */
   readonly postUrl: string
-  /** Answers 500 to everything. */
+  /** Responds with 500 to everything. */
   readonly brokenUrl: string
   readonly signer: Address
-  /** The questions so far, oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: GatewayRequest[]
-  /** Names the resolver to sign for, and its chain where the digest is to hold it. */
+  /** Sets the resolver to sign for, and its chain if the digest is chain-bound. */
   signFor(resolver: Address, chainId?: number): void
   stop(): Promise<void>
 }

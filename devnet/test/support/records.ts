@@ -15,13 +15,13 @@ const abi = parseAbi([
   'function multicall(bytes[] calls) view returns (bytes[])',
 ])
 
-/** What every name of the test gateway resolves to. A text is its key, once more. */
+/** The records of every name of the test gateway. A text is its key. */
 export const sampleRecords = {
   addr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   contenthash: '0xe30101701220aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
 } as const
 
-/** The answer to a record call, ABI-encoded. */
+/** The result of a record call, ABI-encoded. */
 export function encodeRecordResult(data: Hex): Hex {
   const call = decodeFunctionData({ abi, data })
   switch (call.functionName) {
@@ -47,7 +47,7 @@ export function manyTexts(count: number): Hex {
   return encodeFunctionData({ abi, functionName: 'multicall', args: [Array.from({ length: count }, call)] })
 }
 
-/** The number of answers in the answer to a multicall. */
+/** The number of results in the result of a multicall. */
 export function countResults(data: Hex): number {
   return decodeFunctionResult({ abi, functionName: 'multicall', data }).length
 }

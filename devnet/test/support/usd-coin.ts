@@ -15,7 +15,7 @@ import { devnetUsdCoinAbi } from '../../artifacts/DevnetUsdCoin.ts'
 import type { Base } from '../../src/base.ts'
 import { account } from './clients.ts'
 
-/** What a payer signs (EIP-3009). */
+/** The fields that a payer signs (EIP-3009). */
 export interface Transfer {
   readonly from: Address
   readonly to: Address
@@ -33,7 +33,7 @@ export const domain: TypedDataDomain = {
   verifyingContract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 }
 
-/** The EIP-712 types of EIP-3009, written out here once for all tests. */
+/** The EIP-712 types of EIP-3009, independent of those of the service. */
 export const authorizationTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -53,7 +53,7 @@ export function now() {
   return BigInt(Math.floor(Date.now() / 1000))
 }
 
-/** A transfer of 5000 base units that is valid for a minute, or as given. */
+/** A transfer of 5000 base units that is valid for a minute, with overrides. */
 export function transfer(given: Pick<Transfer, 'from' | 'to'> & Partial<Transfer>): Transfer {
   return {
     value: 5_000n,
@@ -73,7 +73,7 @@ export function signTransfer(signer: PrivateKeyAccount, message: Transfer, on = 
   })
 }
 
-/** Signs that the authorization with this nonce must not be used. */
+/** Signs the cancellation of the authorization with this nonce. */
 export function signCancellation(signer: PrivateKeyAccount, authorizer: Address, nonce: Hex): Promise<Hex> {
   return signer.signTypedData({
     domain,
@@ -83,7 +83,7 @@ export function signCancellation(signer: PrivateKeyAccount, authorizer: Address,
   })
 }
 
-/** The token as somebody sees it who pays gas for others. */
+/** The token as a relayer uses it. */
 export function asRelayer(chain: Base) {
   const wallet = createWalletClient({
     account: account(chain, 7),
@@ -95,7 +95,7 @@ export function asRelayer(chain: Base) {
   const submit = async (request: Parameters<typeof wallet.writeContract>[0]) =>
     wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(request) })
   return {
-    /** Sends a transfer, its signature in three parts; rejects with the token's reason. */
+    /** Sends a transfer, its signature as v, r and s; rejects with the token's reason. */
     transfer: async (message: Transfer, signature: Hex, v?: number) => {
       const { from, to, value, validAfter, validBefore, nonce } = message
       const { r, s, yParity } = parseSignature(signature)
@@ -103,7 +103,7 @@ export function asRelayer(chain: Base) {
       const functionName = 'transferWithAuthorization'
       return submit((await wallet.simulateContract({ ...token, functionName, args })).request)
     },
-    /** The same, with the signature in one piece. */
+    /** The same, with the signature as bytes. */
     transferInOne: async (message: Transfer, signature: Hex) => {
       const { from, to, value, validAfter, validBefore, nonce } = message
       const args = [from, to, value, validAfter, validBefore, nonce, signature] as const

@@ -8,7 +8,7 @@ import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } f
 const { address } = createWallet()
 const base = 2147492101
 
-/** The address with the letters of its checksum turned around. */
+/** The address with the case of its checksum inverted. */
 const wrongChecksum = `0x${[...address.slice(2)]
   .map((digit) => (digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()))
   .join('')}`
@@ -69,8 +69,8 @@ describeService(
       expect((await seedSubname(service(), demo[1], `${'é'.repeat(127)}a`)).isClaimed).toBe(true)
       await expectUnchanged(service(), demo[1], async () => {
         const body = { ...subnameBody(demo[1], 'é'.repeat(128)), overrideSignatureCheck: true }
-        const answer = await postAdd(service(), { headers: { 'x-api-key': key }, body })
-        expectError(answer, 400, 'InvalidNameException')
+        const response = await postAdd(service(), { headers: { 'x-api-key': key }, body })
+        expectError(response, 400, 'InvalidNameException')
       })
     })
   },
@@ -156,14 +156,14 @@ describeService('POST /ens/v1/subname/add, records', (service) => {
   })
 
   it('400 for a chain that is not supported', async () => {
-    const answer = await addWith('refused', { chainId: 137 })
-    expectError(answer, 400, 'UnsupportedChainException')
+    const response = await addWith('refused', { chainId: 137 })
+    expectError(response, 400, 'UnsupportedChainException')
   })
 
   it('200 for records of the maximum length and number', async () => {
     const text = [...texts(255), { key: 'k'.repeat(256), value: '🐉'.repeat(4096) }]
-    const answer = await addWith('most', { text, addresses: [eth, ...evm(255)] })
-    const { records } = dataOf<WireRecord>(answer)
+    const response = await addWith('most', { text, addresses: [eth, ...evm(255)] })
+    const { records } = dataOf<WireRecord>(response)
     expect(records.texts).toEqual(text)
     expect(records.coins).toHaveLength(256)
   })

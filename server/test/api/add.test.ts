@@ -2,7 +2,7 @@ import { getAddress, type Hex } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -10,7 +10,7 @@ function lowerCase(address: string) {
   return address.toLowerCase() as Hex
 }
 
-describeOnEachService('POST /ens/v1/subname/add', (service) => {
+describeService('POST /ens/v1/subname/add', (service) => {
   it('200 with a key and a signature, and the record as later reads return it', async () => {
     const { key, demo, resolvers } = service()
     const wallet = createWallet()
@@ -52,8 +52,8 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     const { signature, address, message } = await signMessage(createWallet(), { chainId: 1 })
     const { 'x-signature': _, ...headers } = toSignedHeaders({ address, message, signature })
     const request = { ...subnameBody(demo[1], 'in-body'), addresses: [ethereumAddress(address)], signature }
-    const answer = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body: request })
-    expect(dataOf<WireRecord>(answer).ens).toBe('in-body.demo.eth')
+    const response = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body: request })
+    expect(dataOf<WireRecord>(response).ens).toBe('in-body.demo.eth')
   })
 
   it.each([
@@ -65,25 +65,27 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     const wallet = createWallet()
     const headers = toSignedHeaders(await signMessage(wallet, { chainId: 1 }), encode)
     const body = { ...subnameBody(demo[1], form), addresses: [ethereumAddress(wallet.address)] }
-    const answer = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body })
-    expect(dataOf<WireRecord>(answer).ens).toBe(`${form}.demo.eth`)
+    const response = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body })
+    expect(dataOf<WireRecord>(response).ens).toBe(`${form}.demo.eth`)
   })
 
   it('200 with a lower-case x-address', async () => {
     const { key, demo } = service()
     const wallet = createWallet()
     const headers = await signedHeaders(wallet, { chainId: 1 })
-    const answer = await postAdd(service(), {
+    const response = await postAdd(service(), {
       headers: { 'x-api-key': key, ...headers, 'x-address': lowerCase(wallet.address) },
       body: subnameBody(demo[1], 'lower-case'),
     })
-    expect(dataOf<WireRecord>(answer).records.coins).toEqual([{ id: 60, name: 'eth', value: wallet.address }])
+    expect(dataOf<WireRecord>(response).records.coins).toEqual([
+      { id: 60, name: 'eth', value: wallet.address },
+    ])
   })
 
   it('200 with a quoted chain id and a quoted coin type', async () => {
     const { key, demo } = service()
     const { address } = createWallet()
-    const answer = await postAdd(service(), {
+    const response = await postAdd(service(), {
       headers: { 'x-api-key': key },
       body: {
         ...subnameBody(demo[11155111], 'quoted'),
@@ -92,7 +94,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
         overrideSignatureCheck: true,
       },
     })
-    expect(dataOf<WireRecord>(answer).records.coins[0]?.id).toBe(60)
+    expect(dataOf<WireRecord>(response).records.coins[0]?.id).toBe(60)
     expect(dataOf<WireRecord>(await getSubname(service(), demo[11155111], 'quoted')).ens).toBe(
       'quoted.demo.eth',
     )
@@ -141,7 +143,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
   ])('200 with overrideSignatureCheck, x-address, an empty x-message and %s', async (title, addresses) => {
     const { key, demo } = service()
     const { address } = createWallet()
-    const answer = await postAdd(service(), {
+    const response = await postAdd(service(), {
       headers: { 'x-api-key': key, 'x-address': address, 'x-message': '' },
       body: {
         ...subnameBody(demo[1], title.replaceAll(' ', '-')),
@@ -150,14 +152,14 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
         overrideSignatureCheck: true,
       },
     })
-    const { records } = dataOf<WireRecord>(answer)
+    const { records } = dataOf<WireRecord>(response)
     expect(records).toMatchObject({ texts: [], coins: [{ id: 60, name: 'eth', value: address }] })
   })
 
   it('rule: x-address comes first when the addresses lack coin type 60', async () => {
     const { key, demo } = service()
     const { address } = createWallet()
-    const answer = await postAdd(service(), {
+    const response = await postAdd(service(), {
       headers: { 'x-api-key': key, 'x-address': address },
       body: {
         ...subnameBody(demo[1], 'prepended'),
@@ -165,7 +167,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
         overrideSignatureCheck: true,
       },
     })
-    expect(dataOf<WireRecord>(answer).records.coins.map(({ id }) => id)).toEqual([60, 0])
+    expect(dataOf<WireRecord>(response).records.coins.map(({ id }) => id)).toEqual([60, 0])
   })
 
   it('rule: coins and addresses are equal, in the given order, EVM addresses in EIP-55', async () => {
@@ -203,8 +205,8 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
   it('rule: a name on one chain leaves the same name on the other chain free', async () => {
     const { call, demo } = service()
     await seedSubname(service(), demo[1], 'twin')
-    const answer = await call('GET', '/ens/v1/subname/available?chainId=11155111&subname=twin.demo.eth')
-    expect(dataOf(answer)).toEqual({ isAvailable: true })
+    const response = await call('GET', '/ens/v1/subname/available?chainId=11155111&subname=twin.demo.eth')
+    expect(dataOf(response)).toEqual({ isAvailable: true })
     const other = await seedSubname(service(), demo[11155111], 'twin')
     expect(dataOf<WireRecord>(await getSubname(service(), demo[1], 'twin')).records).not.toEqual(
       other.records,

@@ -105,16 +105,16 @@ describeService('Allowed origins of a domain', (service) => {
     '401 for a message that was signed for another site: %s',
     async (_title, send) => {
       const domain = await service().onboard()
-      const scene = await createSignedFixture(service(), { domain })
+      const fixture = await createSignedFixture(service(), { domain })
       dataOf(await set(domain, ['*.app.example']))
-      const signed = (site: string) => signMessage(scene.holder, { chainId: 1, domain: site })
+      const signed = (site: string) => signMessage(fixture.holder, { chainId: 1, domain: site })
       const before = await dumpDatabase(service().context)
       await expectNothingStored(service(), async () => {
         for (const site of ['evil.example', 'app.example', 'app.example.evil.example', 'xapp.example'])
-          expectError(await send(scene, await signed(site)), 401, 'InvalidSignatureException')
+          expectError(await send(fixture, await signed(site)), 401, 'InvalidSignatureException')
       })
       expect(await dumpDatabase(service().context)).toBe(before)
-      expect((await send(scene, await signed('names.app.example'))).status).toBeLessThan(202)
+      expect((await send(fixture, await signed('names.app.example'))).status).toBeLessThan(202)
     },
   )
 
@@ -128,20 +128,20 @@ describeService('Allowed origins of a domain', (service) => {
 
   it('403 for a challenge for a site that the domain does not allow, and nothing is stored', async () => {
     const domain = await service().onboard()
-    const scene = await createSignedFixture(service(), { domain })
+    const fixture = await createSignedFixture(service(), { domain })
     dataOf(await set(domain, ['app.example']))
     const before = await dumpDatabase(service().context)
     for (const action of ['add-permission', 'append-field', 'revoke-permission']) {
       const body = {
         domain: 'evil.example',
         origin: 'https://app.example',
-        address: scene.holder.address,
+        address: fixture.holder.address,
         chainId: 1,
-        subname: nameOf(scene, 'held'),
+        subname: nameOf(fixture, 'held'),
         mApp: 'some.app.eth',
       }
-      const answer = await service().call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
-      expectError(answer, 403, 'OriginNotAllowedException')
+      const response = await service().call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
+      expectError(response, 403, 'OriginNotAllowedException')
     }
     expect(await dumpDatabase(service().context)).toBe(before)
   })
@@ -164,8 +164,8 @@ describeService('Allowed origins of a domain', (service) => {
     })
     dataOf(await set(domain, ['app.example']))
     expectError(await sendPermission(service(), 'revoke', revocation), 401, 'InvalidSignatureException')
-    const answer = await sendFields(service(), name.ens, fields, appending)
-    expectError(answer, 401, 'InvalidSignatureException')
+    const response = await sendFields(service(), name.ens, fields, appending)
+    expectError(response, 401, 'InvalidSignatureException')
     dataOf(await set(domain, ['localhost']))
     dataOf(await sendFields(service(), name.ens, fields, appending), 201)
     dataOf(await appendFields(service(), name, app, fields), 201)

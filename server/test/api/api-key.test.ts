@@ -39,11 +39,11 @@ describeService('API keys', (service) => {
 
   it('401 for an unknown key, with any body', async () => {
     await refuse({ 'x-api-key': 'byname_none' }, 401, 'InvalidApiKeyException')
-    const answer = await postAdd(service(), {
+    const response = await postAdd(service(), {
       headers: { 'x-api-key': 'byname_none' },
       body: { username: 7 },
     })
-    expectError(answer, 401, 'InvalidApiKeyException')
+    expectError(response, 401, 'InvalidApiKeyException')
   })
 
   it('401 for a key in another header', async () => {

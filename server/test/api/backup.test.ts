@@ -31,7 +31,7 @@ async function done(args: readonly string[], environment: Settings): Promise<unk
   return JSON.parse(output)
 }
 
-/** Starts a service on a database that has everything already. It does not outlive the running test. */
+/** Starts a service on a complete database. It is killed after the running test. */
 async function start(environment: Settings) {
   const { config, secrets } = readConfig(environment)
   const { url, stop } = await startService(await createContext(config, secrets))
@@ -53,31 +53,31 @@ describeBetweenDatabases('A service', ({ from, to }) => {
       dataOf(await call('POST', '/ens/v1/subname/add', { headers, body }))
     }
 
-    const answered: string[] = []
+    const confirmed: string[] = []
     for (let count = 0; count < 30; count++) {
       await add(original, `early-${count}`)
-      answered.push(`early-${count}`)
+      confirmed.push(`early-${count}`)
     }
     let isBackedUp = false
-    let late = 0
+    let missing = 0
     const addMore = async () => {
-      while (!isBackedUp) await add(original, `late-${late++}`)
+      while (!isBackedUp) await add(original, `late-${missing++}`)
     }
     const adding = Promise.all([addMore(), addMore(), addMore()])
     const file = join(folder, 'backup')
     const backedUp = await done(['backup', file, '--json'], testEnvironment(folder, databaseUrl))
     isBackedUp = true
     await adding
-    expect(late).toBeGreaterThan(3)
+    expect(missing).toBeGreaterThan(3)
 
     const elsewhere = testEnvironment(folder, restoredUrl)
     expect(await done(['restore', file, '--json'], elsewhere)).toEqual(backedUp)
     const restored = await start(elsewhere)
-    for (const label of answered) {
+    for (const label of confirmed) {
       const name = `${label}.demo.eth`
       const path = `/ens/v1/subname/subname?chainId=1&subname=${name}`
-      const [expected, answer] = [await original.call('GET', path), await restored.call('GET', path)]
-      expect(dataOf(answer)).toEqual(dataOf(expected))
+      const [expected, response] = [await original.call('GET', path), await restored.call('GET', path)]
+      expect(dataOf(response)).toEqual(dataOf(expected))
       expect(await resolveAddress(restored, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
     }
     await add(restored, 'afterwards')

@@ -15,7 +15,7 @@ import {
 } from '../support/subnames.ts'
 
 describeOnEachService('A blocked domain', (service) => {
-  /** A name below a domain that was blocked afterwards. */
+  /** A name below a domain that was blocked after it was issued. */
   const blockedName = async () => {
     const { context, onboard } = service()
     const domain = await onboard()
@@ -43,8 +43,8 @@ describeOnEachService('A blocked domain', (service) => {
       expectError(await postAdd(service(), addition), 403, 'DomainBlockedException')
       expectError(await call('POST', '/ens/v2/subnames', addition), 403, 'DomainBlockedException')
       for (const verb of ['update', 'revoke']) {
-        const answer = await call('POST', `/ens/v1/subname/${verb}`, { headers, body })
-        expectError(answer, 403, 'DomainBlockedException')
+        const response = await call('POST', `/ens/v1/subname/${verb}`, { headers, body })
+        expectError(response, 403, 'DomainBlockedException')
       }
       const path = `/ens/v2/subnames/a.${domain.name}?chainId=1`
       expectError(await call('PATCH', path, { headers, body: {} }), 403, 'DomainBlockedException')

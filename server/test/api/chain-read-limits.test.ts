@@ -4,20 +4,20 @@ import { startBatchingRpc } from '../support/batching-rpc.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** Requests to the outside at once that a process makes, and connections to one host. */
+/** Concurrent outbound requests of a process, and connections to one host. */
 const maxConcurrent = { all: 128, ofClient: 32, toHost: 32 }
 
-/** Gateways that never answer: as many as it takes to have all of those. */
+/** Gateways that never respond: as many as it takes to use all of those. */
 let silent: readonly TestServer[]
-/** Every name leads to sixteen lookups at gateways that say nothing. */
+/** Every name leads to sixteen lookups at gateways that never respond. */
 let hanging: TestServer
-/** Hands requests on to the service, as a proxy in front of it would. */
+/** Forwards requests to the service, as a proxy in front of it would. */
 let proxy: TestServer
 /** Every name leads to sixteen lookups at the service itself, which would read the same names. */
 let circular: TestServer
 let service: TestService
 let requestedUrls = 0
-/** The status of each answer that the proxy has handed back. */
+/** The status of each response that the proxy has returned. */
 const relayed: number[] = []
 
 beforeAll(async () => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
   hanging = await startBatchingRpc(16, (lookup) => [`${silent[lookup % silent.length]?.url}{data}`])
   proxy = await startHttpServer(async (request, response) => {
     const headers = { 'cdn-loop': `${request.headers['cdn-loop']}` }
-    const answer = await fetch(new URL(request.url ?? '', service.url), { headers })
-    relayed.push(answer.status)
-    response.writeHead(answer.status).end(await answer.text())
+    const upstream = await fetch(new URL(request.url ?? '', service.url), { headers })
+    relayed.push(upstream.status)
+    response.writeHead(upstream.status).end(await upstream.text())
   })
   circular = await startBatchingRpc(16, (lookup) => {
     const query = new URLSearchParams({ ens: `${lookup}.eth`, providerUrl: circular.url })
@@ -47,7 +47,7 @@ afterAll(async () => {
   await Promise.all([...silent, hanging, proxy, circular].map((server) => server.close()))
 })
 
-/** Reads a name through a node, as the client that a trusted proxy says. */
+/** Reads a name through an RPC, with the client address that a trusted proxy sends. */
 function readAs(client: string, ens: string, providerUrl: string) {
   return service.call('GET', `/ens/v2/subnames/records?${new URLSearchParams({ ens, providerUrl })}`, {
     headers: { 'x-forwarded-for': client },
@@ -55,28 +55,28 @@ function readAs(client: string, ens: string, providerUrl: string) {
 }
 
 test('rule: a client whose gateways are silent leaves outbound capacity for all others', async () => {
-  let over = 0
+  let exceeded = 0
   const attack = Array.from({ length: 32 }, (_, index) =>
-    readAs('192.0.2.1', `name-${index}.eth`, hanging.url).finally(() => over++),
+    readAs('192.0.2.1', `name-${index}.eth`, hanging.url).finally(() => exceeded++),
   )
   await expect.poll(() => requestedUrls, { timeout: 9000 }).toBe(maxConcurrent.ofClient)
   const others = Array.from({ length: 8 }, (_, index) =>
     readAs(`198.51.100.${index + 1}`, 'nobody.eth', `${hanging.url}honest`),
   )
-  const answers = await Promise.all(others)
-  expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200))
-  expect({ asked: requestedUrls, over }).toEqual({ asked: maxConcurrent.ofClient, over: 0 })
+  const responses = await Promise.all(others)
+  expect(responses.map(({ status }) => status)).toEqual(others.map(() => 200))
+  expect({ requestedUrls, exceeded }).toEqual({ requestedUrls: maxConcurrent.ofClient, exceeded: 0 })
   await Promise.all(silent.map((server) => server.close()))
   await Promise.all(attack)
 })
 
 test('rule: a request sent by a service of this software causes no outbound request', async () => {
-  const ask = (cdnLoop: string) => {
+  const read = (cdnLoop: string) => {
     const query = new URLSearchParams({ ens: 'nobody.eth', providerUrl: `${hanging.url}honest` })
     return service.call('GET', `/ens/v2/subnames/records?${query}`, { headers: { 'cdn-loop': cdnLoop } })
   }
-  expect((await ask('cdn.example, edge;v=1')).status).toBe(200)
-  expectError(await ask('cdn.example, byname;v=1'), 400, 'RpcUrlRejectedException')
+  expect((await read('cdn.example, edge;v=1')).status).toBe(200)
+  expectError(await read('cdn.example, byname;v=1'), 400, 'RpcUrlRejectedException')
 })
 
 test('rule: a name whose gateway is this service causes no further reads', async () => {

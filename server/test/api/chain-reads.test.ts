@@ -4,7 +4,7 @@ import { describeService } from '../support/describe-service.ts'
 
 const records = ['/ens/v1/subname/records', '/ens/v2/subnames/records']
 
-describeService('a service without nodes of its own', (service) => {
+describeService('a service without RPCs', (service) => {
   test('503 for the expiry of names', async () => {
     const body = { names: ['demo.eth'], chainId: 1 }
     const failed = await service().call('POST', '/ens/v1/ens/expiry', { body })

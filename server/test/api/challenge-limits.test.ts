@@ -10,7 +10,7 @@ describeOnEachService(
     let labels = 0
     const held = () => createHeldSubname(service(), service().demo[1], `bounded-${labels++}`)
 
-    /** Requests a challenge from a network address; `origin` makes each another one. */
+    /** Requests a challenge from a network address; `origin` makes each a different one. */
     const request = async ({ ens, holder }: HeldSubname, client: string, fields: object = {}) =>
       service().call('POST', '/ens/v1/siwe/mapp/add-permission', {
         headers: { 'x-forwarded-for': client },
@@ -47,7 +47,7 @@ describeOnEachService(
       const name = await held()
       await service().withSecondService(async (other) => {
         const body = { ...name, holder: name.holder }
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 40 }, async (_, index) =>
             index % 2 === 0
               ? request(body, '192.0.2.1')
@@ -63,7 +63,7 @@ describeOnEachService(
                 }),
           ),
         )
-        for (const answer of answers) dataOf(answer, 201)
+        for (const response of responses) dataOf(response, 201)
       })
       expect(await countOf(name)).toBe(20)
     })

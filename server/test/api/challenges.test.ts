@@ -1,7 +1,7 @@
 import { parseSiweMessage } from 'viem/siwe'
 import { expect, it } from 'vitest'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -15,7 +15,7 @@ const v1 = {
 const v2 = { request: '/ens/v2/siwe/challenges', verify: '/ens/v2/siwe/verify', status: 200 }
 const apiVersions = [v1, v2]
 
-describeOnEachService(
+describeService(
   'Challenges',
   (service) => {
     const input = (changes: object = {}) => ({
@@ -194,15 +194,15 @@ describeOnEachService(
       const { call, demo } = service()
       const { ens } = await seedSubname(service(), demo[1], `n${path.split('/').at(-1)}`)
       const names = { subname: ens, mApp: 'app.eth' }
-      const ask = (changes: object) => call('POST', path, { body: input({ ...names, ...changes }) })
-      expectError(await ask({ mApp: undefined }), 400, 'BadRequestException')
-      expectError(await ask({ mApp: 'app.eth\nURI: x' }), 400, 'InvalidNameException')
-      expectError(await ask({ mApp: '_app.eth' }), 400, 'InvalidNameException')
-      expectError(await ask({ mApp: 'eth' }), 400, 'InvalidNameException')
-      expectError(await ask({ subname: `nobody.${demo[1].name}` }), 404, 'SubnameNotFoundException')
-      expectError(await ask({ chainId: 11155111 }), 404, 'SubnameNotFoundException')
-      expectError(await ask({ chainId: 5 }), 400, 'UnsupportedChainException')
-      expectError(await ask({ ttl: dayMs + 1 }), 400, 'BadRequestException')
+      const requestWith = (changes: object) => call('POST', path, { body: input({ ...names, ...changes }) })
+      expectError(await requestWith({ mApp: undefined }), 400, 'BadRequestException')
+      expectError(await requestWith({ mApp: 'app.eth\nURI: x' }), 400, 'InvalidNameException')
+      expectError(await requestWith({ mApp: '_app.eth' }), 400, 'InvalidNameException')
+      expectError(await requestWith({ mApp: 'eth' }), 400, 'InvalidNameException')
+      expectError(await requestWith({ subname: `nobody.${demo[1].name}` }), 404, 'SubnameNotFoundException')
+      expectError(await requestWith({ chainId: 11155111 }), 404, 'SubnameNotFoundException')
+      expectError(await requestWith({ chainId: 5 }), 400, 'UnsupportedChainException')
+      expectError(await requestWith({ ttl: dayMs + 1 }), 400, 'BadRequestException')
     })
   },
   { withNodes: true },

@@ -9,7 +9,7 @@ import { startTestService, type TestService, testEnvironment } from '../support/
 import { describeOnSqlite } from '../support/stores.ts'
 import { getSubname, seedSubname } from '../support/subnames.ts'
 
-interface Shown {
+interface Printed {
   readonly id: string
   readonly key: string
   readonly expiresAt: string | null
@@ -33,7 +33,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
 
   const run = (...args: readonly string[]) => runCommand(args, environment)
 
-  const show = async <Result = Shown>(...args: readonly string[]): Promise<Result> => {
+  const show = async <Result = Printed>(...args: readonly string[]): Promise<Result> => {
     const { output, errors, code } = await run(...args, '--json')
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     return JSON.parse(output)
@@ -46,12 +46,12 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     const { demo, key } = service
     const read = async () => {
       const path = `/byname/v1/domains/${demo[1].name}?chainId=1`
-      const answer = await service.call('GET', path, { headers: { 'x-api-key': key } })
-      return dataOf<{ allowedOrigins: string[] | null }>(answer).allowedOrigins
+      const response = await service.call('GET', path, { headers: { 'x-api-key': key } })
+      return dataOf<{ allowedOrigins: string[] | null }>(response).allowedOrigins
     }
     const setOrigins = ['domains', 'set-origins', demo[1].name, '--chain', '1'] as const
-    const shown = await show<object>(...setOrigins, '--origins', 'App.example, *.example.com')
-    expect(shown).toMatchObject({ name: demo[1].name, allowedOrigins: ['app.example', '*.example.com'] })
+    const printed = await show<object>(...setOrigins, '--origins', 'App.example, *.example.com')
+    expect(printed).toMatchObject({ name: demo[1].name, allowedOrigins: ['app.example', '*.example.com'] })
     expect(await read()).toEqual(['app.example', '*.example.com'])
     for (const options of [[], ['--any', '--origins', 'a.example'], ['--origins', '*']]) {
       const { code, errors } = await run(...setOrigins, ...options)
@@ -64,7 +64,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
 
   it('rule: a workspace and a key created by command are valid immediately in the service, a rotated or revoked one is not', async () => {
     const { id: workspace } = await show('workspaces', 'create', 'Made here')
-    expect(await show<Shown[]>('workspaces', 'list')).toContainEqual(
+    expect(await show<Printed[]>('workspaces', 'list')).toContainEqual(
       expect.objectContaining({ id: workspace }),
     )
 
@@ -111,15 +111,15 @@ describeOnSqlite('The command line beside a running service', (databases) => {
       code: 0,
       errors: expect.stringContaining('can be replayed on the other'),
     })
-    const added: Shown & { signingScheme: string } = JSON.parse(outcome.output)
+    const added: Printed & { signingScheme: string } = JSON.parse(outcome.output)
     expect(added).toMatchObject({
       id,
       resolverAddress: address,
       signingScheme: 'published',
       chainName: 'mainnet',
     })
-    const { signingScheme: _, ...shown } = added
-    expect(dataOf(await service.call('GET', `/ens/v1/offchain-resolvers/${id}`))).toEqual(shown)
+    const { signingScheme: _, ...printed } = added
+    expect(dataOf(await service.call('GET', `/ens/v1/offchain-resolvers/${id}`))).toEqual(printed)
     expect((await run('resolvers', 'list')).output).toContain(address)
     const again = await run('resolvers', 'add', '--chain', '1', '--address', address, '--scheme', 'published')
     expect(again).toMatchObject({

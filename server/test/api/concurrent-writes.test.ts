@@ -29,33 +29,33 @@ describeOnEachService('Concurrent adds', (service) => {
 
   it('rule: of two hundred concurrent adds of one label exactly one is 200, the rest are 409', async () => {
     const domain = await service().onboard()
-    const answers = await addAll(domain, Array(200).fill('alice'))
-    const losers = answers.filter(({ status }) => status !== 200)
-    expect(losers).toHaveLength(199)
-    for (const answer of losers) expectError(answer, 409, 'SubdomainAlreadyExistsException')
+    const responses = await addAll(domain, Array(200).fill('alice'))
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(rejected).toHaveLength(199)
+    for (const response of rejected) expectError(response, 409, 'SubdomainAlreadyExistsException')
     expect(await countOf(domain.id)).toBe(1)
   })
 
   it('rule: concurrent adds of different labels are all counted', async () => {
     const domain = await service().onboard()
-    const answers = await addAll(
+    const responses = await addAll(
       domain,
       Array.from({ length: 60 }, (_, index) => `name-${index}`),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200))
     expect(await countOf(domain.id)).toBe(60)
   })
 
   it('rule: the user-chosen limit holds under concurrency', async () => {
     const domain = await service().onboard()
     await limitTo(domain.id, 7)
-    const answers = await addAll(
+    const responses = await addAll(
       domain,
       Array.from({ length: 60 }, (_, index) => `name-${index}`),
     )
-    const losers = answers.filter(({ status }) => status !== 200)
-    expect(losers).toHaveLength(53)
-    for (const answer of losers) expectError(answer, 409, 'LimitReachedException')
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(rejected).toHaveLength(53)
+    for (const response of rejected) expectError(response, 409, 'LimitReachedException')
     expect(await countOf(domain.id)).toBe(7)
   })
 
@@ -66,11 +66,11 @@ describeOnEachService('Concurrent adds', (service) => {
     const block = { ens: domain.name, chainId: domain.chainId, isBlocked: true }
     const admin = await createAdminKey(service())
     dataOf(await postDomainChange(service(), 'update-ens-is-blocked', block, admin), 201)
-    const countThen = await countOf(domain.id)
-    const losers = (await adding).filter(({ status }) => status !== 200)
-    for (const answer of losers) expectError(answer, 403, 'DomainBlockedException')
-    expect(await countOf(domain.id)).toBe(countThen)
-    expect(losers).toHaveLength(labels.length - (countThen ?? 0))
+    const countBefore = await countOf(domain.id)
+    const rejected = (await adding).filter(({ status }) => status !== 200)
+    for (const response of rejected) expectError(response, 403, 'DomainBlockedException')
+    expect(await countOf(domain.id)).toBe(countBefore)
+    expect(rejected).toHaveLength(labels.length - (countBefore ?? 0))
   })
 
   it('409 when the limit is reached', async () => {
@@ -78,7 +78,8 @@ describeOnEachService('Concurrent adds', (service) => {
     await seedSubname(service(), domain, 'first')
     await limitTo(domain.id, 1)
     await expectUnchanged(service(), domain, async () => {
-      for (const answer of await addAll(domain, ['second'])) expectError(answer, 409, 'LimitReachedException')
+      for (const response of await addAll(domain, ['second']))
+        expectError(response, 409, 'LimitReachedException')
     })
   })
 
@@ -86,8 +87,8 @@ describeOnEachService('Concurrent adds', (service) => {
     const domain = await service().onboard()
     await seedSubname(service(), domain, 'taken')
     await expectUnchanged(service(), domain, async () => {
-      for (const answer of await addAll(domain, ['taken']))
-        expectError(answer, 409, 'SubdomainAlreadyExistsException')
+      for (const response of await addAll(domain, ['taken']))
+        expectError(response, 409, 'SubdomainAlreadyExistsException')
     })
   })
 })

@@ -17,9 +17,9 @@ describe('A service whose database is away', () => {
     await postgres.stop()
   })
 
-  const expectAway = (answer: ApiResponse) => {
-    expectError(answer, 503, 'ServiceUnavailableException')
-    expect(answer.headers.get('retry-after')).toBe('1')
+  const expectUnavailable = (response: ApiResponse) => {
+    expectError(response, 503, 'ServiceUnavailableException')
+    expect(response.headers.get('retry-after')).toBe('1')
   }
 
   it('503 with Retry-After for reads and writes, 503 for lookups and /ready; then recovery without intervention', async () => {
@@ -30,11 +30,11 @@ describe('A service whose database is away', () => {
 
     await postgres.kill()
     for (let time = 0; time < 2; time++) {
-      expectAway(await getSubname(service, service.demo[1], 'alice'))
-      expectAway(await service.call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1'))
+      expectUnavailable(await getSubname(service, service.demo[1], 'alice'))
+      expectUnavailable(await service.call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1'))
       const headers = { 'x-api-key': service.key }
       const body = { username: 'bob', ensDomain: 'demo.eth', chainId: 1, overrideSignatureCheck: true }
-      expectAway(await service.call('POST', '/ens/v1/subname/add', { headers, body }))
+      expectUnavailable(await service.call('POST', '/ens/v1/subname/add', { headers, body }))
       expect(
         (await postLookup(service, resolver, encodeLookup('carol.demo.eth', addressCall('carol.demo.eth'))))
           .status,

@@ -20,7 +20,7 @@ async function documents(path: string) {
   })
 }
 
-/** What somebody who deploys it would fill in. */
+/** The values that an operator fills in. */
 const secrets: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://names.example',
   SITE: 'names.example',
@@ -33,7 +33,7 @@ const secrets: Readonly<Record<string, string>> = {
   MEDIA_SECRET_ACCESS_KEY: 'secret',
 }
 
-/** Puts the values in as compose does. */
+/** Substitutes the values as compose does. */
 function interpolate(value: string): string {
   return value.replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name) => secrets[name] ?? '')
 }
@@ -44,7 +44,7 @@ function expectUsable(environment: Readonly<Record<string, string>>) {
   expect(config.publicUrl).toBe('https://names.example')
 }
 
-/** The instructions of the Dockerfile, each in one line. */
+/** The instructions of the Dockerfile, one a line. */
 async function instructions() {
   return (await read('Dockerfile'))
     .replaceAll('\\\n', ' ')

@@ -28,7 +28,7 @@ describeOnEachService('Changing a domain', (service) => {
       adminKey,
     )
 
-  /** What each operation that a workspace may do to its domain asks for. */
+  /** The input of each operation by which a workspace changes its domain. */
   const ownOperations = [
     ['update-user-chosen-limit', { userChosenLimit: 1 }],
     ['remove-user-chosen-limit', {}],
@@ -62,8 +62,13 @@ describeOnEachService('Changing a domain', (service) => {
     it('403 with a key that is limited to the same name on the other chain', async () => {
       const { key } = await createKey(service(), { domainIds: [service().demo[11155111].id] })
       await expectUnchanged(service(), service().demo[1], async () => {
-        const answer = await postDomainChange(service(), verb, { ...body, ensId: service().demo[1].id }, key)
-        expectError(answer, 403, 'ForbiddenException')
+        const response = await postDomainChange(
+          service(),
+          verb,
+          { ...body, ensId: service().demo[1].id },
+          key,
+        )
+        expectError(response, 403, 'ForbiddenException')
       })
     })
 
@@ -71,8 +76,8 @@ describeOnEachService('Changing a domain', (service) => {
       const domain = await service().onboard()
       dataOf(await setBlocked(domain, true), 201)
       await expectUnchanged(service(), domain, async () => {
-        const answer = await postDomainChange(service(), verb, { ...body, ensId: domain.id })
-        expectError(answer, 403, 'DomainBlockedException')
+        const response = await postDomainChange(service(), verb, { ...body, ensId: domain.id })
+        expectError(response, 403, 'DomainBlockedException')
       })
     })
 
@@ -174,8 +179,8 @@ describeOnEachService('Changing a domain', (service) => {
       await expectUnchanged(service(), domain, async () => {
         const without = await postDomainChange(service(), 'update-ens-is-blocked', body, '')
         expectError(without, 401, 'InvalidApiKeyException')
-        const answer = await postDomainChange(service(), 'update-ens-is-blocked', body)
-        expectError(answer, 403, 'ForbiddenException')
+        const response = await postDomainChange(service(), 'update-ens-is-blocked', body)
+        expectError(response, 403, 'ForbiddenException')
       })
     })
 
@@ -235,8 +240,8 @@ describeOnEachService('Changing a domain', (service) => {
       const { workspaceId } = await createWorkspaceWithKey(service())
       await expectUnchanged(service(), domain, async () => {
         expectError(await move(domain, workspaceId, 'byname_none'), 401, 'InvalidApiKeyException')
-        const nowhere = await move(domain, 'none', undefined, adminKey)
-        expectError(nowhere, 404, 'WorkspaceNotFoundException')
+        const unknownWorkspace = await move(domain, 'none', undefined, adminKey)
+        expectError(unknownWorkspace, 404, 'WorkspaceNotFoundException')
       })
     })
   })

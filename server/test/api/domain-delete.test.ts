@@ -16,7 +16,7 @@ import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('A deleted domain', (service) => {
-  /** A domain with one name and no room for more, deleted. */
+  /** A deleted domain with one name, at its limit. */
   const deleted = async () => {
     const domain = await service().onboard()
     const holder = createWallet()
@@ -35,8 +35,8 @@ describeOnEachService('A deleted domain', (service) => {
     const { call } = service()
     const { domain } = await deleted()
     const name = `alice.${domain.name}`
-    const question = encodeLookup(name, addressCall(name))
-    expect((await lookUp(service(), service().resolvers[1]['chain-bound'], question)).status).toBe(404)
+    const callData = encodeLookup(name, addressCall(name))
+    expect((await lookUp(service(), service().resolvers[1]['chain-bound'], callData)).status).toBe(404)
     expectError(await getSubname(service(), domain, 'alice'), 404, 'SubnameNotFoundException')
     const list = await call('GET', `/ens/v1/subname/ens?chainId=1&ensDomain=${domain.name}`)
     expectError(list, 404, 'EnsNotFound')
@@ -97,7 +97,7 @@ describeOnEachService('A deleted domain', (service) => {
 
   it('403 when a key that is limited to certain domains onboards another', async () => {
     const { key } = await createKey(service(), { domainIds: [service().demo[1].id] })
-    const answer = await requestOnboarding(service(), { ...service().demo[1], name: 'beyond.eth' }, key)
-    expectError(answer, 403, 'ForbiddenException')
+    const response = await requestOnboarding(service(), { ...service().demo[1], name: 'beyond.eth' }, key)
+    expectError(response, 403, 'ForbiddenException')
   })
 })

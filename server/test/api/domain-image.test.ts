@@ -27,10 +27,10 @@ describeService('An image of a domain', (service) => {
 
   const resolverOf = ({ chainId }: Domain) => service().resolvers[chainId === 1 ? 1 : 11155111]['chain-bound']
 
-  const answered = (domain: Domain, key: string, at: Pick<TestService, 'call'> = service()) =>
+  const resolveRecord = (domain: Domain, key: string, at: Pick<TestService, 'call'> = service()) =>
     resolveText(at, resolverOf(domain), domain.name, key)
 
-  const shown = async ({ id }: Domain) => {
+  const readImage = async ({ id }: Domain) => {
     const headers = { 'x-api-key': service().key }
     return dataOf<{ texts: unknown }>(await service().call('GET', `/ens/v1/ens/id/${id}`, { headers })).texts
   }
@@ -38,13 +38,13 @@ describeService('An image of a domain', (service) => {
   it('rule: the gateway returns an uploaded image for the domain itself immediately, and the domain lists it', async () => {
     for (const chainId of [1, 11155111] as const) {
       const domain = await service().onboard({ chainId })
-      expect(await answered(domain, 'avatar')).toBe('')
+      expect(await resolveRecord(domain, 'avatar')).toBe('')
       const avatar = uploadedUrl(await upload(domain))
-      expect(await answered(domain, 'avatar')).toBe(avatar)
-      expect(await answered(domain, 'header')).toBe('')
+      expect(await resolveRecord(domain, 'avatar')).toBe(avatar)
+      expect(await resolveRecord(domain, 'header')).toBe('')
       const banner = uploadedUrl(await upload(domain, 'banner'))
-      expect(await answered(domain, 'header')).toBe(banner)
-      expect(await shown(domain)).toEqual([
+      expect(await resolveRecord(domain, 'header')).toBe(banner)
+      expect(await readImage(domain)).toEqual([
         { key: 'avatar', value: avatar },
         { key: 'header', value: banner },
       ])
@@ -67,20 +67,20 @@ describeService('An image of a domain', (service) => {
     const domain = await service().onboard()
     uploadedUrl(await upload(domain))
     const header = uploadedUrl(await upload(domain, 'banner'))
-    expect(await answered(domain, 'avatar')).not.toBe('')
+    expect(await resolveRecord(domain, 'avatar')).not.toBe('')
     dataOf(await patch(domain, { allowedOrigins: ['app.example'] }))
     dataOf(await patch(domain, { texts: [{ key: 'avatar', value: '' }] }))
-    expect(await answered(domain, 'avatar')).toBe('')
-    expect(await shown(domain)).toEqual([{ key: 'header', value: header }])
+    expect(await resolveRecord(domain, 'avatar')).toBe('')
+    expect(await readImage(domain)).toEqual([{ key: 'header', value: header }])
     expect(await originsOf(domain)).toMatchObject({ allowedOrigins: ['app.example'] })
   })
 
   it('400 for texts beyond the bound of a name, with nothing of the rest written', async () => {
     const domain = await service().onboard()
     const texts = Array.from({ length: 5 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(16_000) }))
-    const answer = await patch(domain, { texts, allowedOrigins: ['app.example'] })
-    expectError(answer, 400, 'InvalidRecordException')
-    expect(await shown(domain)).toEqual([])
+    const response = await patch(domain, { texts, allowedOrigins: ['app.example'] })
+    expectError(response, 400, 'InvalidRecordException')
+    expect(await readImage(domain)).toEqual([])
     expect(await originsOf(domain)).toMatchObject({ allowedOrigins: null })
   })
 
@@ -88,19 +88,21 @@ describeService('An image of a domain', (service) => {
     service().withSecondService(async (other) => {
       const domain = await service().onboard()
       const first = uploadedUrl(await upload(domain))
-      expect(await answered(domain, 'avatar', other)).toBe(first)
+      expect(await resolveRecord(domain, 'avatar', other)).toBe(first)
       const second = uploadedUrl(await upload(domain))
       expect(second).not.toBe(first)
-      expect(await answered(domain, 'avatar')).toBe(second)
-      await expect.poll(() => answered(domain, 'avatar', other), { timeout: 5000, interval: 5 }).toBe(second)
-      expect(await shown(domain)).toEqual([{ key: 'avatar', value: second }])
+      expect(await resolveRecord(domain, 'avatar')).toBe(second)
+      await expect
+        .poll(() => resolveRecord(domain, 'avatar', other), { timeout: 5000, interval: 5 })
+        .toBe(second)
+      expect(await readImage(domain)).toEqual([{ key: 'avatar', value: second }])
     }))
 
   it('rule: concurrent uploads are all stored', async () => {
     const domain = await service().onboard()
     const [avatar, banner] = await Promise.all([upload(domain), upload(domain, 'banner')])
-    expect(await answered(domain, 'avatar')).toBe(uploadedUrl(avatar))
-    expect(await answered(domain, 'header')).toBe(uploadedUrl(banner))
+    expect(await resolveRecord(domain, 'avatar')).toBe(uploadedUrl(avatar))
+    expect(await resolveRecord(domain, 'header')).toBe(uploadedUrl(banner))
   })
 
   it('rule: the image of a domain belongs neither to its names nor to another domain nor to the same name on the other chain', async () => {
@@ -111,7 +113,7 @@ describeService('An image of a domain', (service) => {
     uploadedUrl(await upload(domain))
     for (const label of ['alice', 'absent'])
       expect(await resolveText(service(), resolverOf(domain), `${label}.${domain.name}`, 'avatar')).toBe('')
-    for (const one of [twin, other]) expect(await answered(one, 'avatar')).toBe('')
+    for (const one of [twin, other]) expect(await resolveRecord(one, 'avatar')).toBe('')
   })
 
   it('rule: the image of a domain is empty while the domain is blocked, not served once it is deleted, and back with it', async () => {
@@ -125,30 +127,30 @@ describeService('An image of a domain', (service) => {
         }),
         201,
       )
-    expect(await answered(domain, 'avatar')).toBe(url)
+    expect(await resolveRecord(domain, 'avatar')).toBe(url)
     await setBlocked(true)
-    expect(await answered(domain, 'avatar')).toBe('')
+    expect(await resolveRecord(domain, 'avatar')).toBe('')
     await setBlocked(false)
-    expect(await answered(domain, 'avatar')).toBe(url)
+    expect(await resolveRecord(domain, 'avatar')).toBe(url)
     dataOf(await deleteDomain(service(), domain), 201)
-    const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
-    expect((await postLookup(service(), resolverOf(domain), question)).status).toBe(404)
+    const callData = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
+    expect((await postLookup(service(), resolverOf(domain), callData)).status).toBe(404)
     dataOf(await requestOnboarding(service(), domain))
-    expect(await answered(domain, 'avatar')).toBe(url)
+    expect(await resolveRecord(domain, 'avatar')).toBe(url)
   })
 
   it('400 when the record call of a lookup is for another node than the domain', async () => {
     const domain = await service().onboard()
     uploadedUrl(await upload(domain))
-    const question = encodeLookup(domain.name, encodeTextCall(`alice.${domain.name}`, 'avatar'))
-    expect((await postLookup(service(), resolverOf(domain), question)).status).toBe(400)
+    const callData = encodeLookup(domain.name, encodeTextCall(`alice.${domain.name}`, 'avatar'))
+    expect((await postLookup(service(), resolverOf(domain), callData)).status).toBe(400)
   })
 
   it('404 for a lookup through a resolver that the domain does not use', async () => {
     const domain = await service().onboard()
     uploadedUrl(await upload(domain))
-    const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
-    expect((await postLookup(service(), service().resolvers[1].published, question)).status).toBe(404)
+    const callData = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
+    expect((await postLookup(service(), service().resolvers[1].published, callData)).status).toBe(404)
   })
 
   it('403 while the domain is blocked, with nothing stored or changed, but not for an admin key', async () => {
@@ -159,6 +161,6 @@ describeService('An image of a domain', (service) => {
     )
     expectError(refused, 403, 'DomainBlockedException')
     const url = uploadedUrl(await upload(domain, 'avatar', await createAdminKey(service())))
-    expect(await shown(domain)).toEqual([{ key: 'avatar', value: url }])
+    expect(await readImage(domain)).toEqual([{ key: 'avatar', value: url }])
   })
 })

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { deleteDomain, postDomainChange } from '../support/domain-requests.ts'
 
 interface Listing {
   readonly domains: readonly { readonly ensId: string }[]
 }
 
-describeOnEachService('Reading domains', (service) => {
+describeService('Reading domains', (service) => {
   let adminKey: string
   let domain: Domain
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describeOnEachService('Reading domains', (service) => {
   const get = (path: string, key?: string): Promise<ApiResponse> =>
     service().call('GET', `/ens/v1/ens${path}`, { headers: key ? { 'x-api-key': key } : {} })
 
-  const idsIn = (answer: ApiResponse) => dataOf<Listing>(answer).domains.map(({ ensId }) => ensId)
+  const idsIn = (response: ApiResponse) => dataOf<Listing>(response).domains.map(({ ensId }) => ensId)
 
   const block = (isBlocked: boolean) =>
     postDomainChange(
@@ -30,7 +30,7 @@ describeOnEachService('Reading domains', (service) => {
       adminKey,
     )
 
-  /** The reads of one domain, and what each answers. */
+  /** The reads of one domain, with the result of each. */
   const ofOne = [
     ['/id/', () => ({ ensId: domain.id, domainName: domain.name, userChosenLimit: null, isBlocked: false })],
     ['/subscription/', () => ({ ensId: domain.id, isSubscribed: true })],
@@ -65,13 +65,13 @@ describeOnEachService('Reading domains', (service) => {
     '200 for GET /ens%s as admin, oldest first, with blocked ones and without deleted ones',
     async (_, path) => {
       const { demo } = service()
-      const gone = await service().onboard()
-      dataOf(await deleteDomain(service(), gone), 201)
+      const deleted = await service().onboard()
+      dataOf(await deleteDomain(service(), deleted), 201)
       dataOf(await block(true), 201)
       const ids = idsIn(await get(path(), adminKey))
       dataOf(await block(false), 201)
       expect(ids.slice(0, 3)).toEqual([demo[1].id, demo[11155111].id, domain.id])
-      expect(ids).not.toContain(gone.id)
+      expect(ids).not.toContain(deleted.id)
     },
   )
 

@@ -9,10 +9,10 @@ import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.t
 describeService('A malformed lookup that resembles a cached one', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
   const name = 'victim.demo.eth'
-  const question = encodeLookup(name, encodeTextCall(name, 'url'))
+  const callData = encodeLookup(name, encodeTextCall(name, 'url'))
 
-  /** Requests whose resolver id and data, one behind the other, are those of the genuine question. */
-  const lookalikes = (data: Hex) => {
+  /** Requests whose resolver id and data, concatenated, equal those of the genuine request. */
+  const collidingRequests = (data: Hex) => {
     const { id } = resolver()
     return [
       () => service().call('GET', `/ccip/${id}0x/x/${data.slice(2)}`),
@@ -31,7 +31,7 @@ describeService('A malformed lookup that resembles a cached one', (service) => {
     const other = createWallet()
     await seedSubname(service(), service().demo[1], 'writer', { addresses: [ethereumAddress(other.address)] })
     const headers = await signedHeaders(other, { chainId: 1 })
-    await decodeResponse(resolver(), question, await postLookup(service(), resolver(), question))
+    await decodeResponse(resolver(), callData, await postLookup(service(), resolver(), callData))
 
     let isOver = false
     const write = async () => {
@@ -43,14 +43,14 @@ describeService('A malformed lookup that resembles a cached one', (service) => {
         await service().call('POST', '/ens/v1/subname/update', { headers, body })
       }
     }
-    const attack = async (ask: () => Promise<{ status: number }>) => {
+    const attack = async (send: () => Promise<{ status: number }>) => {
       const statuses = new Set<number>()
-      while (!isOver) statuses.add((await ask()).status)
+      while (!isOver) statuses.add((await send()).status)
       return statuses
     }
-    const others = [write(), ...lookalikes(question).map(attack)]
+    const others = [write(), ...collidingRequests(callData).map(attack)]
     for (let count = 0; count < 200; count++)
-      await decodeResponse(resolver(), question, await postLookup(service(), resolver(), question))
+      await decodeResponse(resolver(), callData, await postLookup(service(), resolver(), callData))
     isOver = true
     const [, ...refusals] = await Promise.all(others)
     for (const statuses of refusals) for (const status of statuses ?? []) expect([400, 404]).toContain(status)

@@ -43,7 +43,7 @@ function dataCall(name: string): Hex {
 /** A call of a function that no resolver profile has. */
 const unknownCall = concatHex(['0xdeadbeef', toHex(0, { size: 32 })])
 
-/** A text call whose key, of the last word, is the lone start of a character. */
+/** A text call whose key, in its last word, is an incomplete UTF-8 sequence. */
 const invalidUtf8Call = concatHex([
   slice(encodeTextCall('a.demo.eth', 'a'), 0, -32),
   '0xc3',
@@ -53,19 +53,19 @@ const invalidUtf8Call = concatHex([
 /** `UnsupportedResolverProfile(bytes4)` for that function. */
 const unsupportedProfile = concatHex(['0x7b1c461b', '0xdeadbeef', toHex(0, { size: 28 })])
 
-/** Call data of `resolve` for the bytes of a wire name as they are. */
+/** Call data of `resolve` with these bytes as the wire name. */
 function resolveWire(wire: Hex): Hex {
   return encodeFunctionData({ abi, functionName: 'resolve', args: [wire, addressCall('a.demo.eth')] })
 }
 
-/** Empty values as ABI encodes them. */
+/** Empty values, ABI-encoded. */
 const emptyBytes = concatHex([toHex(32, { size: 32 }), toHex(0, { size: 32 })])
 const noAddress = toHex(0, { size: 32 })
 
 describeService('Gateway conformance', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
 
-  /** A name of its own with an Ethereum address and an avatar. */
+  /** A new name with an Ethereum address and an avatar. */
   const issueName = async (): Promise<string> => {
     const label = `n${randomBytes(8).toString('hex')}`
     const text = [{ key: 'avatar', value: 'https://a.example/me.png' }]
@@ -73,28 +73,28 @@ describeService('Gateway conformance', (service) => {
     return (await seedSubname(service(), service().demo[1], label, { addresses, text })).ens
   }
 
-  const ask = (name: string, call: Hex) => lookupName(service(), resolver(), name, call)
+  const lookUp = (name: string, call: Hex) => lookupName(service(), resolver(), name, call)
 
-  /** Expects that neither form of the request takes this call data. */
+  /** Expects that both forms of the request reject this call data. */
   const refuse = async (data: string) => {
     for (const send of [postLookup, getLookup]) {
-      const answer = await send(service(), resolver(), data)
-      expectError(answer, 400, 'BadRequestException')
-      expect(answer.body).toMatchObject({ message: expect.stringMatching(/.+/) })
+      const response = await send(service(), resolver(), data)
+      expectError(response, 400, 'BadRequestException')
+      expect(response.body).toMatchObject({ message: expect.stringMatching(/.+/) })
     }
   }
 
   it('the gateway returns addr, addr of coin type 60 and text of a name that has them', async () => {
     const name = await issueName()
-    expect(await ask(name, addressCall(name))).toBe(toHex(BigInt(holder), { size: 32 }))
+    expect(await lookUp(name, addressCall(name))).toBe(toHex(BigInt(holder), { size: 32 }))
     const coin = decodeFunctionResult({
       abi,
       functionName: 'addr',
       args: [namehash(name), 60n],
-      data: await ask(name, coinCall(name, 60n)),
+      data: await lookUp(name, coinCall(name, 60n)),
     })
     expect(coin).toBe(holder.toLowerCase())
-    const avatar = await ask(name, encodeTextCall(name, 'avatar'))
+    const avatar = await lookUp(name, encodeTextCall(name, 'avatar'))
     expect(decodeFunctionResult({ abi, functionName: 'text', data: avatar })).toBe('https://a.example/me.png')
   })
 
@@ -106,7 +106,7 @@ describeService('Gateway conformance', (service) => {
     ['ENSIP-24 data', dataCall],
   ])('the gateway returns empty data for an unset %s', async (_record, callFor) => {
     const name = await issueName()
-    expect(await ask(name, callFor(name))).toBe(emptyBytes)
+    expect(await lookUp(name, callFor(name))).toBe(emptyBytes)
   })
 
   it.each([
@@ -115,7 +115,7 @@ describeService('Gateway conformance', (service) => {
     ['text', (name: string) => encodeTextCall(name, 'avatar'), emptyBytes],
     ['contenthash', contenthashCall, emptyBytes],
   ])('%s of an unknown name is empty', async (_record, callFor, empty) => {
-    expect(await ask('nobody.demo.eth', callFor('nobody.demo.eth'))).toBe(empty)
+    expect(await lookUp('nobody.demo.eth', callFor('nobody.demo.eth'))).toBe(empty)
   })
 
   it('400 when the node is not the node of the name', async () => {
@@ -129,7 +129,7 @@ describeService('Gateway conformance', (service) => {
   it('a multicall returns each item, and an unknown function among them is the only error', async () => {
     const name = await issueName()
     const calls = [addressCall(name), encodeTextCall(name, 'none'), unknownCall, dataCall(name)]
-    const data = await ask(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
+    const data = await lookUp(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
     expect(decodeFunctionResult({ abi, functionName: 'multicall', data })).toEqual([
       toHex(BigInt(holder), { size: 32 }),
       emptyBytes,
@@ -140,12 +140,12 @@ describeService('Gateway conformance', (service) => {
 
   it('an unknown function alone is the error with which its contract reverts', async () => {
     const name = await issueName()
-    expect(await ask(name, unknownCall)).toBe(unsupportedProfile)
+    expect(await lookUp(name, unknownCall)).toBe(unsupportedProfile)
   })
 
   it('an upper-case name is another name, which does not exist', async () => {
-    const shouted = (await issueName()).replace('.demo.eth', '').toUpperCase()
-    const callData = encodeLookup(`${shouted}.demo.eth`, addressCall(`${shouted}.demo.eth`))
+    const upperCaseLabel = (await issueName()).replace('.demo.eth', '').toUpperCase()
+    const callData = encodeLookup(`${upperCaseLabel}.demo.eth`, addressCall(`${upperCaseLabel}.demo.eth`))
     for (const send of [postLookup, getLookup]) {
       const { result } = await decodeResponse(
         resolver(),
@@ -192,8 +192,8 @@ describeService('Gateway conformance', (service) => {
   it('400 for more calls than one lookup may have', async () => {
     const calls = Array(513).fill(addressCall('a.demo.eth'))
     const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
-    const answer = await postLookup(service(), resolver(), encodeLookup('a.demo.eth', multicall))
-    expectError(answer, 400, 'BadRequestException')
+    const response = await postLookup(service(), resolver(), encodeLookup('a.demo.eth', multicall))
+    expectError(response, 400, 'BadRequestException')
   })
 
   it.each([
@@ -204,7 +204,7 @@ describeService('Gateway conformance', (service) => {
     ['of text/plain', lookup, { 'content-type': 'text/plain' }, 415, 'UnsupportedMediaTypeException'],
     ['of 300 KB', { data: `0x${'00'.repeat(150_000)}` }, {}, 413, 'PayloadTooLargeException'],
   ] as const)('a body that is %s: %s', async (_title, body, headers, status, wireName) => {
-    const answer = await service().call('POST', `/ccip/${resolver().id}`, { body, headers })
-    expectError(answer, status, wireName)
+    const response = await service().call('POST', `/ccip/${resolver().id}`, { body, headers })
+    expectError(response, status, wireName)
   })
 })

@@ -16,8 +16,8 @@ describeService('Lookups on a plain path and on one with a query', (service) => 
     const body = bodyOf(encodeLookup(name, addressCall(name)))
     const send = async (query: string) => {
       const headers = { 'content-type': contentType }
-      const answer = await fetch(`${url}/ccip/${id}${query}`, { method: 'POST', headers, body })
-      return { status: answer.status, body: await answer.json() }
+      const response = await fetch(`${url}/ccip/${id}${query}`, { method: 'POST', headers, body })
+      return { status: response.status, body: await response.json() }
     }
     return [await send(''), await send('?query')] as const
   }
@@ -33,7 +33,7 @@ describeService('Lookups on a plain path and on one with a query', (service) => 
       'application/json',
       (data: string) => `{"data":"${data}","__proto__":{}}`,
     ],
-    ['JSON that is none', 400, 'application/json', (data: string) => `{"data":"${data}"`],
+    ['malformed JSON', 400, 'application/json', (data: string) => `{"data":"${data}"`],
     ['JSON with padding', 415, 'application/jsonp', plain],
     ['JSON by a longer name', 415, 'application/json-seq', plain],
   ])(

@@ -21,7 +21,7 @@ import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.t
 describeOnEachService('The gateway', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
 
-  /** A name with an Ethereum address and a text, and the call data that asks for its address. */
+  /** A name with an Ethereum address and a text, and the call data that reads its address. */
   const issueName = async (label: string, domain: Domain = service().demo[1]) => {
     const holder = createWallet()
     const text = [{ key: 'url', value: 'https://a.example' }]
@@ -44,7 +44,7 @@ describeOnEachService('The gateway', (service) => {
     const { call } = service()
     const upperCase = `0x${callData.slice(2).toUpperCase()}`
     const body = { data: callData }
-    const answers = [
+    const responses = [
       await call('GET', `/ccip/${id}/${zeroAddress}/${callData}`),
       await call('GET', `/ccip/${id}/${zeroAddress}/${callData}.json`),
       await call('GET', `/ccip/${id}/${zeroAddress}/${upperCase}.json`),
@@ -54,7 +54,9 @@ describeOnEachService('The gateway', (service) => {
       await call('POST', `/ccip/${id}`, { body: { data: upperCase, sender: zeroAddress } }),
       await call('POST', `/ccip/${id}/${zeroAddress}`, { body }),
     ]
-    const results = await Promise.all(answers.map((answer) => decodeResponse(resolver(), callData, answer)))
+    const results = await Promise.all(
+      responses.map((response) => decodeResponse(resolver(), callData, response)),
+    )
     expect(new Set(results.map(({ result }) => result)).size).toBe(1)
   })
 
@@ -153,8 +155,8 @@ describeOnEachService('The gateway', (service) => {
       encodeLookup(name, encodeTextCall(name, `key-${index}`)),
     )
     const lookups = [...others, ...others, ...Array(100).fill(callData)]
-    const answers = await Promise.all(lookups.map((data) => postLookup(service(), resolver(), data)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(300).fill(200))
+    const responses = await Promise.all(lookups.map((data) => postLookup(service(), resolver(), data)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(300).fill(200))
   })
 
   it('rule: responses are readable from every origin and not cached by intermediaries', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { seedSubname } from '../support/subnames.ts'
 
-describeOnEachService('GET /ens/v1/subname/subname', (service) => {
+describeService('GET /ens/v1/subname/subname', (service) => {
   const get = (name: string, chainId = 1) =>
     service().call('GET', `/ens/v1/subname/subname?chainId=${chainId}&subname=${encodeURIComponent(name)}`)
 
@@ -35,7 +35,7 @@ describeOnEachService('GET /ens/v1/subname/subname', (service) => {
   })
 })
 
-describeOnEachService('GET /ens/v1/subname/available', (service) => {
+describeService('GET /ens/v1/subname/available', (service) => {
   const available = (name: string, chainId = 1) =>
     service().call('GET', `/ens/v1/subname/available?chainId=${chainId}&subname=${encodeURIComponent(name)}`)
 

@@ -38,7 +38,7 @@ describeOnEachService(
         await service().call('GET', `/ens/v2/subnames?chainId=1&subname=${name.ens}`),
       ).holder
 
-    /** A name whose address of coin type 60 is that of another wallet than its holder's. */
+    /** A name whose address of coin type 60 differs from its holder. */
     const shared = async () => {
       const name = await createHeldSubname(service(), service().demo[1], `shared-${labels++}`)
       const resident = createWallet()
@@ -105,14 +105,14 @@ describeOnEachService(
       const updates = Array.from({ length: 8 }, (_, index) =>
         patch(resident, name, { text: [{ key: `k${index}`, value: '1' }] }),
       )
-      const [removal, ...answers] = await Promise.all([
+      const [removal, ...responses] = await Promise.all([
         setAddress(name.holder, name, createWallet().address),
         ...updates,
       ])
       dataOf(removal)
-      for (const answer of answers.filter(({ status }) => status !== 200))
-        expectError(answer, 403, 'NotHolderException')
-      const written = answers.filter(({ status }) => status === 200).length
+      for (const response of responses.filter(({ status }) => status !== 200))
+        expectError(response, 403, 'NotHolderException')
+      const written = responses.filter(({ status }) => status === 200).length
       const { records } = dataOf<WireRecord>(
         await service().call('GET', `/ens/v2/subnames?chainId=1&subname=${name.ens}`),
       )
@@ -175,8 +175,8 @@ describeOnEachService(
         for (const signature of signatures) {
           const signed = { 'x-address': zeroAddress, 'x-message': message.replaceAll('\n', '\\n') }
           const headers = { ...signed, 'x-signature': signature }
-          const answer = await service().call('PATCH', pathOf(name), { headers, body: { text } })
-          expectError(answer, 401, 'InvalidSignatureException')
+          const response = await service().call('PATCH', pathOf(name), { headers, body: { text } })
+          expectError(response, 401, 'InvalidSignatureException')
         }
       })
     })

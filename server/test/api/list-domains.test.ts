@@ -78,10 +78,10 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
     expect(await names('&orderBy=subnameCount&orderDirection=asc')).toEqual(byCount)
     expect(await names('&orderBy=createdAt&orderDirection=asc')).toEqual(made)
     expect(await names('&orderBy=createdAt&orderDirection=desc')).toEqual(made.toReversed())
-    const whole = await list()
+    const allDomains = await list()
     const pages = await Promise.all([1, 2].map((page) => get(`ens-list?chainId=1&limit=1&page=${page}`)))
-    expect(pages.flatMap((page) => dataOf<WirePage>(page).data)).toEqual(whole.data.slice(0, 2))
-    expect(whole.pagination).toMatchObject({ totalCount: whole.data.length, page: 1 })
+    expect(pages.flatMap((page) => dataOf<WirePage>(page).data)).toEqual(allDomains.data.slice(0, 2))
+    expect(allDomains.pagination).toMatchObject({ totalCount: allDomains.data.length, page: 1 })
   })
 
   it('rule: a blocked domain is not listed', async () => {

@@ -10,7 +10,7 @@ const recordList: Hex = encodeFunctionData({ abi: parseAbi(['function records() 
 describeOnEachService('A lookup under an id that no resolver has', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
 
-  /** Asks about a name under the id of the resolver and further characters. */
+  /** Looks a name up under the resolver id with a suffix. */
   const askUnder = (suffix: string, name: string, call: Hex) =>
     postLookup(service(), { id: resolver().id + suffix }, encodeLookup(name, call))
 
@@ -18,7 +18,7 @@ describeOnEachService('A lookup under an id that no resolver has', (service) => 
     const holder = createWallet()
     const addresses = [ethereumAddress(holder.address)]
     const { ens: name } = await seedSubname(service(), service().demo[1], 'present', { addresses })
-    // Remembered as absent by its id and name together: `<id>` and `xpresent.demo.eth`.
+    // Cached as absent by its id and name together: `<id>` and `xpresent.demo.eth`.
     await resolveAddress(service(), resolver(), `x${name}`)
     expect(await askUnder('x', name, addressCall(name))).toMatchObject({ status: 404 })
     expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)

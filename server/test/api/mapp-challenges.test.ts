@@ -17,7 +17,7 @@ import { createWallet, type SignedMessage, signMessage } from '../support/signed
 import { ethereumAddress, expectUnchanged } from '../support/subnames.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
-const crossings = actions.flatMap((issued) =>
+const mismatches = actions.flatMap((issued) =>
   actions.filter((used) => used !== issued).map((used) => [issued, used] as const),
 )
 const fields = [{ key: 'a', value: '1' }]
@@ -31,13 +31,13 @@ describeOnEachService(
       createHeldSubname(service(), service().demo[1], `challenged-${labels++}`, records)
 
     /** A subname and an mApp that may write to it. */
-    const scene = async () => {
+    const createGrant = async () => {
       const [name, app] = [await held(), await held()]
       await changePermission(service(), 'add', name, app.ens)
       return { name, app }
     }
 
-    /** Requests and signs as whoever has to: the mApp to append, the holder otherwise. */
+    /** Requests and signs as the authorized wallet: the mApp to append, the holder otherwise. */
     const sign = (
       action: Action,
       { ens: subname, chainId, holder }: HeldSubname,
@@ -53,7 +53,7 @@ describeOnEachService(
         ? sendFields(service(), subname, fields, signed)
         : sendPermission(service(), action === 'add-permission' ? 'add' : 'revoke', signed)
 
-    /** Expects that a signed message does not do what `action` does, and that no name changes. */
+    /** Expects that a signed message is rejected by `action`, and that no name changes. */
     const refuse = async (
       action: Action,
       subname: string,
@@ -67,7 +67,7 @@ describeOnEachService(
     }
 
     it.each(actions)('rule: a challenge for %s works once', async (action) => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const signed = await sign(action, name, app)
       dataOf(await use(action, name.ens, signed), 201)
       if (action === 'revoke-permission') await changePermission(service(), 'add', name, app.ens)
@@ -75,28 +75,28 @@ describeOnEachService(
     })
 
     it('rule: of 50 concurrent uses of one challenge exactly one succeeds', async () => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const signed = await sign('append-field', name, app)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           sendFields(service(), name.ens, [{ key: `k${index}`, value: '1' }], signed),
         ),
       )
-      const successes = answers.filter(({ status }) => status === 201)
+      const successes = responses.filter(({ status }) => status === 201)
       expect(successes).toHaveLength(1)
-      for (const answer of answers.filter(({ status }) => status !== 201))
-        expectError(answer, 401, 'ChallengeExpiredException')
-      const texts = successes.map((answer) => dataOf<WireRecord>(answer, 201).records.texts)[0]
+      for (const response of responses.filter(({ status }) => status !== 201))
+        expectError(response, 401, 'ChallengeExpiredException')
+      const texts = successes.map((response) => dataOf<WireRecord>(response, 201).records.texts)[0]
       expect(texts?.filter(({ key }) => key.endsWith(app.ens))).toHaveLength(1)
     })
 
-    it.each(crossings)('rule: a challenge for %s does nothing as %s', async (issued, used) => {
-      const { name, app } = await scene()
+    it.each(mismatches)('rule: a challenge for %s does nothing as %s', async (issued, used) => {
+      const { name, app } = await createGrant()
       await refuse(used, name.ens, await sign(issued, name, app))
     })
 
     it('rule: a challenge for one subname writes to no other subname', async () => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const other = await held()
       await changePermission(service(), 'add', other, app.ens)
       const signed = await sign('append-field', name, app)
@@ -105,7 +105,7 @@ describeOnEachService(
     })
 
     it('rule: a challenge for one mApp writes only under its name, even if its signer has another mApp', async () => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const sibling = await held({ addresses: [ethereumAddress(app.holder.address)] })
       await changePermission(service(), 'add', name, sibling.ens)
       const appended = dataOf<WireRecord>(await appendFields(service(), name, app, fields), 201)
@@ -115,14 +115,14 @@ describeOnEachService(
     it('rule: a challenge for one chain does not affect the same name on the other chain', async () => {
       const { demo } = service()
       const label = `both-${labels++}`
-      const here = await createHeldSubname(service(), demo[1], label)
-      const addresses = [ethereumAddress(here.holder.address)]
+      const onMainnet = await createHeldSubname(service(), demo[1], label)
+      const addresses = [ethereumAddress(onMainnet.holder.address)]
       await createHeldSubname(service(), demo[11155111], label, { addresses })
       await expectUnchanged(service(), demo[11155111], () =>
-        changePermission(service(), 'add', here, 'app.eth'),
+        changePermission(service(), 'add', onMainnet, 'app.eth'),
       )
-      const there = { ...here, chainId: 11155111 }
-      expect((await changePermission(service(), 'add', there, 'app.eth')).records.texts).toHaveLength(1)
+      const onSepolia = { ...onMainnet, chainId: 11155111 }
+      expect((await changePermission(service(), 'add', onSepolia, 'app.eth')).records.texts).toHaveLength(1)
     })
 
     it.each([
@@ -134,7 +134,7 @@ describeOnEachService(
       ['another nonce', /Nonce: ./, 'Nonce: x'],
       ['no resources', /\nResources:(\n.+)*/, ''],
     ])('401 for a challenge with %s, signed again', async (_title, part, replacement) => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       for (const action of actions) {
         const { address, message: issued } = await sign(action, name, app)
         const message = issued.replace(part, replacement)
@@ -144,13 +144,13 @@ describeOnEachService(
     })
 
     it('401 for a message that the client composed itself', async () => {
-      const { name } = await scene()
+      const { name } = await createGrant()
       for (const action of actions)
         await refuse(action, name.ens, await signMessage(name.holder, { chainId: 1 }))
     })
 
     it.each(actions)('401 for a challenge for %s with the signature of another key', async (action) => {
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const signed = await sign(action, name, app)
       const signature = await createWallet().signMessage(signed)
       await refuse(action, name.ens, { ...signed, signature })
@@ -162,7 +162,7 @@ describeOnEachService(
     it.each(actions)(
       '401 for a challenge for %s that has expired, also after it was purged',
       async (action) => {
-        const { name, app } = await scene()
+        const { name, app } = await createGrant()
         const signed = await sign(action, name, app, 1000)
         service().clock.offsetMs = 1000
         await refuse(action, name.ens, signed, 'ChallengeExpiredException')
@@ -190,7 +190,7 @@ describeOnEachService(
 
     it('rule: a signer that lost the name in the meantime cannot grant', async () => {
       const { context, demo } = service()
-      const { name, app } = await scene()
+      const { name, app } = await createGrant()
       const signed = await sign('add-permission', name, app)
       const [label = ''] = name.ens.split('.', 1)
       await context.store.db.deleteFrom('subnames').where('label', '=', label).execute()

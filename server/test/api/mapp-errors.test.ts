@@ -54,8 +54,8 @@ describeService('Errors of mApps', (service) => {
         ['revoke', 'revoke-permission'],
       ] as const) {
         const challenge = { action, signer: other.holder, subname: name.ens, mApp: 'app.eth', chainId: 1 }
-        const answer = await sendPermission(service(), verb, await signChallenge(service(), challenge))
-        expectError(answer, 403, 'NotHolderException')
+        const response = await sendPermission(service(), verb, await signChallenge(service(), challenge))
+        expectError(response, 403, 'NotHolderException')
       }
     })
   })

@@ -8,7 +8,7 @@ import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/su
 
 describeService('mApps', (service) => {
   let labels = 0
-  /** A subname of demo.eth on mainnet; its label is free as no other test makes one. */
+  /** A subname of demo.eth on mainnet, with a label that no other test uses. */
   const held = (records: object = {}): Promise<HeldSubname> =>
     createHeldSubname(service(), service().demo[1], `mapp-name-${labels++}`, records)
 
@@ -184,7 +184,7 @@ describeService('mApps', (service) => {
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
     await Promise.all(
       keys.flatMap((key) => [
-        appendFields(service(), name, app, [{ key, value: key }]).then((answer) => dataOf(answer, 201)),
+        appendFields(service(), name, app, [{ key, value: key }]).then((response) => dataOf(response, 201)),
         update(name, { text: [{ key, value: key }] }),
       ]),
     )

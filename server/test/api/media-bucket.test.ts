@@ -15,7 +15,7 @@ import {
   uploadedUrl,
 } from '../support/uploads.ts'
 
-/** Starts an S3 server with a bucket that everyone may read. */
+/** Starts an S3 server with a public bucket. */
 async function startBucket(directory: string, port = 0) {
   const server = new S3rver({
     address: '127.0.0.1',
@@ -80,9 +80,9 @@ describe('Images in a bucket', () => {
   it('503 while the bucket is down, and 200 when it is back', async () => {
     const [name, image] = [await createHeldName(service), await randomImage().png().toBuffer()]
     await bucket.stop()
-    const answer = await upload(service, name, image)
-    expectError(answer, 503, 'ServiceUnavailableException')
-    expect(answer.headers.get('retry-after')).toBe('1')
+    const response = await upload(service, name, image)
+    expectError(response, 503, 'ServiceUnavailableException')
+    expect(response.headers.get('retry-after')).toBe('1')
     bucket = await startBucket(directory, bucket.port)
     await fetchImage(uploadedUrl(await upload(service, name, image)))
   })
@@ -91,13 +91,17 @@ describe('Images in a bucket', () => {
     ['a secret that is wrong', { MEDIA_SECRET_ACCESS_KEY: 'not-the-secret' }],
     ['a bucket that does not exist', { MEDIA_BUCKET: 'none' }],
   ])('500 without a reason in the response, for %s', async (_title, changes) => {
-    const misled = await startTestService(undefined, settingsOf(bucket.url, changes))
+    const misconfigured = await startTestService(undefined, settingsOf(bucket.url, changes))
     try {
-      const answer = await upload(misled, await createHeldName(misled), await randomImage().png().toBuffer())
-      expectError(answer, 500, 'InternalServerErrorException')
-      expect(JSON.stringify(answer.body)).not.toMatch(/bucket|secret|S3RVER|none/i)
+      const response = await upload(
+        misconfigured,
+        await createHeldName(misconfigured),
+        await randomImage().png().toBuffer(),
+      )
+      expectError(response, 500, 'InternalServerErrorException')
+      expect(JSON.stringify(response.body)).not.toMatch(/bucket|secret|S3RVER|none/i)
     } finally {
-      await misled.stop()
+      await misconfigured.stop()
     }
   })
 })

@@ -44,10 +44,10 @@ describeService('A form with an image', (service) => {
   })
 
   it.each([1, mebibyte, 20 * mebibyte])('413 for a file of 5 MiB and %d bytes', async (more) => {
-    const answer = await expectNothingStored(service(), () =>
+    const response = await expectNothingStored(service(), () =>
       send(createForm(Buffer.concat([image], 5 * mebibyte + more))),
     )
-    expectError(answer, 413, 'PayloadTooLargeException')
+    expectError(response, 413, 'PayloadTooLargeException')
   })
 
   it.each([
@@ -64,9 +64,9 @@ describeService('A form with an image', (service) => {
     ],
     ['a part called like a method of every object', [file, ['constructor', 'x']], 'few, short fields'],
   ] as const)('400 for a form with %s', async (_title, parts: readonly Part[], reason) => {
-    const answer = await expectNothingStored(service(), () => send(formWith(parts)))
-    expectError(answer, 400, 'BadRequestException')
-    expect(JSON.stringify(answer.body)).toContain(reason)
+    const response = await expectNothingStored(service(), () => send(formWith(parts)))
+    expectError(response, 400, 'BadRequestException')
+    expect(JSON.stringify(response.body)).toContain(reason)
   })
 
   it.each([
@@ -75,7 +75,7 @@ describeService('A form with an image', (service) => {
     ['nothing but text', 'hello'],
     ['a head of many kilobytes', `--xx\r\n${'a: b\r\n'.repeat(20_000)}\r\n\r\n--xx--\r\n`],
     [
-      'JSON that is none',
+      'malformed JSON',
       `--xx\r\ncontent-disposition: form-data; name="signature"\r\ncontent-type: application/json\r\n\r\n{\r\n--xx--\r\n`,
     ],
   ])('400 for a body with %s', async (_title, body) => {
@@ -90,14 +90,14 @@ describeService('A form with an image', (service) => {
   it.each(['application/json', 'image/png', 'application/x-www-form-urlencoded', 'text/html'])(
     '415 for a body of type %s',
     async (type) => {
-      const answer = await send('{"file":"x"}', { 'content-type': type })
-      expectError(answer, 415, 'UnsupportedMediaTypeException')
+      const response = await send('{"file":"x"}', { 'content-type': type })
+      expectError(response, 415, 'UnsupportedMediaTypeException')
     },
   )
 
   it('415 for a form where JSON is expected', async () => {
-    const answer = await service().call('POST', '/ens/v1/subname/update', { body: createForm(image) })
-    expectError(answer, 415, 'UnsupportedMediaTypeException')
+    const response = await service().call('POST', '/ens/v1/subname/update', { body: createForm(image) })
+    expectError(response, 415, 'UnsupportedMediaTypeException')
   })
 
   it('the form is documented, with a file', async () => {
@@ -116,32 +116,32 @@ describeService('A form with an image', (service) => {
   })
 
   it('413 immediately for a form whose declared length is too large, without reading it', async () => {
-    const asked = request(service().url + path(), {
+    const upload = request(service().url + path(), {
       method: 'POST',
       agent: false,
       headers: { 'x-api-key': service().key, 'content-length': '10000000000', ...form },
     })
-    asked.on('error', () => {})
-    asked.flushHeaders()
-    const [response] = await once(asked, 'response')
+    upload.on('error', () => {})
+    upload.flushHeaders()
+    const [response] = await once(upload, 'response')
     expect(response.statusCode).toBe(413)
-    asked.destroy()
+    upload.destroy()
   })
 
   it('rule: a form without an end is not read without a limit', async () => {
-    const asked = request(service().url + path(), {
+    const upload = request(service().url + path(), {
       method: 'POST',
       agent: false,
       headers: { 'x-api-key': service().key, ...form },
     })
-    const isCut = once(asked, 'error')
-    asked.write(filePart.replace('bytes', ''))
+    const isCut = once(upload, 'error')
+    upload.write(filePart.replace('bytes', ''))
     let sent = 0
-    const pour = () => {
+    const writeUntilFull = () => {
       sent++
-      asked.write(Buffer.alloc(mebibyte, 'a'), (error) => error ?? pour())
+      upload.write(Buffer.alloc(mebibyte, 'a'), (error) => error ?? writeUntilFull())
     }
-    pour()
+    writeUntilFull()
     await isCut
     expect(sent).toBeLessThan(64)
   })
@@ -152,11 +152,11 @@ describeService('A form with an image', (service) => {
     let most = 0
     const count = () => (most = Math.max(most, sharp.counters().process + sharp.counters().queue))
     sharp.queue.on('change', count)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map(async (name, index) => upload(service(), name, images[index] ?? image)),
     )
     sharp.queue.off('change', count)
-    expect(new Set(answers.map(uploadedUrl)).size).toBe(20)
+    expect(new Set(responses.map(uploadedUrl)).size).toBe(20)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(2)
   })
@@ -164,8 +164,8 @@ describeService('A form with an image', (service) => {
   it('rule: twenty concurrent uploads of one image leave one file', async () => {
     const name = await createHeldName(service())
     const one = await randomImage().png().toBuffer()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(service(), name, one)))
-    const urls = new Set(answers.map(uploadedUrl))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => upload(service(), name, one)))
+    const urls = new Set(responses.map(uploadedUrl))
     expect(urls.size).toBe(1)
     for (const url of urls) await fetchImage(url)
   })
@@ -173,47 +173,47 @@ describeService('A form with an image', (service) => {
   it('503 for the form after 24 of one client in progress; when one has ended the next is accepted', async () => {
     const url = service().url + path()
     const open = await Promise.all(Array.from({ length: 24 }, () => startUpload(url, service().key)))
-    const answer = await send(createForm(image))
-    expectError(answer, 503, 'ServiceUnavailableException')
-    expect(answer.headers.get('retry-after')).toBe('1')
+    const response = await send(createForm(image))
+    expectError(response, 503, 'ServiceUnavailableException')
+    expect(response.headers.get('retry-after')).toBe('1')
     dataOf(await service().call('GET', '/health'))
 
-    const [leaving, ...staying] = open
-    if (leaving) await abortUpload(leaving)
+    const [aborted, ...remaining] = open
+    if (aborted) await abortUpload(aborted)
     uploadedUrl(await retryWhileBusy(() => send(createForm(image))))
-    for (const one of staying) expect(await finishUpload(one)).toContain('BadRequestException')
+    for (const one of remaining) expect(await finishUpload(one)).toContain('BadRequestException')
   })
 })
 
-/** Sends again for as long as the answer is 503. */
+/** Repeats a request while the response is 503. */
 async function retryWhileBusy(act: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  const answer = await act()
-  return answer.status === 503 ? retryWhileBusy(act) : answer
+  const response = await act()
+  return response.status === 503 ? retryWhileBusy(act) : response
 }
 
-/** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
+/** Sends the head of a request and resolves when the service responds with 100 Continue. */
 async function startUpload(url: string, key: string): Promise<ClientRequest> {
-  const begun = request(url, {
+  const upload = request(url, {
     method: 'POST',
     agent: false,
     headers: { 'x-api-key': key, expect: '100-continue', ...form },
   })
-  begun.flushHeaders()
-  await once(begun, 'continue')
-  return begun
+  upload.flushHeaders()
+  await once(upload, 'continue')
+  return upload
 }
 
-/** Hangs up. */
-async function abortUpload(begun: ClientRequest): Promise<void> {
-  const failed = once(begun, 'error')
-  begun.destroy()
+/** Closes the connection. */
+async function abortUpload(upload: ClientRequest): Promise<void> {
+  const failed = once(upload, 'error')
+  upload.destroy()
   await failed
 }
 
-/** Ends the body where it is and reads the answer. */
-async function finishUpload(begun: ClientRequest): Promise<string> {
-  const answered = once(begun, 'response')
-  begun.end('--xx--\r\n')
-  const [response] = await answered
+/** Ends the body early and reads the response. */
+async function finishUpload(upload: ClientRequest): Promise<string> {
+  const responded = once(upload, 'response')
+  upload.end('--xx--\r\n')
+  const [response] = await responded
   return text(response)
 }

@@ -15,7 +15,7 @@ import {
 
 const secret = 'taken at home'
 
-/** Images of each format that is taken, and what they are kept as. */
+/** Images of each accepted format, and the format in which they are stored. */
 const formats = [
   ['png', (image: Sharp) => image.png(), 'png'],
   ['jpeg', (image: Sharp) => image.jpeg(), 'jpeg'],
@@ -24,7 +24,7 @@ const formats = [
   ['avif', (image: Sharp) => image.avif(), 'webp'],
 ] as const
 
-/** Frames one after the other, each for 50 ms more than the one before it. */
+/** Consecutive frames, each 50 ms longer than the one before it. */
 function animation(pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') {
   return sharp([...pages], { join: { animated: true } })
     .toFormat(format, { delay: pages.map((_, index) => 50 * (index + 1)), loop: 3 })
@@ -34,8 +34,8 @@ function animation(pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') {
 describeService('An uploaded image', (service) => {
   const refuse = async (file: Uint8Array) => {
     const name = await createHeldName(service())
-    const answer = await expectNothingStored(service(), () => upload(service(), name, file))
-    expectError(answer, 400, 'BadRequestException')
+    const response = await expectNothingStored(service(), () => upload(service(), name, file))
+    expectError(response, 400, 'BadRequestException')
   }
 
   it.each(formats)(
@@ -91,14 +91,14 @@ describeService('An uploaded image', (service) => {
   })
 
   it('rule: an image with an EXIF orientation is stored upright', async () => {
-    const sideways = await sharp(await randomImage(40, 20).png().toBuffer())
+    const rotated = await sharp(await randomImage(40, 20).png().toBuffer())
       .composite([
         { input: { create: { width: 40, height: 10, channels: 3, background: 'red' } }, gravity: 'north' },
       ])
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 100 })
       .toBuffer()
-    const { bytes } = await uploadAndFetch(service(), sideways)
+    const { bytes } = await uploadAndFetch(service(), rotated)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 20, height: 40 })
     const rightmost = data.subarray((info.width - 2) * 3, (info.width - 1) * 3)
@@ -123,11 +123,11 @@ describeService('An uploaded image', (service) => {
   )
 
   it('rule: the orientation of an animation is ignored', async () => {
-    const turned = await sharp(await animation(await frames(2)), { animated: true })
+    const rotated = await sharp(await animation(await frames(2)), { animated: true })
       .withMetadata({ orientation: 6 })
       .webp()
       .toBuffer()
-    const { bytes } = await uploadAndFetch(service(), turned)
+    const { bytes } = await uploadAndFetch(service(), rotated)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 20 })
   })
 
@@ -221,7 +221,7 @@ describeService('An uploaded image', (service) => {
   })
 })
 
-/** The same file, with another size in its head. */
+/** The same file, with another size in its header. */
 function withSize(png: Buffer, width: number, height: number): Buffer {
   png.writeUInt32BE(width, 16)
   png.writeUInt32BE(height, 20)

@@ -48,11 +48,11 @@ describeService(
       const { 'x-signature': signature, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
       const after = createForm(image)
       after.set('signature', signature)
-      const answers = [
+      const responses = [
         await send(name, { headers, body: createForm(image, { signature }) }),
         await send(name, { headers, body: after }),
       ]
-      const [first, second] = answers.map(uploadedUrl)
+      const [first, second] = responses.map(uploadedUrl)
       expect(first).toBe(second)
     })
 
@@ -60,11 +60,11 @@ describeService(
       const { call, demo } = service()
       const name = await createHeldName(service())
       const large = await randomImage(600, 600).png().toBuffer()
-      const answer = await call('POST', `/ens/v1/subname/upload-to-cdn?ens=${name.label}.${demo[1].name}`, {
+      const response = await call('POST', `/ens/v1/subname/upload-to-cdn?ens=${name.label}.${demo[1].name}`, {
         headers: await signedHeaders(name.wallet, { chainId: 1 }),
         body: createForm(large),
       })
-      expect(uploadedUrl(answer)).toBe(uploadedUrl(await upload(service(), name, large, 'avatar')))
+      expect(uploadedUrl(response)).toBe(uploadedUrl(await upload(service(), name, large, 'avatar')))
     })
 
     it('rule: uploading changes no record', async () => {
@@ -120,9 +120,9 @@ describeService(
     it('404 for a name that does not exist, and for one of the other chain', async () => {
       const { demo } = service()
       const { label, wallet } = await createHeldName(service())
-      const nobody = { domain: demo[1], label: 'nobody' }
+      const absent = { domain: demo[1], label: 'nobody' }
       const elsewhere = { domain: demo[11155111], label }
-      for (const name of [nobody, elsewhere]) {
+      for (const name of [absent, elsewhere]) {
         const headers = await signedHeaders(wallet, { chainId: name.domain.chainId })
         await refuse(name, { headers, body: createForm(image) }, 404, 'SubnameNotFoundException')
       }
@@ -136,8 +136,8 @@ describeService(
     ] as const)('400 for the query %s', async (query, wireName) => {
       const headers = await signedHeaders(createWallet(), { chainId: 1 })
       const request = { headers, body: createForm(image) }
-      const answer = await service().call('POST', `/ens/v1/subname/upload-to-cdn?${query}`, request)
-      expectError(answer, 400, wireName)
+      const response = await service().call('POST', `/ens/v1/subname/upload-to-cdn?${query}`, request)
+      expectError(response, 400, wireName)
     })
   },
   { withNodes: true },
@@ -182,7 +182,7 @@ describeService('POST /ens/v1/ens/upload-to-cdn', (service) => {
   })
 
   it('404 for an unknown domain id', async () => {
-    const answer = await expectNothingStored(service(), () => send({ 'x-api-key': service().key }, 'none'))
-    expectError(answer, 404, 'EnsNotFound')
+    const response = await expectNothingStored(service(), () => send({ 'x-api-key': service().key }, 'none'))
+    expectError(response, 404, 'EnsNotFound')
   })
 })

@@ -15,39 +15,39 @@ import { expectNothingStored } from '../support/uploads.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 
-function challengeOf(scene: SignedFixture, action: Action): Promise<SignedMessage> {
-  return signChallenge(scene.service, {
+function challengeOf(fixture: SignedFixture, action: Action): Promise<SignedMessage> {
+  return signChallenge(fixture.service, {
     action,
-    signer: scene.holder,
-    subname: nameOf(scene, 'held'),
+    signer: fixture.holder,
+    subname: nameOf(fixture, 'held'),
     mApp: 'some.app.eth',
     chainId: 1,
   })
 }
 
-/** Operations with signature headers of which the refusal matrix (`contract/refusals.test.ts`) tests the same. */
+/** Operations with signature headers that the refusal matrix (`contract/refusals.test.ts`) tests. */
 const testedElsewhere = [
-  // It takes challenges, and refuses all but its own.
+  // It takes challenges, and rejects all but its own.
   'POST /ens/v1/mapp/field/append',
-  // Who controls a domain is read from a chain with ENS on it.
+  // Control of a domain is read from a chain with ENS on it.
   'POST /ens/v1/ens/add',
 ]
 
 /** A challenge that has granted a permission. */
-async function usedChallenge(scene: SignedFixture): Promise<SignedMessage> {
-  const signed = await challengeOf(scene, 'add-permission')
-  dataOf(await sendPermission(scene.service, 'add', signed), 201)
+async function usedChallenge(fixture: SignedFixture): Promise<SignedMessage> {
+  const signed = await challengeOf(fixture, 'add-permission')
+  dataOf(await sendPermission(fixture.service, 'add', signed), 201)
   return signed
 }
 
-/** Messages that allow something else than what operations with signature headers do. */
-async function messagesOfOtherPurpose(scene: SignedFixture): Promise<readonly SignedMessage[]> {
+/** Messages with another purpose than operations with signature headers. */
+async function otherPurposeMessages(fixture: SignedFixture): Promise<readonly SignedMessage[]> {
   return [
-    await usedChallenge(scene),
-    ...(await Promise.all(actions.map((action) => challengeOf(scene, action)))),
+    await usedChallenge(fixture),
+    ...(await Promise.all(actions.map((action) => challengeOf(fixture, action)))),
     ...(await Promise.all(
       ['byname:action/any', 'BYNAME:x', 'ByName:action/add-permission'].map((resource) =>
-        signMessage(scene.holder, { chainId: 1, resources: ['https://app.example/terms', resource] }),
+        signMessage(fixture.holder, { chainId: 1, resources: ['https://app.example/terms', resource] }),
       ),
     )),
   ]
@@ -66,16 +66,16 @@ describeService('A message that allows one operation', (service) => {
   it.each(Object.entries(signedOperations))(
     '401 for a message of another purpose instead of a sign-in: %s',
     async (_title, send) => {
-      const scene = await createSignedFixture(service())
-      const messages = await messagesOfOtherPurpose(scene)
+      const fixture = await createSignedFixture(service())
+      const messages = await otherPurposeMessages(fixture)
       const before = await dumpDatabase(service().context)
       await expectNothingStored(service(), async () => {
         for (const signed of messages)
-          expectError(await send(scene, signed), 401, 'InvalidSignatureException')
+          expectError(await send(fixture, signed), 401, 'InvalidSignatureException')
       })
       expect(await dumpDatabase(service().context)).toBe(before)
       const signIn = { chainId: 1, resources: ['https://byname.example/terms'] }
-      const { status } = await send(scene, await signMessage(scene.holder, signIn))
+      const { status } = await send(fixture, await signMessage(fixture.holder, signIn))
       expect(status).toBeLessThan(202)
     },
   )
@@ -83,27 +83,27 @@ describeService('A message that allows one operation', (service) => {
   it.each(['/ens/v1/siwe/verify-message', '/ens/v2/siwe/verify'])(
     'rule: a message of another purpose is no sign-in to %s',
     async (path) => {
-      const scene = await createSignedFixture(service())
+      const fixture = await createSignedFixture(service())
       const verify = async (body: SignedMessage) =>
         dataOf(await service().call('POST', path, { body }), path.includes('v1') ? 201 : 200)
-      for (const signed of await messagesOfOtherPurpose(scene))
+      for (const signed of await otherPurposeMessages(fixture))
         expect(await verify(signed)).toEqual({ verified: false })
-      const signIn = await signMessage(scene.holder, { chainId: 1 })
+      const signIn = await signMessage(fixture.holder, { chainId: 1 })
       expect(await verify(signIn)).toEqual({ verified: true })
     },
   )
 
   it('401 for a message of the purpose of an mApp operation that this service did not compose', async () => {
-    const scene = await createSignedFixture(service())
-    const name = nameOf(scene, 'held')
+    const fixture = await createSignedFixture(service())
+    const name = nameOf(fixture, 'held')
     const before = await dumpDatabase(service().context)
     for (const action of actions) {
       const resources = [`byname:action/${action}`, `byname:subname/${name}`, 'byname:mapp/some.app.eth']
-      const signed = await signMessage(scene.holder, { chainId: 1, resources })
-      const answer = await (action === 'append-field'
+      const signed = await signMessage(fixture.holder, { chainId: 1, resources })
+      const response = await (action === 'append-field'
         ? sendFields(service(), name, [{ key: 'a', value: '1' }], signed)
         : sendPermission(service(), action === 'add-permission' ? 'add' : 'revoke', signed))
-      expectError(answer, 401, 'InvalidSignatureException')
+      expectError(response, 401, 'InvalidSignatureException')
     }
     expect(await dumpDatabase(service().context)).toBe(before)
   })

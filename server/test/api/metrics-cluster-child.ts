@@ -7,8 +7,8 @@ if (cluster.isPrimary) {
   let counted = 0
   cluster.on('message', async (_worker, message) => {
     if (message !== 'counted' || ++counted < workers.length) return
-    const [stuck] = workers
-    stuck?.process.kill('SIGSTOP')
+    const [hanging] = workers
+    hanging?.process.kill('SIGSTOP')
     process.stdout.write(await metrics.clusterText())
     for (const worker of workers) worker.process.kill('SIGKILL')
   })

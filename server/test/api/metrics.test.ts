@@ -14,7 +14,7 @@ import { addressCall, encodeLookup, postLookup } from '../support/gateway-client
 import { createTenant, type Settings, testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Starts a service whose log can be read. */
+/** Starts a service with a readable log. */
 async function start(settings: Settings = {}) {
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({
@@ -40,9 +40,9 @@ it('rule: metrics are on a port of their own, by route pattern, and nowhere else
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
   expect((await fetch(metricsUrl.replace('/metrics', '/other'))).status).toBe(404)
 
-  const answer = await fetch(metricsUrl)
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
-  const text = await answer.text()
+  const response = await fetch(metricsUrl)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
+  const text = await response.text()
   expect(text).toContain(
     'byname_http_request_duration_seconds_count{method="GET",route="/ens/v1/subname/subname",status="4xx"} 1',
   )
@@ -71,8 +71,8 @@ it('rule: lookups are counted by outcome, and so are cached responses and signat
   const { resolvers } = await createTenant(context)
   const { id } = resolvers[1]['chain-bound']
   const call = await createClient(url)
-  const question = encodeLookup('absent.demo.eth', addressCall('absent.demo.eth'))
-  for (let time = 0; time < 3; time++) expect((await postLookup({ call }, { id }, question)).status).toBe(200)
+  const callData = encodeLookup('absent.demo.eth', addressCall('absent.demo.eth'))
+  for (let time = 0; time < 3; time++) expect((await postLookup({ call }, { id }, callData)).status).toBe(200)
   expect((await postLookup({ call }, { id }, '0x')).status).toBe(400)
   const text = await (await fetch(metricsUrl)).text()
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 3')
@@ -93,16 +93,19 @@ it('rule: the primary of a cluster sums the metrics of its workers, without one 
 
 it('rule: a request is one log line, with its id and pattern, and no other data of the request', async () => {
   const { url, requests, lines } = await start()
-  const answer = await fetch(`${url}/ens/v2/resolve?ens=alice.demo.eth&rpcUrl=https://node.example/secret`, {
-    headers: { 'x-request-id': 'client.1:a', 'x-api-key': 'hidden-key', authorization: 'Payment hidden' },
-  })
-  expect(answer.headers.get('x-request-id')).toBe('client.1:a')
+  const response = await fetch(
+    `${url}/ens/v2/resolve?ens=alice.demo.eth&rpcUrl=https://node.example/secret`,
+    {
+      headers: { 'x-request-id': 'client.1:a', 'x-api-key': 'hidden-key', authorization: 'Payment hidden' },
+    },
+  )
+  expect(response.headers.get('x-request-id')).toBe('client.1:a')
   await expect.poll(requests).toHaveLength(1)
   expect(requests()[0]).toMatchObject({
     requestId: 'client.1:a',
     method: 'GET',
     route: '/ens/v2/resolve',
-    status: answer.status,
+    status: response.status,
     ms: expect.any(Number),
     client: '127.0.0.1',
   })
@@ -112,8 +115,8 @@ it('rule: a request is one log line, with its id and pattern, and no other data 
 it('rule: a request id with other characters is replaced; successful lookups are not logged', async () => {
   const { url, requests } = await start()
   for (const id of ['a b', '"}', 'x'.repeat(65), '']) {
-    const answer = await fetch(`${url}/health`, { headers: { 'x-request-id': id } })
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await fetch(`${url}/health`, { headers: { 'x-request-id': id } })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   }
   const refused = await fetch(`${url}/ccip/none/0x/0x`)
   expect(refused.status).toBeGreaterThanOrEqual(400)

@@ -41,11 +41,11 @@ describe('Two instances over one PostgreSQL', () => {
       await openPinnedConnection(instances[0].url),
       await openPinnedConnection(instances[1].url),
     ]
-    for (let turn = 0; turn < 20; turn++) {
-      const [{ call: writer }, { call: reader }] = turn % 2 === 0 ? [one, other] : [other, one]
-      dataOf(await addTo(tenant, writer, `turn-${turn}`))
-      dataOf(await readFrom(reader, `turn-${turn}`))
-      const name = `turn-${turn}.demo.eth`
+    for (let index = 0; index < 20; index++) {
+      const [{ call: writer }, { call: reader }] = index % 2 === 0 ? [one, other] : [other, one]
+      dataOf(await addTo(tenant, writer, `turn-${index}`))
+      dataOf(await readFrom(reader, `turn-${index}`))
+      const name = `turn-${index}.demo.eth`
       expect(await resolveAddress({ call: reader }, tenant.resolvers[1]['chain-bound'], name)).toBe(address)
     }
 
@@ -53,7 +53,7 @@ describe('Two instances over one PostgreSQL', () => {
     onTestFinished(balancer.close)
     for (const { url } of instances) balancer.instances.add(url)
     const call = await createClient(balancer.url)
-    const answered: string[] = []
+    const confirmed: string[] = []
     let failed = 0
     let isOver = false
     const workUntilOver = async (client: number) => {
@@ -61,15 +61,15 @@ describe('Two instances over one PostgreSQL', () => {
         const label = `name-${client}-${count}`
         const added = await addTo(tenant, call, label).catch(ignoreConnectionError)
         const read = added && (await readFrom(call, label).catch(ignoreConnectionError))
-        for (const answer of [added, read]) if (answer) dataOf(answer)
+        for (const response of [added, read]) if (response) dataOf(response)
         if (!read) failed++
-        if (added) answered.push(label)
+        if (added) confirmed.push(label)
       }
     }
     const clients = Promise.all([0, 1, 2, 3].map(workUntilOver))
     const some = () => {
-      const enough = answered.length + 10
-      return waitUntil('names are added', () => answered.length >= enough)
+      const enough = confirmed.length + 10
+      return waitUntil('names are added', () => confirmed.length >= enough)
     }
 
     await some()
@@ -86,11 +86,11 @@ describe('Two instances over one PostgreSQL', () => {
     expect(failed).toBe(failedThen)
     isOver = true
     await clients
-    for (const label of answered) dataOf(await readFrom(call, label))
+    for (const label of confirmed) dataOf(await readFrom(call, label))
   }, 120_000)
 })
 
-/** Takes an instance out of a balancer, has it finish, and puts a new one in. */
+/** Removes an instance from a balancer, shuts it down, and adds a new one. */
 async function replaceInstances(
   environment: Settings,
   balanced: Set<string>,

@@ -43,8 +43,8 @@ describeOnEachService('Names in any spelling', (service) => {
     const path = operation.slice(5)
     const name = `${username.toLowerCase()}.demo.eth`
     expect(await isAvailable(`${username}.DEMO.eth`)).toBe(true)
-    const answer = await service().call('POST', path, { headers: { 'x-api-key': apiKey }, body })
-    expect(dataOf<WireRecord>(answer).ens).toBe(name)
+    const response = await service().call('POST', path, { headers: { 'x-api-key': apiKey }, body })
+    expect(dataOf<WireRecord>(response).ens).toBe(name)
     for (const spelling of [name, `${username}.Demo.eth`]) expect(await isAvailable(spelling)).toBe(false)
     expectError(
       await service().call('POST', path, {
@@ -71,7 +71,7 @@ describeOnEachService('Names in any spelling', (service) => {
 
   it('rule: spellings of one label are one name, also in concurrent requests', async () => {
     const domain = await service().onboard()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['once', 'Once', 'ONCE', 'ｏnce'].map((label) =>
         postAdd(service(), {
           headers: { 'x-api-key': service().key },
@@ -83,7 +83,7 @@ describeOnEachService('Names in any spelling', (service) => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   it('rule: a domain is onboarded under its normal form, and blocked in any spelling', async () => {
@@ -94,11 +94,11 @@ describeOnEachService('Names in any spelling', (service) => {
     expect(dataOf(await onboard())).toMatchObject({ ensDomain: 'mixed.eth', domainName: 'mixed.eth' })
     expectError(await onboard(), 409, 'EnsAlreadyExistsException')
     const block = { ens: 'mIXED.eth', chainId: 1, isBlocked: true }
-    const answer = await service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
+    const response = await service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
       headers: admin,
       body: block,
     })
-    expect(dataOf(answer, 201)).toMatchObject({ ensDomain: 'mixed.eth', isBlocked: true })
+    expect(dataOf(response, 201)).toMatchObject({ ensDomain: 'mixed.eth', isBlocked: true })
     expect(await findDomain(service().context.store.db, 1, 'mixed.eth')).toMatchObject({ isBlocked: true })
   })
 

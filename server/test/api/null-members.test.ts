@@ -18,7 +18,7 @@ const text = [
 ]
 const contentHash = 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'
 
-/** Members that say nothing. */
+/** Null members. */
 const nothing = {
   text: null,
   addresses: null,

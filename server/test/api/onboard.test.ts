@@ -59,20 +59,20 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
   it('200 with an admin key for any workspace', async () => {
     const { context } = service()
     const workspace = await createWorkspace(context, { name: 'Other' })
-    const answer = await onboard('by-admin.eth', { workspaceId: workspace.id }, await keyWith('admin'))
-    expect(dataOf(answer)).toMatchObject({ workspaceId: workspace.id })
+    const response = await onboard('by-admin.eth', { workspaceId: workspace.id }, await keyWith('admin'))
+    expect(dataOf(response)).toMatchObject({ workspaceId: workspace.id })
   })
 
   it('rule: of concurrent onboardings of one domain exactly one wins', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => onboard('race.eth')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    for (const answer of answers)
-      if (answer.status !== 200) expectError(answer, 409, 'EnsAlreadyExistsException')
+    const responses = await Promise.all(Array.from({ length: 20 }, () => onboard('race.eth')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    for (const response of responses)
+      if (response.status !== 200) expectError(response, 409, 'EnsAlreadyExistsException')
   })
 
   it('403 with a key that lacks domains:write', async () => {
-    const answer = await onboard('lacking.eth', {}, await keyWith('names:write'))
-    expectError(answer, 403, 'ForbiddenException')
+    const response = await onboard('lacking.eth', {}, await keyWith('names:write'))
+    expectError(response, 403, 'ForbiddenException')
   })
 
   it('403 for another workspace', async () => {
@@ -83,20 +83,20 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
   it('404 for an unknown resolver, and with an admin key for an unknown workspace', async () => {
     const unknown = await onboard('a.eth', { offchainResolverId: 'none' })
     expectError(unknown, 404, 'OffchainResolverNotFoundException')
-    const nowhere = await onboard('a.eth', { workspaceId: 'none' }, await keyWith('admin'))
-    expectError(nowhere, 404, 'WorkspaceNotFoundException')
+    const unknownWorkspace = await onboard('a.eth', { workspaceId: 'none' }, await keyWith('admin'))
+    expectError(unknownWorkspace, 404, 'WorkspaceNotFoundException')
   })
 
   it.each(['eth', '', 'acme..eth', 'ac me.eth'])('400 for the domain "%s"', async (name) => {
-    const answer = await onboard(name)
-    expectError(answer, 400, name === '' ? 'BadRequestException' : 'InvalidNameException')
+    const response = await onboard(name)
+    expectError(response, 400, name === '' ? 'BadRequestException' : 'InvalidNameException')
   })
 })
 
 describeOnEachService('GET /ens/v1/offchain-resolvers', (service) => {
   it('200 with the entries of both chains, the default one first, addresses in EIP-55', async () => {
     const { call, resolvers } = service()
-    const answer = await call('GET', '/ens/v1/offchain-resolvers')
+    const response = await call('GET', '/ens/v1/offchain-resolvers')
     const entries = [1, 11155111].flatMap((chainId) => {
       const { 'chain-bound': first, published } = resolvers[chainId === 1 ? 1 : 11155111]
       return [first, published].map(({ id, address }) => ({
@@ -109,13 +109,13 @@ describeOnEachService('GET /ens/v1/offchain-resolvers', (service) => {
         environment: 'production',
       }))
     })
-    expect(dataOf(answer)).toEqual({ offchainResolvers: entries })
+    expect(dataOf(response)).toEqual({ offchainResolvers: entries })
     const one = await call('GET', `/ens/v1/offchain-resolvers/${entries[0]?.id}`)
     expect(dataOf(one)).toEqual(entries[0])
   })
 
   it('404 for an unknown id', async () => {
-    const answer = await service().call('GET', '/ens/v1/offchain-resolvers/none')
-    expectError(answer, 404, 'OffchainResolverNotFoundException')
+    const response = await service().call('GET', '/ens/v1/offchain-resolvers/none')
+    expectError(response, 404, 'OffchainResolverNotFoundException')
   })
 })

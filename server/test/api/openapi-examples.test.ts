@@ -7,7 +7,7 @@ import { operationsOf, type ServedDocument } from '../support/response-schemas.t
 
 type MediaType = OpenAPIV3_1.MediaTypeObject
 
-/** A JSON body of the document, where it stands, and whether it is one of an error. */
+/** A JSON body of the document, its location, and whether it is that of an error. */
 interface Body {
   readonly title: string
   readonly pointer: readonly string[]
@@ -112,7 +112,7 @@ function bodiesOf(document: ServedDocument): readonly Body[] {
   })
 }
 
-/** The examples of a body by name, references followed; a single one is called `example`. */
+/** The examples of a body by name, with references resolved; a single one is called `example`. */
 function examplesOf(
   document: ServedDocument,
   { example, examples = {} }: MediaType,
@@ -125,7 +125,9 @@ function examplesOf(
   return { ...Object.fromEntries(named), ...(example !== undefined && { example }) }
 }
 
-/** Fields without a description, of their own or of the schema that they refer to; the envelope is described in `info`. */
+/**
+ * Fields without a description, of their own or of the schema that they refer to; the envelope is described in `info`.
+ */
 function undescribed(document: ServedDocument, title: string, schema: unknown): readonly string[] {
   const { properties = {}, items, anyOf = [] } = Object(schema)
   const own = Object.entries(properties).flatMap(([name, field]) => [

@@ -7,7 +7,7 @@ import { operationsOf, type ServedDocument } from '../support/response-schemas.t
 describeService('/openapi.json', (service) => {
   const document = async () => (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
 
-  /** Every method and path that is mounted, as Fastify prints them, in the notation of OpenAPI. */
+  /** Every mounted method and path, as Fastify prints them, in the notation of OpenAPI. */
   const mounted = async (): Promise<readonly (readonly [method: string, path: string])[]> => {
     const app = await buildApp(service().context)
     const tree = app.printRoutes({ commonPrefix: false })
@@ -61,12 +61,12 @@ describeService('/openapi.json', (service) => {
   })
 
   it('the document lists the chains of every chainId', async () => {
-    const asked = operationsOf(await document()).flatMap(({ operation }) => [
+    const chainIds = operationsOf(await document()).flatMap(({ operation }) => [
       ...(operation.parameters ?? []).filter((one) => 'name' in one && one.name === 'chainId'),
       ...(JSON.stringify(operation.requestBody ?? {}).match(/"chainId":\{[^}]*\}/g) ?? []),
     ])
-    expect(asked.length).toBeGreaterThan(20)
-    for (const one of asked) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
+    expect(chainIds.length).toBeGreaterThan(20)
+    for (const one of chainIds) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
   })
 
   it('304 for a client that has the current version', async () => {
@@ -119,7 +119,7 @@ describeService('/docs', (service) => {
   })
 })
 
-/** Reads Fastify's drawing of its routes: a line a path, its depth told by what stands before its name. */
+/** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */
 function pathsOf(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -8,7 +8,7 @@ import { logStartup } from '../../src/observability/startup-log.ts'
 import { createTenant, testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** The lines that a start logs on a database that `prepare` has filled. */
+/** The lines of a startup log on a database that `prepare` has filled. */
 async function logOfStart(
   folder: string,
   prepare: (context: Awaited<ReturnType<typeof createContext>>) => Promise<unknown>,

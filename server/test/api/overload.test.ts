@@ -7,11 +7,11 @@ import { startTestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Far more clients than places, so that it takes no slow machine to be too much. */
+/** Far above the capacity, so that a fast machine is overloaded too. */
 const clients = 60
 
 describeOnEachDatabase('A service with more listings than its capacity', (databases) => {
-  /** SQLite makes one listing after the other, so none finds its place taken. */
+  /** SQLite runs one listing after the other, so that one client alone never exceeds the capacity. */
   const isRefusing = databases.dialect === 'postgres'
 
   it('503 with Retry-After for some listings under overload, while lookups succeed; then normal operation', async () => {
@@ -25,31 +25,31 @@ describeOnEachDatabase('A service with more listings than its capacity', (databa
     await insertSubnames(context.store, names)
     const resolver = resolvers[1]['chain-bound']
     const list = () => call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
-    const question = encodeLookup('name-7.demo.eth', addressCall('name-7.demo.eth'))
+    const callData = encodeLookup('name-7.demo.eth', addressCall('name-7.demo.eth'))
 
     const refused: ApiResponse[] = []
     let made = 0
     let isOver = false
     const keepListing = async () => {
       while (!isOver) {
-        const answer = await list()
-        if (answer.status === 200) made++
-        else refused.push(answer)
+        const response = await list()
+        if (response.status === 200) made++
+        else refused.push(response)
       }
     }
-    const flood = Promise.all(Array.from({ length: clients }, keepListing))
+    const listings = Promise.all(Array.from({ length: clients }, keepListing))
     for (let lookups = 0; lookups < 30; lookups++)
-      await decodeResponse(resolver, question, await postLookup({ call }, resolver, question))
+      await decodeResponse(resolver, callData, await postLookup({ call }, resolver, callData))
     await waitUntil(
       'some were made, and refused',
       () => made > clients && (!isRefusing || refused.length > 0),
     )
     isOver = true
-    await flood
+    await listings
 
-    for (const answer of refused) {
-      expectError(answer, 503, 'ServiceUnavailableException')
-      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    for (const response of refused) {
+      expectError(response, 503, 'ServiceUnavailableException')
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     }
     await waitUntil('listings are made again', async () => (await list()).status === 200)
     for (let count = 0; count < 10; count++) dataOf(await list())

@@ -121,15 +121,15 @@ describeOnEachService(
     it('rule: a transferred name is the primary name of the address it now resolves to, if that has chosen it', async () => {
       const { ens, holder } = await held()
       dataOf(await set(holder, { name: ens }))
-      const heir = createWallet()
+      const newHolder = createWallet()
       dataOf(
         await service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
           headers: await signedHeaders(holder, { chainId: 1 }),
-          body: { addresses: [ethereumAddress(heir.address)] },
+          body: { addresses: [ethereumAddress(newHolder.address)] },
         }),
       )
-      dataOf(await set(heir, { name: ens.toUpperCase() }))
-      expect(dataOf(await byNode(ens))).toMatchObject({ address: heir.address })
+      dataOf(await set(newHolder, { name: ens.toUpperCase() }))
+      expect(dataOf(await byNode(ens))).toMatchObject({ address: newHolder.address })
       expectError(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
     })
 
@@ -139,15 +139,15 @@ describeOnEachService(
     it('set-primary-name: error, and nothing is set', async () => {
       const name = await held()
       const { ens, holder } = name
-      const stranger = createWallet()
-      const refuse = async (answer: ReturnType<typeof set>, status: number, wireName: ErrorName) => {
-        expectError(await answer, status, wireName)
+      const otherWallet = createWallet()
+      const refuse = async (response: ReturnType<typeof set>, status: number, wireName: ErrorName) => {
+        expectError(await response, status, wireName)
         await expectNone(name)
-        await expectNone({ ...name, holder: stranger })
+        await expectNone({ ...name, holder: otherWallet })
       }
-      await refuse(set(stranger, { name: ens }), 403, 'NotHolderException')
-      await refuse(set(stranger, { name: ens, address: holder.address }), 403, 'NotHolderException')
-      await refuse(set(holder, { name: ens, address: stranger.address }), 403, 'NotHolderException')
+      await refuse(set(otherWallet, { name: ens }), 403, 'NotHolderException')
+      await refuse(set(otherWallet, { name: ens, address: holder.address }), 403, 'NotHolderException')
+      await refuse(set(holder, { name: ens, address: otherWallet.address }), 403, 'NotHolderException')
       await refuse(set(holder, { name: 'nobody.demo.eth' }), 403, 'NotHolderException')
       await refuse(set(holder, { name: `a_.${ens}` }), 400, 'InvalidNameException')
       await refuse(set(holder, { name: '' }), 400, 'BadRequestException')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, seedSubname } from '../support/subnames.ts'
 
-describeOnEachService('The query of a request', (service) => {
+describeService('The query of a request', (service) => {
   /** A wallet with a name below each of two domains. */
   const held = async () => {
     const { address } = createWallet()
@@ -45,9 +45,9 @@ describeOnEachService('The query of a request', (service) => {
   })
 
   it('rule: a required parameter that is empty is missing', async () => {
-    const answer = await service().call('GET', '/ens/v1/subname/subname?chainId=&subname=')
-    expectError(answer, 400, 'BadRequestException')
-    expect(answer.body).toMatchObject({
+    const response = await service().call('GET', '/ens/v1/subname/subname?chainId=&subname=')
+    expectError(response, 400, 'BadRequestException')
+    expect(response.body).toMatchObject({
       result: { error: 'BadRequestException: subname: is missing; chainId: is missing' },
     })
   })

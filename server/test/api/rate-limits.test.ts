@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const limit = 5
 const proxied = { TRUSTED_PROXIES: 'loopback' }
 
-async function repeat(count: number, ask: () => Promise<ApiResponse>): Promise<readonly number[]> {
-  const answered: number[] = []
-  for (let time = 0; time < count; time++) answered.push((await ask()).status)
-  return answered
+async function repeat(count: number, send: () => Promise<ApiResponse>): Promise<readonly number[]> {
+  const statuses: number[] = []
+  for (let time = 0; time < count; time++) statuses.push((await send()).status)
+  return statuses
 }
 function expectedStatuses(status: number, count = limit) {
   return Array<number>(count).fill(status)
@@ -23,11 +23,11 @@ describeService(
   'Limits',
   (service) => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
-    const ask = (path: string, headers = {}) => service().call('GET', path, { headers })
+    const send = (path: string, headers = {}) => service().call('GET', path, { headers })
 
     it('429 for one request too many with a key, from any address; the headers have the remainder', async () => {
       const { key } = service()
-      const withKey = (address: string) => ask('/ens/v1/ens/api-key', { 'x-api-key': key, ...from(address) })
+      const withKey = (address: string) => send('/ens/v1/ens/api-key', { 'x-api-key': key, ...from(address) })
       const first = await withKey('203.0.113.1')
       expect(first.status).toBe(200)
       expect(first.headers.get('ratelimit-policy')).toBe(`"address";q=20;w=60, "key";q=${limit};w=60`)
@@ -40,24 +40,24 @@ describeService(
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(refused.headers.get('access-control-expose-headers')).toMatch(/ratelimit, ratelimit-policy/)
       const other = await createAdminKey(service())
-      expect((await ask('/ens/v1/ens/api-key', { 'x-api-key': other })).status).not.toBe(429)
+      expect((await send('/ens/v1/ens/api-key', { 'x-api-key': other })).status).not.toBe(429)
     })
 
     it('429 for one request too many of an address; earlier for expensive operations', async () => {
-      const cheap = () => ask('/ens/v1/subname/subname?chainId=1&subname=a.demo.eth', from('203.0.113.4'))
+      const cheap = () => send('/ens/v1/subname/subname?chainId=1&subname=a.demo.eth', from('203.0.113.4'))
       expect(await repeat(21, cheap)).toEqual([...expectedStatuses(404, 20), 429])
-      const costly = () => ask('/ens/v2/reverse?address=0x', from('203.0.113.5'))
-      const answers = await repeat(limit + 1, costly)
-      expect(answers.slice(0, limit)).not.toContain(429)
-      expect(answers[limit]).toBe(429)
+      const costly = () => send('/ens/v2/reverse?address=0x', from('203.0.113.5'))
+      const responses = await repeat(limit + 1, costly)
+      expect(responses.slice(0, limit)).not.toContain(429)
+      expect(responses[limit]).toBe(429)
     })
 
     it('rule: the gateway, health and readiness have no limit', async () => {
       const { id } = service().resolvers[1]['chain-bound']
       const address = from('203.0.113.6')
       for (const path of ['/health', '/ready'])
-        expect(await repeat(25, () => ask(path, address))).toEqual(expectedStatuses(200, 25))
-      expect(await repeat(25, () => ask(`/ccip/${id}/0x/0x00`, address))).toEqual(expectedStatuses(400, 25))
+        expect(await repeat(25, () => send(path, address))).toEqual(expectedStatuses(200, 25))
+      expect(await repeat(25, () => send(`/ccip/${id}/0x/0x00`, address))).toEqual(expectedStatuses(400, 25))
     })
   },
   {

@@ -18,9 +18,9 @@ describeService(
   'Readiness without a responding RPC',
   (service) => {
     it('200, degraded: names resolve without RPCs', async () => {
-      const answer = await service().call('GET', '/ready')
-      expect(dataOf(answer)).toMatchObject({ status: 'degraded' })
-      expect(failedOf(answer)).toEqual(['chain:1'])
+      const response = await service().call('GET', '/ready')
+      expect(dataOf(response)).toMatchObject({ status: 'degraded' })
+      expect(failedOf(response)).toEqual(['chain:1'])
     })
   },
   { settings: { RPC_URL_1: 'http://127.0.0.1:9/' } },
@@ -30,9 +30,9 @@ describeService(
   'Readiness without the signer of a chain',
   (service) => {
     it('200, degraded: the names of the other chain resolve', async () => {
-      const answer = await service().call('GET', '/ready')
-      expect(dataOf(answer)).toMatchObject({ status: 'degraded' })
-      expect(failedOf(answer)).toEqual(['signer:11155111'])
+      const response = await service().call('GET', '/ready')
+      expect(dataOf(response)).toMatchObject({ status: 'degraded' })
+      expect(failedOf(response)).toEqual(['signer:11155111'])
     })
   },
   { settings: { SIGNER_KEY: '', SIGNER_KEY_1: `0x${'51'.repeat(32)}` } },
@@ -42,9 +42,9 @@ describeService(
   'Readiness without any signer',
   (service) => {
     it('503: no lookup can be signed', async () => {
-      const answer = await service().call('GET', '/ready')
-      expect(answer.status).toBe(503)
-      expect(failedOf(answer)).toEqual(['signer:1', 'signer:11155111'])
+      const response = await service().call('GET', '/ready')
+      expect(response.status).toBe(503)
+      expect(failedOf(response)).toEqual(['signer:1', 'signer:11155111'])
     })
   },
   { settings: { SIGNER_KEY: '' } },
@@ -58,10 +58,10 @@ describe('Readiness', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x5' }))
     })
     const service = await startTestService(undefined, { RPC_URL_1: node.url })
-    // Onboarding has asked for the resolvers of its domains.
+    // Onboarding has read the resolvers of its domains.
     calls = 0
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('GET', '/ready')))
-    for (const answer of answers) expect(failedOf(answer)).toEqual(['chain:1'])
+    const responses = await Promise.all(Array.from({ length: 50 }, () => service.call('GET', '/ready')))
+    for (const response of responses) expect(failedOf(response)).toEqual(['chain:1'])
     expect(calls).toBe(1)
     await service.stop()
     await node.close()
@@ -71,9 +71,9 @@ describe('Readiness', () => {
     const service = await startTestService(undefined, { SHUTDOWN_GRACE_SECONDS: '2' })
     await seedSubname(service, service.demo[1], 'alice')
     const stopped = service.stop()
-    const answer = await service.call('GET', '/ready')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('connection')).toBe('close')
+    const response = await service.call('GET', '/ready')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('connection')).toBe('close')
     dataOf(await service.call('GET', '/health'))
     await resolveAddress(service, service.resolvers[1]['chain-bound'], 'alice.demo.eth')
     await stopped
@@ -83,11 +83,11 @@ describe('Readiness', () => {
 describeService('Readiness and domains of any origin', (service) => {
   it('rule: details have the number of domains that accept messages for any site', async () => {
     const { demo, key, call } = service()
-    const answer = await call('PATCH', `/byname/v1/domains/${demo[1].name}?chainId=1`, {
+    const response = await call('PATCH', `/byname/v1/domains/${demo[1].name}?chainId=1`, {
       headers: { 'x-api-key': key },
       body: { allowedOrigins: ['app.example'] },
     })
-    dataOf(answer)
+    dataOf(response)
     expect(dataOf(await call('GET', '/ready'))).toMatchObject({
       details: expect.arrayContaining([
         expect.stringMatching(/^1 domain accepts messages that were signed for any site;/),

@@ -22,7 +22,7 @@ import {
 
 const limit = 65_536
 
-/** Texts that take so many bytes together. */
+/** Texts of this many bytes in total. */
 function textsOf(bytes: number, size = 16_000) {
   const texts: { key: string; value: string }[] = []
   for (let left = bytes; left > 0; left -= size) {
@@ -32,7 +32,7 @@ function textsOf(bytes: number, size = 16_000) {
   return texts
 }
 
-/** Bytes of an answer, as its client gets it. */
+/** Bytes of a response, as its client receives it. */
 function sizeOf({ body }: ApiResponse) {
   return Buffer.byteLength(JSON.stringify(body))
 }
@@ -59,9 +59,9 @@ describeOnEachService('The records of a name', (service) => {
     dataOf(await addWith('full', { addresses: [address], text: most }))
     const more = { text: [{ key: 'one', value: 'more' }] }
     await expectUnchanged(service(), demo(), async () => {
-      const answer = await update('full', more)
-      expectError(answer, 400, 'InvalidRecordException')
-      expect(JSON.stringify(answer.body)).toMatch(/65536 bytes together.+65543/)
+      const response = await update('full', more)
+      expectError(response, 400, 'InvalidRecordException')
+      expect(JSON.stringify(response.body)).toMatch(/65536 bytes together.+65543/)
       const tooMany = { addresses: [address], text: textsOf(limit - 19) }
       expectError(await addWith('over', tooMany), 400, 'InvalidRecordException')
     })
@@ -81,21 +81,21 @@ describeOnEachService('The records of a name', (service) => {
     const app = await createHeldSubname(service(), demo(), 'app')
     await changePermission(service(), 'add', name, app.ens)
     const before = await getSubname(service(), demo(), 'mapp-full')
-    const answer = await appendFields(service(), name, app, [{ key: 'field', value: 'v'.repeat(100) }])
-    expectError(answer, 400, 'InvalidRecordException')
+    const response = await appendFields(service(), name, app, [{ key: 'field', value: 'v'.repeat(100) }])
+    expectError(response, 400, 'InvalidRecordException')
     expect((await getSubname(service(), demo(), 'mapp-full')).body).toEqual(before.body)
   })
 
   it('rule: concurrent changes do not exceed the size of a name', async () => {
     dataOf(await addWith('raced', { addresses: [address], text: textsOf(limit - 12_020) }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         update('raced', { text: [{ key: `race-${index}`, value: 'x'.repeat(4000 - 6) }] }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expectError(answer, 400, 'InvalidRecordException')
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    for (const response of responses.filter(({ status }) => status !== 200))
+      expectError(response, 400, 'InvalidRecordException')
   })
 
   it('rule: lengths of texts count bytes', async () => {
@@ -143,17 +143,17 @@ describeService('A gateway response', (service) => {
       newSubname(service().demo[1], 'wide', { records: { ...emptyRecords, texts } }),
     ])
     const resolver = service().resolvers[1]['chain-bound']
-    const ask = (times: number) => {
+    const lookUpTimes = (times: number) => {
       const call = encodeTextCall(name, 'url')
       const args = [Array.from({ length: times }, () => call)] as const
       const multicall = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args })
       return postLookup(service(), resolver, encodeLookup(name, multicall))
     }
-    const largest = await ask(8)
+    const largest = await lookUpTimes(8)
     expect(largest.status).toBe(200)
     expect(sizeOf(largest)).toBeLessThanOrEqual(262_144)
-    expectError(await ask(9), 400, 'BadRequestException')
-    expectError(await ask(256), 400, 'BadRequestException')
+    expectError(await lookUpTimes(9), 400, 'BadRequestException')
+    expectError(await lookUpTimes(256), 400, 'BadRequestException')
     expect(service().context.responseCache.size().entries).toBe(0)
   })
 })
@@ -182,10 +182,10 @@ describeOnEachService('A list of names with many records', (service) => {
     readonly pagination?: { readonly isTruncated?: boolean }
   }
   const list = async (path: string) => {
-    const answer = await service().call('GET', path)
-    const { data, subnames, domains, pagination, isTruncated } = dataOf<Listed>(answer)
+    const response = await service().call('GET', path)
+    const { data, subnames, domains, pagination, isTruncated } = dataOf<Listed>(response)
     const names = (data ?? subnames ?? domains ?? []).map(({ ens }) => ens)
-    return { names, size: sizeOf(answer), isTruncated: pagination?.isTruncated ?? isTruncated ?? false }
+    return { names, size: sizeOf(response), isTruncated: pagination?.isTruncated ?? isTruncated ?? false }
   }
 
   it('rule: every list is truncated at 4 MiB and marked as such; with smaller pages all of it is available', async () => {
@@ -226,8 +226,8 @@ describeOnEachService('A list of names with many records', (service) => {
 
   it('rule: the list of domains is truncated at 4 MiB and marked as such', async () => {
     for (let count = 0; count < 3; count++) await large(1, 2_000_000)
-    const answer = await service().call('GET', '/ens/v1/subname/ens-list?chainId=1')
-    expect(sizeOf(answer)).toBeLessThan(most)
-    expect(dataOf<Listed>(answer).pagination?.isTruncated).toBe(true)
+    const response = await service().call('GET', '/ens/v1/subname/ens-list?chainId=1')
+    expect(sizeOf(response)).toBeLessThan(most)
+    expect(dataOf<Listed>(response).pagination?.isTruncated).toBe(true)
   })
 })

@@ -10,10 +10,10 @@ import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Milliseconds for which what was answered may be missing in a list. */
+/** Milliseconds for which a confirmed write may be missing in a list. */
 const maxLag = 2_000
 
-/** Milliseconds within which a service that is without a server answers. */
+/** Milliseconds: bound of a response while a server is down. */
 const quickly = 6_000
 
 describe('A service with a primary and a replica', () => {
@@ -45,8 +45,8 @@ describe('A service with a primary and a replica', () => {
 
   /** Labels in the listing of the domain. */
   const list = async () => {
-    const answer = await service.call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
-    return labelsOf(dataOf<{ data: readonly WireRecord[] }>(answer).data)
+    const response = await service.call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
+    return labelsOf(dataOf<{ data: readonly WireRecord[] }>(response).data)
   }
 
   const expectEveryRead = async () => {
@@ -64,7 +64,7 @@ describe('A service with a primary and a replica', () => {
   }
 
   const isFresh = () => service.context.store.replicaStates().every((replica) => replica.isFresh)
-  /** A replica is fresh for a moment after a write that it does not have yet. */
+  /** For a moment, a replica counts as fresh although it lacks a new write. */
   const untilFresh = () =>
     waitUntil('the replica has every name', async () => {
       const listed = isFresh() ? await list() : []
@@ -82,7 +82,7 @@ describe('A service with a primary and a replica', () => {
     await withReplica(async (raw) => {
       await raw.run('select pg_wal_replay_pause()')
       await addName('name-2')
-      const answeredAt = performance.now()
+      const writtenAt = performance.now()
       expect(await resolveAddress(service, service.resolvers[1]['chain-bound'], 'name-2.demo.eth')).toBe(
         names.get('name-2'),
       )
@@ -91,7 +91,7 @@ describe('A service with a primary and a replica', () => {
       for (;;) {
         const askedAt = performance.now()
         if ((await list()).includes('name-2')) break
-        expect(askedAt - answeredAt).toBeLessThan(maxLag)
+        expect(askedAt - writtenAt).toBeLessThan(maxLag)
       }
       expect(isFresh()).toBe(false)
       await raw.run('select pg_wal_replay_resume()')
@@ -125,7 +125,7 @@ describe('A service with a primary and a replica', () => {
       expect((await requestSubname(service, service.demo[1], 'refused')).status).toBe(503)
       expect(performance.now() - askedAt).toBeLessThan(quickly)
     }
-    // At first by trying, later by knowing.
+    // At first by failed attempts, then by the known status.
     for (let round = 0; round < 3 || performance.now() - killedAt < 3_500; round++) {
       await expectEveryRead()
       await refuse()

@@ -6,13 +6,15 @@ import { describeService } from '../support/describe-service.ts'
 
 const largestBody = 524_288
 
-/** Bytes of bodies that may be on their way in all. */
+/** Bytes of unfinished bodies in total. */
 const maxBytes = 4 * 1_048_576
 
 describeService(
   'A body that does not come to its end',
   (service) => {
-    /** Sends all of a body but its last byte, as `client`; gives what is answered before the connection ends. */
+    /**
+     * Sends all of a body but its last byte, as `client`; returns the response that precedes the end of the connection.
+     */
     const send = async (path: string, bytes: number, client = '192.0.2.1'): Promise<string> => {
       const { hostname, port } = new URL(service().url)
       const socket = connect(Number(port), hostname)
@@ -25,7 +27,7 @@ describeService(
       socket.write(Buffer.alloc(bytes - 1, ' '))
       return text(socket).catch(() => '')
     }
-    const statusOf = (answer: string) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1]
+    const statusOf = (response: string) => /^HTTP\/1.1 (\d+)/.exec(response)?.[1]
     const waiting = () => service().context.inputBuffers.bytes()
 
     it('401 before the body is received, for an operation that needs an API key', async () => {
@@ -34,10 +36,10 @@ describeService(
     })
 
     it('503 for the bodies of one client above a quarter of the bound', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, () => send('/ens/v2/siwe/verify', largestBody)),
       )
-      const refused = answers.filter((answer) => statusOf(answer) === '503')
+      const refused = responses.filter((response) => statusOf(response) === '503')
       expect(refused.length).toBeGreaterThanOrEqual(12 - maxBytes / 4 / largestBody)
       expect(refused[0]).toMatch(/retry-after: \d/)
       expect(refused[0]).toContain('ServiceUnavailableException')
@@ -53,12 +55,12 @@ describeService(
         { length: Math.ceil((2 * maxBytes) / bytes) },
         (__, index) => `192.0.2.${index}`,
       )
-      const answers = Promise.all(clients.map((client) => send(path, bytes, client)))
+      const responses = Promise.all(clients.map((client) => send(path, bytes, client)))
       await expect.poll(waiting).toBeGreaterThan(maxBytes / 2)
       expect(waiting()).toBeLessThanOrEqual(maxBytes)
       const message = { message: 'none', address: '0x', signature: '0x' }
       expect((await service().call('POST', '/ens/v2/siwe/verify', { body: message })).status).toBe(400)
-      const refused = (await answers).filter((answer) => statusOf(answer) === '503')
+      const refused = (await responses).filter((response) => statusOf(response) === '503')
       expect(refused.length).toBeGreaterThanOrEqual(clients.length / 2)
       await expect.poll(waiting).toBe(0)
     })

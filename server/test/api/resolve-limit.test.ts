@@ -6,7 +6,7 @@ import type { TestService } from '../support/service.ts'
 const limit = 3
 const settings = { RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }
 
-/** Asks for a free resolution, which ends with 400 without asking anybody, by way of a proxy. */
+/** Requests a free resolution, which ends with 400 without an outbound request, through a proxy. */
 function requestName({ call }: TestService, address: string, ens = 'demo.eth'): Promise<ApiResponse> {
   return call('GET', `/ens/v2/resolve?ens=${ens}&rpcUrl=http://rpc.example/`, {
     headers: { 'x-forwarded-for': address },
@@ -14,9 +14,9 @@ function requestName({ call }: TestService, address: string, ens = 'demo.eth'): 
 }
 
 async function statuses(service: TestService, addresses: readonly string[]): Promise<readonly number[]> {
-  const answered: number[] = []
-  for (const address of addresses) answered.push((await requestName(service, address)).status)
-  return answered
+  const statuses: number[] = []
+  for (const address of addresses) statuses.push((await requestName(service, address)).status)
+  return statuses
 }
 
 const free = Array<number>(limit).fill(400)
@@ -51,10 +51,10 @@ describeService(
     })
 
     it('rule: of many concurrent free requests no more than the limit succeed', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 4 * limit }, () => requestName(service(), '203.0.113.4')),
       )
-      expect(answers.filter(({ status }) => status !== 429)).toHaveLength(limit)
+      expect(responses.filter(({ status }) => status !== 429)).toHaveLength(limit)
     })
 
     it('rule: the addresses of an IPv6 network of 64 bits are one', async () => {
@@ -75,8 +75,8 @@ describeService(
     })
 
     it('rule: the client address for the limit is the one that the last proxy added', async () => {
-      const told = Array.from({ length: limit + 1 }, (_, index) => `198.51.100.${index}, 203.0.113.7`)
-      expect(await statuses(service(), told)).toEqual([...free, 429])
+      const forwardedFor = Array.from({ length: limit + 1 }, (_, index) => `198.51.100.${index}, 203.0.113.7`)
+      expect(await statuses(service(), forwardedFor)).toEqual([...free, 429])
     })
   },
   { settings: { ...settings, TRUSTED_PROXIES: 'loopback' } },
@@ -86,8 +86,8 @@ describeService(
   'Free resolutions without a proxy',
   (service) => {
     it('rule: a client does not choose its address', async () => {
-      const told = Array.from({ length: limit + 1 }, (_, index) => `203.0.113.${index}`)
-      expect(await statuses(service(), told)).toEqual([...free, 429])
+      const forwardedFor = Array.from({ length: limit + 1 }, (_, index) => `203.0.113.${index}`)
+      expect(await statuses(service(), forwardedFor)).toEqual([...free, 429])
     })
   },
   { settings },

@@ -35,7 +35,7 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
     })
 
   /** The body that leaves a resolver as it is. */
-  const asItIs = (resolver: Resolver) => ({
+  const unchangedInput = (resolver: Resolver) => ({
     resolverAddress: resolver.address,
     ensRegistryAddress: resolver.registryAddress,
     nodeProvider: resolver.nodeProvider,
@@ -64,29 +64,29 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
     const holder = createWallet()
     await seedSubname(service(), domain, 'alice', { addresses: [ethereumAddress(holder.address)] })
     const name = `alice.${domain.name}`
-    const shown = async () => {
+    const readResolver = async () => {
       const { isJAN, records } = dataOf<WireRecord>(await getSubname(service(), domain, 'alice'))
       return { isJAN, resolverAddress: records.resolverAddress }
     }
-    expect(await shown()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
+    expect(await readResolver()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
     expect(await resolveAddress(service(), resolver, name)).toBe(holder.address)
 
     const address: Hex = '0xae9df98d6ba6a0c91f99c941ab5ab820fde95c30'
-    dataOf(await update(resolver.id, { ...asItIs(resolver), resolverAddress: address }))
-    expect(await shown()).toEqual({ isJAN: false, resolverAddress: getAddress(address) })
+    dataOf(await update(resolver.id, { ...unchangedInput(resolver), resolverAddress: address }))
+    expect(await readResolver()).toEqual({ isJAN: false, resolverAddress: getAddress(address) })
     expect(await resolveAddress(service(), { ...resolver, address }, name)).toBe(holder.address)
     await expect(resolveAddress(service(), resolver, name)).rejects.toThrow()
 
-    dataOf(await update(resolver.id, asItIs(resolver)))
-    expect(await shown()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
+    dataOf(await update(resolver.id, unchangedInput(resolver)))
+    expect(await readResolver()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
     expect(await resolveAddress(service(), resolver, name)).toBe(holder.address)
   })
 
   describe('refused', () => {
-    const refuse = async (answer: (resolver: Resolver) => Promise<void>) => {
+    const refuse = async (response: (resolver: Resolver) => Promise<void>) => {
       const { context, resolvers } = service()
       const before = resolvers[1].published
-      await answer(before)
+      await response(before)
       expect(await findResolver(context.store.db, before.id)).toEqual(before)
     }
 

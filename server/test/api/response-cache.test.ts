@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { blockOrDelete, ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
-/** Milliseconds within which other processes show a commit that PostgreSQL tells them of. */
+/** Milliseconds within which other processes return a commit that PostgreSQL notifies them of. */
 const notified = 100
 
 describeOnEachService('A cached response', (service) => {
@@ -17,7 +17,7 @@ describeOnEachService('A cached response', (service) => {
   const urlOf = (name: string, at: Pick<TestService, 'call'> = service()) =>
     resolveText(at, resolver(), name, 'url')
 
-  /** A name whose text `url` is "before", and how its holder changes it. */
+  /** A name whose text `url` is "before", and a function by which its holder changes it. */
   const addName = async (label: string, domain: Domain = service().demo[1]) => {
     const holder = createWallet()
     const addresses = [ethereumAddress(holder.address)]
@@ -31,7 +31,7 @@ describeOnEachService('A cached response', (service) => {
     return { name, change }
   }
 
-  /** Milliseconds until another process shows a value; on one SQLite file it has to be there at once. */
+  /** Milliseconds until another process returns a value; on one SQLite file it is immediate. */
   const delayOf = async (name: string, value: string, other: Pick<TestService, 'call'>) => {
     const isNotified = service().context.store.dialect === 'postgres'
     const begin = performance.now()
@@ -42,15 +42,15 @@ describeOnEachService('A cached response', (service) => {
 
   it('rule: a cached response is the same, signature included, until the end of its expiry bucket', async () => {
     const { name } = await addName('period')
-    const ask = () => postLookup(service(), resolver(), requestOf(name))
-    const first = await ask()
-    expect((await ask()).body).toEqual(first.body)
+    const lookUp = () => postLookup(service(), resolver(), requestOf(name))
+    const first = await lookUp()
+    expect((await lookUp()).body).toEqual(first.body)
     const { expires } = await decodeResponse(resolver(), requestOf(name), first)
     for (const ahead of [150, -150]) {
       service().clock.offsetMs = ahead * 1000
-      const answer = await ask()
+      const response = await lookUp()
       service().clock.offsetMs = 0
-      expect((await decodeResponse(resolver(), requestOf(name), answer)).expires).toBe(expires + ahead)
+      expect((await decodeResponse(resolver(), requestOf(name), response)).expires).toBe(expires + ahead)
     }
   })
 
@@ -85,9 +85,9 @@ describeOnEachService('A cached response', (service) => {
       const { name } = await addName('hidden', domain)
       expect(await urlOf(name)).toBe('before')
       await blockOrDelete(service(), domain, state)
-      const answer = await postLookup(service(), resolver(), requestOf(name))
-      expect(answer.status).toBe(expected)
-      if (answer.status === 200) expect(await urlOf(name)).toBe('')
+      const response = await postLookup(service(), resolver(), requestOf(name))
+      expect(response.status).toBe(expected)
+      if (response.status === 200) expect(await urlOf(name)).toBe('')
     }
   })
 
@@ -112,7 +112,8 @@ describeOnEachService('A cached response', (service) => {
         await change(`value ${round}`)
         delays.push(await delayOf(name, `value ${round}`, other))
       }
-      // The third, because notifications may wait for a busy machine; without any, each would take as long as known answers may.
+      // The third of several runs, because a busy machine may delay notifications; without them, each run would take
+      // the whole lifetime of a cached response.
       expect(delays.sort((one, another) => one - another)[2]).toBeLessThan(notified)
     }))
 
@@ -132,16 +133,16 @@ describeOnEachService(
     it('rule: the cache stays within its limit for any lookups', async () => {
       const { context } = service()
       const resolver = service().resolvers[1]['chain-bound']
-      const ask = (index: number) => {
+      const lookUp = (index: number) => {
         const name = `absent-${index}.demo.eth`
         return postLookup(service(), resolver, encodeLookup(name, encodeTextCall(name, 'url')))
       }
       for (let index = 0; index < 2000; index += 20)
-        await Promise.all(Array.from({ length: 20 }, (_, more) => ask(index + more)))
-      const { entries: answers, bytes } = context.responseCache.size()
+        await Promise.all(Array.from({ length: 20 }, (_, more) => lookUp(index + more)))
+      const { entries: responses, bytes } = context.responseCache.size()
       expect(bytes).toBeLessThanOrEqual(1_048_576)
-      expect(answers).toBeGreaterThan(100)
-      expect(answers).toBeLessThan(1500)
+      expect(responses).toBeGreaterThan(100)
+      expect(responses).toBeLessThan(1500)
     })
   },
   { settings: { GATEWAY_CACHE_MB: '1' } },

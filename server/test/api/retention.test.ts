@@ -9,8 +9,10 @@ import { waitUntil } from '../support/wait-until.ts'
 const dayMs = 86_400_000
 
 describeOnEachDatabase('Retention', (databases) => {
-  /** Starts a service with rows of several ages, and another one beside it, whose first pass looks at them. */
-  async function passOver(settings: { readonly EVENT_RETENTION_DAYS?: string }) {
+  /**
+   * Starts a service with rows of several ages, and another one on the same database, whose first purge processes them.
+   */
+  async function purgeWith(settings: { readonly EVENT_RETENTION_DAYS?: string }) {
     const service = await startTestService(await databases.createMigrated(), {
       METRICS_PORT: '0',
       ...settings,
@@ -51,13 +53,13 @@ describeOnEachDatabase('Retention', (databases) => {
   }
 
   it('rule: events are kept by default; challenges are deleted an hour after they have expired', async () => {
-    const { events, challenges } = await passOver({})
+    const { events, challenges } = await purgeWith({})
     expect(events).toEqual([`${40 * dayMs}.demo.eth`, `${20 * dayMs}.demo.eth`, '0.demo.eth'])
     expect(challenges).toEqual(['nonce-of-0'])
   })
 
   it('rule: events older than the setting are deleted, all others stay', async () => {
-    const { events } = await passOver({ EVENT_RETENTION_DAYS: '30' })
+    const { events } = await purgeWith({ EVENT_RETENTION_DAYS: '30' })
     expect(events).toEqual([`${20 * dayMs}.demo.eth`, '0.demo.eth'])
   })
 })

@@ -6,7 +6,7 @@ import { createWallet } from '../support/signed-headers.ts'
 const { address } = createWallet()
 
 describeService('GET /ens/v2/reverse', (service) => {
-  const ask = (query: string) => service().call('GET', `/ens/v2/reverse?${query}`)
+  const reverse = (query: string) => service().call('GET', `/ens/v2/reverse?${query}`)
 
   it.each([
     ['no address', 'coinType=60'],
@@ -18,15 +18,17 @@ describeService('GET /ens/v2/reverse', (service) => {
     ['a coin type beyond all', `address=${address}&coinType=4294967296`],
     ['51 addresses', Array.from({ length: 51 }, () => `address=${address}@base`).join('&')],
     ['records that is neither', `address=${address}&coinType=60&records=yes`],
-  ])('400 for %s', async (_title, query) => expectError(await ask(query), 400, 'BadRequestException'))
+  ])('400 for %s', async (_title, query) => expectError(await reverse(query), 400, 'BadRequestException'))
 
   it.each(['@mars', '@btc', '@', '@@base', '&coinType=0'])('400 for an address with %s', async (chain) =>
-    expectError(await ask(`address=${address}${chain}`), 400, 'UnsupportedChainException'),
+    expectError(await reverse(`address=${address}${chain}`), 400, 'UnsupportedChainException'),
   )
 
   it('503 when the service has no RPC of its own; in a list, for each address', async () => {
-    expectError(await ask(`address=${address}&coinType=60`), 503, 'ServiceUnavailableException')
-    const slots = dataOf<{ error: string }[]>(await ask(`address=${address}@1&address=${address}@sepolia`))
+    expectError(await reverse(`address=${address}&coinType=60`), 503, 'ServiceUnavailableException')
+    const slots = dataOf<{ error: string }[]>(
+      await reverse(`address=${address}@1&address=${address}@sepolia`),
+    )
     expect(slots.map(({ error }) => error)).toEqual([
       expect.stringMatching(/^ServiceUnavailableException: /),
       expect.stringMatching(/^ServiceUnavailableException: /),

@@ -82,8 +82,8 @@ describeOnEachService(
             .executeTakeFirstOrThrow()
         ).subnameCount
       const before = await count()
-      const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(holder, 'race')))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+      const responses = await Promise.all(Array.from({ length: 10 }, () => revoke(holder, 'race')))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
       expect(await count()).toBe(before - 1)
     })
 

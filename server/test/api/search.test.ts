@@ -27,8 +27,8 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     const newest = await seedSubname(service(), demo[1], 'rose-quartz')
     const before = await seedSubname(service(), demo[1], 'quartz-a')
     await seedSubname(service(), demo[1], 'quarts')
-    const answer = await search('quartz', '&skip=0&take=10&data=true&ensRegistered=false&isClaimed=true')
-    expect(dataOf<Found>(answer)).toEqual({ domains: [exact, before, after, newest, inside] })
+    const response = await search('quartz', '&skip=0&take=10&data=true&ensRegistered=false&isClaimed=true')
+    expect(dataOf<Found>(response)).toEqual({ domains: [exact, before, after, newest, inside] })
     const names = [exact, before, after, newest, inside].map(({ ens }) => ens)
     for (let skip = 0; skip < names.length; skip++)
       expect(await found('QUARTZ', `&skip=${skip}&take=2`)).toEqual(names.slice(skip, skip + 2))
@@ -125,7 +125,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
   it.each([
     ['nothing to search for', 'search?chainId=1&name=', 'BadRequestException'],
     ['no name', 'search?chainId=1', 'BadRequestException'],
-    ['a character that is none', 'search?chainId=1&name=a%00b', 'BadRequestException'],
+    ['a null character', 'search?chainId=1&name=a%00b', 'BadRequestException'],
     ['another chain', 'search?chainId=5&name=ali', 'UnsupportedChainException'],
   ] as const)('400 for %s', async (_, path, wireName) => expectError(await get(path), 400, wireName))
 })

@@ -27,7 +27,7 @@ describe('A process that starts', () => {
     const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     const output = text(child.stdout)
     const ended = once(child, 'exit')
-    await waitUntil('it waits for whoever migrates the database', async () => {
+    await waitUntil('it waits for the migration lock', async () => {
       const waiting = await other.run('select 1 from pg_locks where not granted')
       return waiting.length > 0
     })

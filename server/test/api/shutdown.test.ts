@@ -12,27 +12,27 @@ import { describeOnEachDatabase } from '../support/stores.ts'
 import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
+/** Sends the head of a request and resolves when the service responds with 100 Continue. */
 async function startRequest(url: string, key: string, agent: Agent | false = false): Promise<ClientRequest> {
-  const begun = request(`${url}/ens/v1/subname/add`, {
+  const upload = request(`${url}/ens/v1/subname/add`, {
     method: 'POST',
     agent,
     headers: { 'x-api-key': key, 'content-type': 'application/json', expect: '100-continue' },
   })
-  begun.flushHeaders()
-  await once(begun, 'continue')
-  return begun
+  upload.flushHeaders()
+  await once(upload, 'continue')
+  return upload
 }
 
-/** Sends the body and reads the answer. */
-async function finishRequest(begun: ClientRequest, body: object) {
-  const answered = once(begun, 'response')
-  begun.end(JSON.stringify(body))
-  const [response] = await answered
+/** Sends the body and reads the response. */
+async function finishRequest(upload: ClientRequest, body: object) {
+  const responded = once(upload, 'response')
+  upload.end(JSON.stringify(body))
+  const [response] = await responded
   return { status: response.statusCode, headers: new Headers(), body: await json(response) }
 }
 
-/** Resolves when nobody listens at `url` any more. */
+/** Resolves when connections to `url` are refused. */
 async function waitUntilRefused(url: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -51,14 +51,14 @@ describeOnEachDatabase('A process during shutdown', (databases) => {
       const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated())
       const { key, demo } = await withContext(environment, createTenant)
       const service = await startServeProcess(environment, ['--workers', workers])
-      const begun = await Promise.all(Array.from({ length: 20 }, () => startRequest(service.url, key)))
+      const upload = await Promise.all(Array.from({ length: 20 }, () => startRequest(service.url, key)))
       const ended = service.end('SIGTERM')
       await waitUntilRefused(service.url)
 
       const addresses = [ethereumAddress(createWallet().address)]
-      const labels = begun.map((_, index) => `name-${index}`)
-      const answers = await Promise.all(
-        begun.map((one, index) =>
+      const labels = upload.map((_, index) => `name-${index}`)
+      const responses = await Promise.all(
+        upload.map((one, index) =>
           finishRequest(one, {
             ...subnameBody(demo[1], `name-${index}`),
             addresses,
@@ -66,7 +66,7 @@ describeOnEachDatabase('A process during shutdown', (databases) => {
           }),
         ),
       )
-      for (const answer of answers) dataOf(answer)
+      for (const response of responses) dataOf(response)
       expect(await ended).toBe(0)
 
       const kept = await withContext(environment, ({ store }) =>
@@ -84,12 +84,12 @@ describe('A process that is shut down in the middle of a request', () => {
     const { url, end } = await startServeProcess(environment)
     const agent = new Agent({ keepAlive: true })
     onTestFinished(() => agent.destroy())
-    const begun = await startRequest(url, key, agent)
+    const upload = await startRequest(url, key, agent)
     const ended = end('SIGTERM')
     await waitUntilRefused(url)
     const addresses = [ethereumAddress(createWallet().address)]
     const body = { ...subnameBody(demo[1], 'patient'), addresses, overrideSignatureCheck: true }
-    dataOf(await finishRequest(begun, body))
+    dataOf(await finishRequest(upload, body))
     expect(await ended).toBe(0)
   }, 30_000)
 
@@ -98,7 +98,8 @@ describe('A process that is shut down in the middle of a request', () => {
     const { url, end } = await startServeProcess(environment)
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
-    // The answer to the first request tells that the beginning of the second one, sent with it, has been read as well.
+    // The response to the first request means that the beginning of the second one, sent with it, has been read as
+    // well.
     socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\nGET /health HTTP/1.1\r\nhost: ')
     await once(socket, 'data')
     const ended = end('SIGTERM')

@@ -31,21 +31,21 @@ const fields = [{ key: 'a', value: '1' }]
 
 /** Operations of mApps with a challenge that their signer has signed, as `signedOperations`. */
 const mAppOperations = {
-  'POST /ens/v1/mapp/permission/add': async (scene: SignedFixture, sign: SignChallenge) =>
-    sendPermission(scene.service, 'add', await sign('add-permission')),
-  'POST /ens/v1/mapp/permission/revoke': async (scene: SignedFixture, sign: SignChallenge) =>
-    sendPermission(scene.service, 'revoke', await sign('revoke-permission')),
-  'POST /ens/v1/mapp/field/append': async (scene: SignedFixture, sign: SignChallenge) =>
-    sendFields(scene.service, nameOf(scene, 'held'), fields, await sign('append-field')),
+  'POST /ens/v1/mapp/permission/add': async (fixture: SignedFixture, sign: SignChallenge) =>
+    sendPermission(fixture.service, 'add', await sign('add-permission')),
+  'POST /ens/v1/mapp/permission/revoke': async (fixture: SignedFixture, sign: SignChallenge) =>
+    sendPermission(fixture.service, 'revoke', await sign('revoke-permission')),
+  'POST /ens/v1/mapp/field/append': async (fixture: SignedFixture, sign: SignChallenge) =>
+    sendFields(fixture.service, nameOf(fixture, 'held'), fields, await sign('append-field')),
 }
 
 type SignChallenge = (
   action: 'add-permission' | 'append-field' | 'revoke-permission',
 ) => Promise<SignedMessage>
 
-/** What operations answer for a domain that is blocked, where it is no `DomainBlockedException`. */
+/** Errors of operations on a blocked domain, where they are not `DomainBlockedException`. */
 const refusals: Readonly<Record<string, ErrorName>> = {
-  // A name of a blocked domain resolves to nothing, so to no address that could go by it.
+  // A name of a blocked domain resolves to nothing, so it cannot be a primary name.
   'POST /ens/v1/primary-name/set-primary-name': 'NotHolderException',
 }
 
@@ -53,7 +53,7 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
   let anvil: Anvil
   let node: FaultyRpc
   let service: TestService
-  /** A contract wallet (ERC-1271): only the node can tell whether it has signed. */
+  /** A contract wallet (ERC-1271): only an RPC can verify its signature. */
   let wallet: Signer
 
   beforeAll(async () => {
@@ -74,21 +74,23 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     return { address, signMessage: owner.signMessage }
   }
 
-  /** Runs `happen` once the node is asked about a signature, before it answers; gives what `send` gives. */
+  /**
+   * Runs `duringCheck` when the RPC is called to verify a signature, before it responds; returns the result of `send`.
+   */
   const during = async (
-    happen: () => Promise<unknown>,
+    duringCheck: () => Promise<unknown>,
     send: () => Promise<ApiResponse>,
   ): Promise<ApiResponse> => {
     let isFirst = true
     const undo = node.onCall('eth_call', async () => {
       if (isFirst) {
         isFirst = false
-        await happen()
+        await duringCheck()
       }
     })
-    const answer = await send().finally(undo)
+    const response = await send().finally(undo)
     expect(isFirst).toBe(false)
-    return answer
+    return response
   }
 
   const setBlocked = (domain: Domain, isBlocked: boolean) =>
@@ -96,42 +98,42 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
       tx.updateTable('domains').set({ isBlocked }).where('id', '=', domain.id).execute(),
     )
 
-  const sceneOf = async () =>
+  const createFixtureWith = async () =>
     createSignedFixture(service, { domain: await service.onboard(), holder: wallet })
 
-  /** Blocks the domain while `send` has its signature verified; expects a refusal, and that nothing but that changed. */
+  /** Blocks the domain while the signature of `send` is verified; expects an error, and no other change. */
   const refusedWhenBlocked = async (
-    scene: SignedFixture,
+    fixture: SignedFixture,
     title: string,
     send: () => Promise<ApiResponse>,
   ) => {
     const before = await dumpDatabase(service.context)
-    const answer = await expectNothingStored(service, () =>
-      during(() => setBlocked(scene.domain, true), send),
+    const response = await expectNothingStored(service, () =>
+      during(() => setBlocked(fixture.domain, true), send),
     )
-    expectError(answer, 403, refusals[title] ?? 'DomainBlockedException')
-    await setBlocked(scene.domain, false)
+    expectError(response, 403, refusals[title] ?? 'DomainBlockedException')
+    await setBlocked(fixture.domain, false)
     expect(await dumpDatabase(service.context)).toBe(before)
   }
 
   it.each(Object.entries(signedOperations))(
     '403 when the domain is blocked meanwhile: %s',
     async (title, send) => {
-      const scene = await sceneOf()
+      const fixture = await createFixtureWith()
       const signed = await signMessage(wallet, { chainId: 1 })
-      await refusedWhenBlocked(scene, title, () => send(scene, signed))
-      expect((await send(scene, signed)).status).toBeLessThan(202)
+      await refusedWhenBlocked(fixture, title, () => send(fixture, signed))
+      expect((await send(fixture, signed)).status).toBeLessThan(202)
     },
   )
 
   it.each(Object.entries(mAppOperations))(
     '403 when the domain is blocked meanwhile, and the challenge is not consumed: %s',
     async (title, send) => {
-      const scene = await sceneOf()
-      const { ens: mApp } = await seedSubname(service, service.demo[1], `app-${scene.fresh}`, {
+      const fixture = await createFixtureWith()
+      const { ens: mApp } = await seedSubname(service, service.demo[1], `app-${fixture.fresh}`, {
         addresses: [ethereumAddress(wallet.address)],
       })
-      const subname = nameOf(scene, 'held')
+      const subname = nameOf(fixture, 'held')
       const chainId = 1
       if (!title.endsWith('add'))
         await changePermission(service, 'add', { ens: subname, chainId, holder: wallet }, mApp)
@@ -150,28 +152,28 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
             ? 'append-field'
             : 'revoke-permission',
       )
-      await refusedWhenBlocked(scene, title, () => send(scene, sign))
-      dataOf(await send(scene, sign), 201)
+      await refusedWhenBlocked(fixture, title, () => send(fixture, sign))
+      dataOf(await send(fixture, sign), 201)
     },
   )
 
   it('404 for an update when the domain is deleted meanwhile', async () => {
-    const scene = await sceneOf()
+    const fixture = await createFixtureWith()
     const signed = await signMessage(wallet, { chainId: 1 })
-    const answer = await during(
-      () => blockOrDelete(service, scene.domain, 'deleted'),
-      () => update(scene, signed),
+    const response = await during(
+      () => blockOrDelete(service, fixture.domain, 'deleted'),
+      () => update(fixture, signed),
     )
-    expectError(answer, 404, 'SubnameNotFoundException')
+    expectError(response, 404, 'SubnameNotFoundException')
   })
 
   it('409 for an add when the limit of the domain is reached meanwhile', async () => {
-    const scene = await sceneOf()
+    const fixture = await createFixtureWith()
     const signed = await signMessage(wallet, { chainId: 1 })
     const limit = () =>
-      service.context.store.transaction((tx) => updateDomain(tx, scene.domain, { userChosenLimit: 2 }, 1))
-    const answer = await during(limit, async () => operation('POST /ens/v1/subname/add')(scene, signed))
-    expectError(answer, 409, 'LimitReachedException')
+      service.context.store.transaction((tx) => updateDomain(tx, fixture.domain, { userChosenLimit: 2 }, 1))
+    const response = await during(limit, async () => operation('POST /ens/v1/subname/add')(fixture, signed))
+    expectError(response, 409, 'LimitReachedException')
   })
 
   it.each([
@@ -180,27 +182,27 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     'POST /ens/v1/subname/upload-to-cdn',
   ])('403 when the signer loses the right to sign meanwhile: %s', async (title) => {
     const holder = createWallet()
-    const scene = await createSignedFixture(service, { domain: await service.onboard(), holder })
+    const fixture = await createSignedFixture(service, { domain: await service.onboard(), holder })
     const setAddress = async ({ address }: Signer) => {
-      const path = `/ens/v2/subnames/${nameOf(scene, 'held')}?chainId=1`
+      const path = `/ens/v2/subnames/${nameOf(fixture, 'held')}?chainId=1`
       const headers = await signedHeaders(holder, { chainId: 1 })
-      const answer = await service.call('PATCH', path, {
+      const response = await service.call('PATCH', path, {
         headers,
         body: { addresses: [ethereumAddress(address)] },
       })
-      return dataOf(answer)
+      return dataOf(response)
     }
     await setAddress(wallet)
     const signed = await signMessage(wallet, { chainId: 1 })
-    const answer = await expectNothingStored(service, () =>
+    const response = await expectNothingStored(service, () =>
       during(
         () => setAddress(createWallet()),
-        () => operation(title)(scene, signed),
+        () => operation(title)(fixture, signed),
       ),
     )
-    expectError(answer, 403, 'NotHolderException')
+    expectError(response, 403, 'NotHolderException')
     expect(
-      (await service.call('GET', `/ens/v2/subnames?chainId=1&subname=${nameOf(scene, 'held')}`)).status,
+      (await service.call('GET', `/ens/v2/subnames?chainId=1&subname=${nameOf(fixture, 'held')}`)).status,
     ).toBe(200)
   })
 
@@ -208,14 +210,16 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     '409 for the inviter when a reservation is accepted meanwhile: %s',
     async (title) => {
       const invited = createWallet()
-      const scene = await createSignedFixture(service, { domain: await service.onboard(), holder: invited })
+      const fixture = await createSignedFixture(service, { domain: await service.onboard(), holder: invited })
       const accept = async () =>
         dataOf(
-          await operation('POST /ens/v1/subname/accept')(scene, await signMessage(invited, { chainId: 1 })),
+          await operation('POST /ens/v1/subname/accept')(fixture, await signMessage(invited, { chainId: 1 })),
         )
       const signed = await signMessage(wallet, { chainId: 1 })
-      const answer = await during(accept, () => operation(title)({ ...scene, held: scene.reserved }, signed))
-      expectError(answer, 409, 'AlreadyClaimedException')
+      const response = await during(accept, () =>
+        operation(title)({ ...fixture, held: fixture.reserved }, signed),
+      )
+      expectError(response, 409, 'AlreadyClaimedException')
     },
   )
 
@@ -225,8 +229,8 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     return found
   }
 
-  const update = (scene: SignedFixture, signed: SignedMessage) =>
-    service.call('PATCH', `/ens/v2/subnames/${nameOf(scene, 'held')}?chainId=1`, {
+  const update = (fixture: SignedFixture, signed: SignedMessage) =>
+    service.call('PATCH', `/ens/v2/subnames/${nameOf(fixture, 'held')}?chainId=1`, {
       headers: toSignedHeaders(signed),
       body: { text: fields },
     })

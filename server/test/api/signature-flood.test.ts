@@ -10,10 +10,10 @@ import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '
 import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Checks on chain in a minute, of a client and of a signer; and at once. */
+/** On-chain checks in a minute, of a client and of a signer; and concurrent ones. */
 const expensiveLimit = 20
 const maxConcurrent = 40
-/** Checks of one signer that each client has beside the signer's budget. */
+/** Checks of one signer that each client has beside the signer's quota. */
 const checksPerClient = 5
 
 describe('On-chain signature checks', () => {
@@ -59,7 +59,7 @@ describe('On-chain signature checks', () => {
   const issueTo = (label: string, holder: Address) =>
     seedSubname(service, service.demo[1], label, { addresses: [ethereumAddress(holder)] })
 
-  /** A message in the name of an address, with a signature that is not by it, another one each time. */
+  /** A message in the name of an address, with an invalid signature, a different one each time. */
   const forge = async (address: Address, bytes = 65): Promise<SignedMessage> => ({
     ...(await signMessage(createWallet(), { chainId: 1, address })),
     signature: toHex(randomBytes(bytes)),
@@ -68,7 +68,7 @@ describe('On-chain signature checks', () => {
   const attacker = (number: number) => `203.0.113.${number}`
   const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
-  const statusesOf = (answers: readonly ApiResponse[]) => new Set(answers.map(({ status }) => status))
+  const statusesOf = (responses: readonly ApiResponse[]) => new Set(responses.map(({ status }) => status))
 
   it("rule: forged signatures of an EOA cost the operator's RPC one small call, from any number of clients", async () => {
     const holder = createWallet()
@@ -86,14 +86,14 @@ describe('On-chain signature checks', () => {
 
   it('rule: a contract wallet can write while others forge its signature from many addresses', async () => {
     await issueTo('vault', wallet)
-    const answers: ApiResponse[] = []
+    const responses: ApiResponse[] = []
     let isOver = false
     const attack = times(30, async (index) => {
       while (!isOver)
-        answers.push(await update('vault', attacker(index), toSignedHeaders(await forge(wallet, 4_000))))
+        responses.push(await update('vault', attacker(index), toSignedHeaders(await forge(wallet, 4_000))))
     })
     await waitUntil('attackers are refused for their number', () =>
-      answers.some(({ status }) => status === 429),
+      responses.some(({ status }) => status === 429),
     )
     for (let write = 0; write < checksPerClient; write++) {
       const headers = toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet }))
@@ -101,12 +101,12 @@ describe('On-chain signature checks', () => {
     }
     isOver = true
     await attack
-    expect([...statusesOf(answers)].sort()).toEqual(expect.arrayContaining([401, 429]))
+    expect([...statusesOf(responses)].sort()).toEqual(expect.arrayContaining([401, 429]))
     const refused = new Set([401, 429, 503])
-    expect([...statusesOf(answers)].every((status) => refused.has(status))).toBe(true)
-    const asked = answers.filter(({ status }) => status === 401).length
-    expect(asked).toBeLessThanOrEqual(30 * checksPerClient + expensiveLimit)
-    expect(node.methods.length).toBeLessThanOrEqual(asked + checksPerClient + maxConcurrent)
+    expect([...statusesOf(responses)].every((status) => refused.has(status))).toBe(true)
+    const rejectedCount = responses.filter(({ status }) => status === 401).length
+    expect(rejectedCount).toBeLessThanOrEqual(30 * checksPerClient + expensiveLimit)
+    expect(node.methods.length).toBeLessThanOrEqual(rejectedCount + checksPerClient + maxConcurrent)
   })
 
   it('429 for a client above its number of signature checks; a repeated signature is not checked again', async () => {
@@ -117,11 +117,11 @@ describe('On-chain signature checks', () => {
       repeats.push(await update('spent', attacker(1), repeated))
     expect(statusesOf(repeats)).toEqual(new Set([401]))
     expect(node.methods).toEqual(['eth_getCode', 'eth_call'])
-    const answers: ApiResponse[] = []
+    const responses: ApiResponse[] = []
     for (let count = 0; count < expensiveLimit + 5; count++)
-      answers.push(await update('spent', attacker(1), toSignedHeaders(await forge(wallet))))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(expensiveLimit - 1)
-    expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      responses.push(await update('spent', attacker(1), toSignedHeaders(await forge(wallet))))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(expensiveLimit - 1)
+    expect(responses.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     expect(node.methods.filter((method) => method === 'eth_call')).toHaveLength(expensiveLimit)
   })
 
@@ -132,10 +132,10 @@ describe('On-chain signature checks', () => {
       const inner = { address: wallet, data: '0x' as Hex, signature: forged.signature }
       return { ...forged, signature: serializeErc6492Signature(inner) }
     }
-    const answers: ApiResponse[] = []
+    const responses: ApiResponse[] = []
     for (let count = 0; count < expensiveLimit + 5; count++)
-      answers.push(await update('undeployed', attacker(2), toSignedHeaders(await undeployed())))
-    expect(statusesOf(answers)).toEqual(new Set([401, 429]))
+      responses.push(await update('undeployed', attacker(2), toSignedHeaders(await undeployed())))
+    expect(statusesOf(responses)).toEqual(new Set([401, 429]))
     expect(node.methods).toHaveLength(expensiveLimit)
   })
 
@@ -144,17 +144,17 @@ describe('On-chain signature checks', () => {
     await issueTo('hanging', wallet)
     await issueTo('untouched', holder.address)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const repair = node.addFault({ kind: 'hold-call', until: released })
+    const removeFault = node.addFault({ kind: 'hold-call', until: released })
     const refused: ApiResponse[] = []
     const open = times(300, async (index) => {
-      const answer = await update('hanging', attacker(index % 50), toSignedHeaders(await forge(wallet)))
-      if (answer.status === 503 || answer.status === 429) refused.push(answer)
-      return answer
+      const response = await update('hanging', attacker(index % 50), toSignedHeaders(await forge(wallet)))
+      if (response.status === 503 || response.status === 429) refused.push(response)
+      return response
     })
     await waitUntil('all but those that wait are refused', () => refused.length === 300 - maxConcurrent)
     expect(node.methods).toHaveLength(maxConcurrent)
     dataOf(await update('untouched', attacker(1), toSignedHeaders(await signMessage(holder, { chainId: 1 }))))
-    repair()
+    removeFault()
     release()
     expect((await open).filter(({ status }) => status === 401)).toHaveLength(maxConcurrent)
     const honest = toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet }))
@@ -166,15 +166,16 @@ describe('On-chain signature checks', () => {
       service.call('GET', `/ens/v1/subname/search?chainId=1&name=demo${more}`, {
         headers: { 'x-forwarded-for': attacker(3) },
       })
-    const answers = []
-    for (let count = 0; count < expensiveLimit + 1; count++) answers.push(await search('&ensRegistered=true'))
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(expensiveLimit).fill(200), 429])
+    const responses = []
+    for (let count = 0; count < expensiveLimit + 1; count++)
+      responses.push(await search('&ensRegistered=true'))
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(expensiveLimit).fill(200), 429])
     expect((await search('')).status).toBe(200)
   })
 
   it('503 immediately for a search above the limit of chain reads while the chain hangs; searches without the chain succeed', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const repair = node.addFault({ kind: 'hold-call', until: released })
+    const removeFault = node.addFault({ kind: 'hold-call', until: released })
     const search = (client: number, more = '&ensRegistered=true') =>
       service.call('GET', `/ens/v1/subname/search?chainId=1&name=demo${more}`, {
         headers: { 'x-forwarded-for': attacker(client) },
@@ -185,12 +186,12 @@ describe('On-chain signature checks', () => {
       waiting.push(search(client))
       await waitUntil('the search reads the chain', () => node.methods.length > before)
     }
-    const asked = node.methods.length
+    const checkCount = node.methods.length
     expectError(await search(maxConcurrent), 503, 'ServiceUnavailableException')
     dataOf(await search(maxConcurrent, ''))
-    expect(node.methods).toHaveLength(asked)
-    repair()
+    expect(node.methods).toHaveLength(checkCount)
+    removeFault()
     release()
-    for (const answer of await Promise.all(waiting)) dataOf(answer)
+    for (const response of await Promise.all(waiting)) dataOf(response)
   })
 })

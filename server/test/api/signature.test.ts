@@ -18,7 +18,7 @@ function inOneMinute() {
   return new Date(Date.now() + 60_000)
 }
 
-/** The signature with one bit of its `r` turned. */
+/** The signature with one bit of its `r` flipped. */
 function flipped(signature: Hex) {
   return `${signature.slice(0, 10)}${(Number.parseInt(signature.charAt(10), 16) ^ 1).toString(16)}${signature.slice(11)}`
 }
@@ -26,7 +26,7 @@ function flipped(signature: Hex) {
 describeService(
   'Signatures',
   (service) => {
-    /** Expects that neither add nor update takes these headers. */
+    /** Expects that add and update reject these headers. */
     const refuse = async (
       headers: Readonly<Record<string, string>>,
       wireName: ErrorName = 'InvalidSignatureException',
@@ -197,10 +197,10 @@ describeService(
     it('200 for a message with a lifetime of exactly a day, and for one without expiration', async () => {
       const { key, demo } = service()
       const issuedAt = new Date()
-      const whole = { chainId: 1, issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours) }
+      const wholeDay = { chainId: 1, issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours) }
       for (const [label, fields] of [
-        ['a-day', whole],
-        ['no-end', { ...whole, expirationTime: undefined }],
+        ['a-day', wholeDay],
+        ['no-end', { ...wholeDay, expirationTime: undefined }],
       ] as const) {
         const headers = { 'x-api-key': key, ...(await signedHeaders(createWallet(), fields)) }
         dataOf(await postAdd(service(), { headers, body: subnameBody(demo[1], label) }))

@@ -5,13 +5,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
-/** Milliseconds that Node may take to notice, beyond the bound: it looks once a second. */
+/** Milliseconds beyond the bound: Node checks connections once a second. */
 const notice = 6000
 
 describeService(
   'Clients that are slow on purpose',
   (service) => {
-    const dribble = async (head: string, drop: string): Promise<Socket> => {
+    const sendSlowly = async (head: string, drop: string): Promise<Socket> => {
       const { hostname, port } = new URL(service().url)
       const socket = connect(Number(port), hostname)
       socket.on('error', () => {})
@@ -24,15 +24,15 @@ describeService(
       })
       return socket
     }
-    const dribbleHead = () => dribble('GET /health HTTP/1.1\r\nhost: a\r\n', 'x-a: b\r\n')
+    const dribbleHead = () => sendSlowly('GET /health HTTP/1.1\r\nhost: a\r\n', 'x-a: b\r\n')
     const dribbleBody = () =>
-      dribble(
+      sendSlowly(
         'POST /ens/v2/siwe/verify HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n',
         ' ',
       )
 
     it('408, and the connection ends, while other clients are served', async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const sockets = await Promise.all([
         ...Array.from({ length: 20 }, dribbleHead),
         ...Array.from({ length: 20 }, dribbleBody),
@@ -41,17 +41,17 @@ describeService(
       const isOver = ends.then(() => true)
       do dataOf(await service().call('GET', '/health'))
       while (!(await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 50, false))])))
-      expect(performance.now() - began).toBeLessThan(2000 + notice)
+      expect(performance.now() - startedAt).toBeLessThan(2000 + notice)
       const [first = ''] = await ends
       expect(first).toMatch(/^HTTP\/1.1 408 .+RequestTimeoutException: /s)
     })
 
     it('rule: connections above the limit are refused, and existing ones stay', async () => {
       const kept = await Promise.all(Array.from({ length: 60 }, dribbleHead))
-      const answers = await Promise.allSettled(
+      const responses = await Promise.allSettled(
         Array.from({ length: 20 }, () => fetch(`${service().url}/health`)),
       )
-      expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+      expect(responses.some(({ status }) => status === 'rejected')).toBe(true)
       for (const socket of kept) socket.destroy()
       await expect
         .poll(() =>

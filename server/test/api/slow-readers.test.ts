@@ -12,7 +12,7 @@ import type { ConfigOverrides } from '../support/override-config.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Bytes of the list, at least: nearly as many as a list may have. */
+/** Bytes of the list, at least: nearly the bound of a list. */
 const listBytes = 3_900_000
 
 const path = '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100'
@@ -24,15 +24,18 @@ function seedLargeList({ context, demo }: TestService) {
   return insertSubnames(context.store, names)
 }
 
-/** A connection of which nothing is read but, with each `resume`, at most `readSize` bytes; after `flow`, everything. */
+/**
+ * A connection that reads nothing until `resume`, which reads at most `readSize` bytes; after `resumeReading`, it reads
+ * everything.
+ */
 async function openUnreadConnection(service: TestService, readSize = 65_536) {
   const { hostname, port } = new URL(service.url)
-  let taken = 0
+  let bytesRead = 0
   let isFlowing = false
   const onread = {
     buffer: Buffer.alloc(readSize),
     callback: (bytes: number) => {
-      taken += bytes
+      bytesRead += bytes
       return isFlowing
     },
   }
@@ -40,11 +43,11 @@ async function openUnreadConnection(service: TestService, readSize = 65_536) {
   socket.on('error', () => {})
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  const flow = () => {
+  const resumeReading = () => {
     isFlowing = true
     socket.resume()
   }
-  return { socket, flow, taken: () => taken }
+  return { socket, resumeReading, bytesRead: () => bytesRead }
 }
 
 function request(target: string) {
@@ -73,33 +76,33 @@ withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_
       socket.write(request(path))
     }
     const { outputBuffers } = service().context
-    await waitUntil('their answers wait', () => outputBuffers.bytes() > 4 * listBytes)
+    await waitUntil('their responses wait', () => outputBuffers.bytes() > 4 * listBytes)
     while (!isEnded(service())) await resolveAddress(service(), resolver, 'n1.demo.eth')
-    for (const { socket, flow } of clients) {
-      flow()
+    for (const { socket, resumeReading } of clients) {
+      resumeReading()
       await waitUntil('the connection has ended', () => socket.closed)
     }
-    const taken = clients.reduce((sum, client) => sum + client.taken(), 0)
-    const whole = (await (await fetch(service().url + path)).arrayBuffer()).byteLength
-    expect(taken).toBeLessThan(clients.length * whole)
+    const bytesRead = clients.reduce((sum, client) => sum + client.bytesRead(), 0)
+    const fullLength = (await (await fetch(service().url + path)).arrayBuffer()).byteLength
+    expect(bytesRead).toBeLessThan(clients.length * fullLength)
   })
 
   it('rule: the connection of a client that reads single bytes is closed in time', async () => {
-    const { socket, taken } = await openUnreadConnection(service(), 1)
+    const { socket, bytesRead } = await openUnreadConnection(service(), 1)
     socket.write(request(path))
     const reading = setInterval(() => socket.resume(), 100)
     onTestFinished(() => clearInterval(reading))
     const { outputBuffers } = service().context
-    await waitUntil('its answer waits', () => outputBuffers.bytes() > listBytes / 2)
+    await waitUntil('its response waits', () => outputBuffers.bytes() > listBytes / 2)
     await waitUntil('its connection has ended', () => isEnded(service()))
-    expect(taken()).toBeLessThan(1000)
+    expect(bytesRead()).toBeLessThan(1000)
   })
 
   it('rule: a client that reads slowly without stopping gets the whole response, in more than the time for a part', async () => {
-    const { socket, taken } = await openUnreadConnection(service(), 65_536)
+    const { socket, bytesRead } = await openUnreadConnection(service(), 65_536)
     socket.write(request(path))
     const begin = performance.now()
-    while (taken() < listBytes) {
+    while (bytesRead() < listBytes) {
       socket.resume()
       await delay(40)
       expect(socket.destroyed).toBe(false)
@@ -122,7 +125,7 @@ withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_57
       clients.push(client)
       const before = outputBuffers.bytes()
       await resolveAddress(service(), resolver, `n${round}.demo.eth`)
-      if (round < 3) await waitUntil('its answer waits', () => outputBuffers.bytes() > before)
+      if (round < 3) await waitUntil('its response waits', () => outputBuffers.bytes() > before)
       most = Math.max(most, outputBuffers.bytes())
     }
     await waitUntil('as much waits as may', () => outputBuffers.bytes() <= 16 * 1_048_576)
@@ -132,7 +135,7 @@ withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_57
 
   it('rule: a client that pipelines many requests and reads no response is rejected, and costs no more than one', async () => {
     const { outputBuffers } = service().context
-    const { socket, flow } = await openUnreadConnection(service())
+    const { socket, resumeReading } = await openUnreadConnection(service())
     socket.pause()
     socket.write(request(path).repeat(600))
     let most = 0
@@ -140,17 +143,17 @@ withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_57
       most = Math.max(most, outputBuffers.bytes())
       return most > listBytes && outputBuffers.bytes() <= 16 * 1_048_576
     })
-    flow()
+    resumeReading()
     await waitUntil('the connection has ended', () => socket.closed)
     expect(most).toBeLessThan(36 * listBytes)
   })
 })
 
 it('rule: a response that waits behind a slow one does not close the connection', async () => {
-  const silentNode = createServer(() => {}).listen(0, '127.0.0.1')
-  await once(silentNode, 'listening')
-  onTestFinished(() => void silentNode.close())
-  const { port } = silentNode.address() as AddressInfo
+  const hangingNode = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(hangingNode, 'listening')
+  onTestFinished(() => void hangingNode.close())
+  const { port } = hangingNode.address() as AddressInfo
   const settings = { RPC_URL_1: `http://127.0.0.1:${port}`, RPC_TIMEOUT: '3' }
   const service = await startTestService(undefined, settings, { responseBuffers: { sendTimeoutMs: 1_000 } })
   onTestFinished(service.stop)

@@ -31,20 +31,20 @@ it('rule: a service that npm has started ends with the shell that npm started it
 
   const isEnded = once(shell, 'close')
   shell.kill('SIGTERM')
-  // Whoever writes to its output is gone when that is closed.
+  // A write to its output fails once that is closed.
   await isEnded
   await expect(fetch(`${url}/health`)).rejects.toThrow()
 })
 
 it('rule: a hanging RPC does not delay the shutdown', async () => {
-  const asked = Promise.withResolvers<void>()
-  const node = await startHttpServer(() => asked.resolve())
+  const rpcCalled = Promise.withResolvers<void>()
+  const node = await startHttpServer(() => rpcCalled.resolve())
   onTestFinished(() => node.close())
   const settings = { RPC_URL_1: node.url, RPC_TIMEOUT: '55' }
   const folder = await temporaryFolder()
   await withContext(testEnvironment(folder, undefined), createTenant)
   const { end } = await startServeProcess(testEnvironment(folder, undefined, settings))
-  await asked.promise
+  await rpcCalled.promise
   expect(await end('SIGTERM')).toBe(0)
 }, 30_000)
 

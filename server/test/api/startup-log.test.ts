@@ -75,16 +75,16 @@ it('rule: one signer for resolvers of the published scheme on two chains is a wa
 })
 
 it('rule: an RPC that fails and one that recovers leave one log line each', async () => {
-  let isAway = false
+  let isDown = false
   const node = await startHttpServer((request, response) => {
-    if (isAway) return void request.socket.destroy()
+    if (isDown) return void request.socket.destroy()
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
   })
   const environment = testEnvironment(await temporaryFolder(), undefined, { RPC_URL_1: node.url })
   const { url, readOutput: printed } = await startServeProcess(environment)
   const call = await createClient(url)
   const ofNode = () => logLines(printed()).filter(({ msg }) => msg.startsWith('the RPC of chain 1'))
-  const untilLogged = (count: number) =>
+  const waitUntilLogged = (count: number) =>
     waitUntil('the log has a line of the node', async () => {
       await call('GET', '/ready')
       return ofNode().length === count
@@ -92,10 +92,10 @@ it('rule: an RPC that fails and one that recovers leave one log line each', asyn
 
   await call('GET', '/ready')
   expect(ofNode()).toEqual([])
-  isAway = true
-  await untilLogged(1)
-  isAway = false
-  await untilLogged(2)
+  isDown = true
+  await waitUntilLogged(1)
+  isDown = false
+  await waitUntilLogged(2)
   expect(ofNode()).toEqual([
     expect.objectContaining({ level: 40, chain: 1, msg: 'the RPC of chain 1 does not respond' }),
     expect.objectContaining({ level: 30, chain: 1, msg: 'the RPC of chain 1 has recovered' }),

@@ -13,13 +13,13 @@ import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, signMessage } from '../support/signed-headers.ts'
 
 /**
- * A statement on PostgreSQL is a message to the server and back. A transaction counts as one: on SQLite, where it is the
- * way to write to several tables, its statements reach the same file in the same process.
+ * A statement on PostgreSQL is one round trip. A transaction counts as one statement: on SQLite, where several tables
+ * are written in a transaction, its statements run in the same process.
  */
 describeOnEachService('statements of an operation', (service) => {
   const wallet = createWallet()
 
-  /** A caller as the HTTP layer makes one: its key is read. */
+  /** A caller as the HTTP layer creates it: its key is already read. */
   const callerOf = async (context: CoreContext): Promise<Caller> => {
     const signedMessage: SignedMessage = {
       ...(await signMessage(wallet, { chainId: 1 })),
@@ -28,10 +28,10 @@ describeOnEachService('statements of an operation', (service) => {
     return { apiKey: await authenticateApiKey(context, service().key, undefined), signedMessage }
   }
 
-  /** What an operation on `<label>.demo.eth` sends to the database, with the read of its key. */
-  const sentBy = async (act: (context: CoreContext, caller: Caller) => Promise<unknown>) => {
+  /** The statements of an operation on `<label>.demo.eth`, with the read of its key. */
+  const statementsOf = async (act: (context: CoreContext, caller: Caller) => Promise<unknown>) => {
     const { context } = service()
-    // The first use of a key in a minute is written to it.
+    // The first use of a key in a minute is written to its row.
     await authenticateApiKey(context, service().key, undefined)
     const { store, sent } = countStatements(context.store)
     const counted = { ...context, store }
@@ -46,7 +46,7 @@ describeOnEachService('statements of an operation', (service) => {
   )
 
   it('rule: an add is three: the key, the domain with its resolver and the label, and the write', async () => {
-    const sent = await sentBy((context, caller) =>
+    const sent = await statementsOf((context, caller) =>
       addSubname(context, { ...inDemo('three'), caller, records: {}, overrideSignature: false }),
     )
     const write = service().context.store.dialect === 'sqlite' ? 'transaction' : /^with "issued" as/
@@ -56,8 +56,8 @@ describeOnEachService('statements of an operation', (service) => {
   it('rule: an add that is refused because the label is taken is two reads', async () => {
     const add = (context: CoreContext, caller: Caller) =>
       addSubname(context, { ...inDemo('taken-twice'), caller, records: {}, overrideSignature: false })
-    await sentBy(add)
-    const sent = await sentBy((context, caller) =>
+    await statementsOf(add)
+    const sent = await statementsOf((context, caller) =>
       expect(add(context, caller)).rejects.toMatchObject({ name: 'SubdomainAlreadyExistsException' }),
     )
     expect(sent).toEqual([readKey, readLabel])
@@ -79,14 +79,14 @@ describeOnEachService('statements of an operation', (service) => {
       (context, caller) => revokeSubname(context, { ...name, caller }),
     ]
     for (const step of steps) {
-      const sent = await sentBy(step)
+      const sent = await statementsOf(step)
       expect(sent).toEqual([readKey, readLabel, expect.any(String)])
     }
   })
 
   it('rule: reading a subname is one statement', async () => {
     const { context } = service()
-    await sentBy((counted, caller) =>
+    await statementsOf((counted, caller) =>
       addSubname(counted, { ...inDemo('read-once'), caller, records: {}, overrideSignature: false }),
     )
     const { store, sent } = countStatements(context.store)

@@ -137,9 +137,9 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     ['a page before the first', 'ensDomains=demo.eth&page=0', 'BadRequestException'],
     ['an unknown order', 'ensDomains=demo.eth&orderBy=name', 'BadRequestException'],
     ['an unknown direction', 'ensDomains=demo.eth&orderDirection=down', 'BadRequestException'],
-    ['a workspace id that is none', 'workspaceId=%00', 'BadRequestException'],
+    ['an invalid workspace id', 'workspaceId=%00', 'BadRequestException'],
     ['a domain that no name is', 'ensDomains=a..eth', 'InvalidNameException'],
-    ['an address that is none', 'address=nobody', 'InvalidRecordException'],
+    ['an invalid address', 'address=nobody', 'InvalidRecordException'],
     [
       'an address of another coin',
       'address=0x0000000000000000000000000000000000000001&coinType=0',

@@ -13,7 +13,7 @@ import {
 } from '../support/subname-transitions.ts'
 import { expectUnchanged } from '../support/subnames.ts'
 
-/** What a trigger does to a subname in a state: the state afterwards, or the refusal. */
+/** The outcome of a trigger in a state: the next state, or the error. */
 type Outcome = SubnameState | readonly [status: number, name: ErrorName]
 
 const absent = [404, 'SubnameNotFoundException'] as const
@@ -21,7 +21,7 @@ const taken = [409, 'SubdomainAlreadyExistsException'] as const
 const claimed = [409, 'AlreadyClaimedException'] as const
 const notReserved = [409, 'NotReservedException'] as const
 
-/** The table of the interface: each trigger from each state. */
+/** The table of the interface: each trigger in each state. */
 const table: Record<Trigger, Record<SubnameState, Outcome>> = {
   reserve: { none: 'reserved', reserved: taken, claimed: taken },
   'admin-reserve': { none: 'reserved', reserved: taken, claimed: taken },
@@ -84,9 +84,9 @@ describeOnEachService('states of a subname', (service) => {
 
   it('403 when another address accepts or rejects', async () => {
     const subject = await createSubnameIn(service(), 'reserved', 'for-one')
-    const stranger = { ...subject, holder: createWallet() }
+    const otherSubject = { ...subject, holder: createWallet() }
     for (const trigger of ['accept', 'PATCH invitations', 'reject'] as const)
-      expectError(await triggers[trigger](service(), stranger), 403, 'NotHolderException')
+      expectError(await triggers[trigger](service(), otherSubject), 403, 'NotHolderException')
     expect(await readState(service(), subject)).toBe('reserved')
   })
 

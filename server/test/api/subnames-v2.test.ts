@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import {
   ethereumAddress,
@@ -11,7 +11,7 @@ import {
   subnameBody,
 } from '../support/subnames.ts'
 
-describeOnEachService('/ens/v2', (service) => {
+describeService('/ens/v2', (service) => {
   it('POST subnames: 200 with a key and a signature, and v1 and v2 return the same record', async () => {
     const { call, demo, key } = service()
     const wallet = createWallet()
@@ -34,8 +34,8 @@ describeOnEachService('/ens/v2', (service) => {
     const { call, demo, key } = service()
     const addresses = [ethereumAddress(createWallet().address)]
     const body = { ...subnameBody(demo[1], 'by-key'), addresses, overrideSignatureCheck: true }
-    const answer = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
-    expect(dataOf<WireRecord>(answer).ens).toBe('by-key.demo.eth')
+    const response = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
+    expect(dataOf<WireRecord>(response).ens).toBe('by-key.demo.eth')
   })
 
   it('POST subnames: 409 when the label is taken', async () => {
@@ -44,14 +44,14 @@ describeOnEachService('/ens/v2', (service) => {
     const addresses = [ethereumAddress(createWallet().address)]
     const body = { ...subnameBody(demo[1], 'taken'), addresses, overrideSignatureCheck: true }
     await expectUnchanged(service(), demo[1], async () => {
-      const answer = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
-      expectError(answer, 409, 'SubdomainAlreadyExistsException')
+      const response = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
+      expectError(response, 409, 'SubdomainAlreadyExistsException')
     })
   })
 
   it('GET subname: 404 for a name that does not exist', async () => {
-    const answer = await service().call('GET', '/ens/v2/subname?chainId=1&subname=nobody.demo.eth')
-    expectError(answer, 404, 'SubnameNotFoundException')
+    const response = await service().call('GET', '/ens/v2/subname?chainId=1&subname=nobody.demo.eth')
+    expectError(response, 404, 'SubnameNotFoundException')
   })
 
   it('PATCH subnames/{subname}: 200 with merged records, replaced with replace', async () => {
@@ -77,13 +77,13 @@ describeOnEachService('/ens/v2', (service) => {
     const headers = await signedHeaders(createWallet(), { chainId: 1 })
     await expectUnchanged(service(), demo[1], async () => {
       const path = '/ens/v2/subnames/not-yours.demo.eth?chainId=1'
-      const answer = await call('PATCH', path, { headers, body: { text: [{ key: 'a', value: 'b' }] } })
-      expectError(answer, 403, 'NotHolderException')
+      const response = await call('PATCH', path, { headers, body: { text: [{ key: 'a', value: 'b' }] } })
+      expectError(response, 403, 'NotHolderException')
     })
   })
 
   it('PATCH subnames/{subname}: 400 without a chain', async () => {
-    const answer = await service().call('PATCH', '/ens/v2/subnames/patched.demo.eth', { body: {} })
-    expectError(answer, 400, 'BadRequestException')
+    const response = await service().call('PATCH', '/ens/v2/subnames/patched.demo.eth', { body: {} })
+    expectError(response, 400, 'BadRequestException')
   })
 })

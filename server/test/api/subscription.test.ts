@@ -167,10 +167,10 @@ describeOnEachService('The subscription of a domain', (service) => {
   it('rule: of concurrent adds exactly as many succeed as the plan allows', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { maxNames: 5 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => requestSubname(service(), domain, `n${index}`)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       ...Array(5).fill(200),
       ...Array(15).fill(409),
     ])

@@ -8,7 +8,7 @@ import { describeService } from '../support/describe-service.ts'
 import { expectUnchanged, seedSubname } from '../support/subnames.ts'
 
 describeService('HTTP', (service) => {
-  /** Sends bytes as they are and reads until the server hangs up. */
+  /** Sends raw bytes and reads until the server closes the connection. */
   const sendRaw = async (...lines: readonly string[]) => {
     const { hostname, port } = new URL(service().url)
     const socket = connect(Number(port), hostname)
@@ -24,13 +24,17 @@ describeService('HTTP', (service) => {
   it('200 for a request target in absolute form', async () => {
     const issued = await seedSubname(service(), service().demo[1], 'absolute')
     const target = 'http://api.example/ens/v1/subname/subname?chainId=1&subname=absolute.demo.eth'
-    const answer = await sendRaw(`GET ${target} HTTP/1.1`, 'Host: api.example', 'Connection: close')
-    expect(dataOf(answer)).toEqual(issued)
+    const response = await sendRaw(`GET ${target} HTTP/1.1`, 'Host: api.example', 'Connection: close')
+    expect(dataOf(response)).toEqual(issued)
   })
 
   it('200 with links for a request target in absolute form without a path', async () => {
-    const answer = await sendRaw('GET http://api.example HTTP/1.1', 'Host: api.example', 'Connection: close')
-    expect(dataOf(answer)).toMatchObject({ documentation: `${service().url}/docs` })
+    const response = await sendRaw(
+      'GET http://api.example HTTP/1.1',
+      'Host: api.example',
+      'Connection: close',
+    )
+    expect(dataOf(response)).toMatchObject({ documentation: `${service().url}/docs` })
   })
 
   it('200 for GET /, with valid links', async () => {
@@ -60,9 +64,9 @@ describeService('HTTP', (service) => {
     ['PUT', '/ccip/one/0x00', 'POST'],
     ['POST', '/ccip/one/0x00/0x00', 'GET'],
   ])('405 for %s %s, which allows %s', async (method, path, allowed) => {
-    const answer = await service().call(method, path)
-    expectError(answer, 405, 'MethodNotAllowedException')
-    expect(answer.headers.get('allow')).toBe(allowed)
+    const response = await service().call(method, path)
+    expectError(response, 405, 'MethodNotAllowedException')
+    expect(response.headers.get('allow')).toBe(allowed)
   })
 
   it.each([
@@ -94,9 +98,9 @@ describeService('HTTP', (service) => {
   it('400 without a body, with any type', async () => {
     const types = [{}, { 'content-type': 'application/json' }]
     for (const type of types) {
-      const answer = await service().call('POST', addPath, { headers: withKey(type) })
-      expectError(answer, 400, 'BadRequestException')
-      expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: The body is empty.' } })
+      const response = await service().call('POST', addPath, { headers: withKey(type) })
+      expectError(response, 400, 'BadRequestException')
+      expect(response.body).toMatchObject({ result: { error: 'BadRequestException: The body is empty.' } })
     }
   })
 
@@ -117,9 +121,9 @@ describeService('HTTP', (service) => {
   })
 
   it('204 for the options of a path, for any client', async () => {
-    const answer = await fetch(service().url + addPath, { method: 'OPTIONS' })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    const response = await fetch(service().url + addPath, { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST')
   })
 
   it.each([
@@ -128,18 +132,21 @@ describeService('HTTP', (service) => {
     ['limit=1.5', 'limit: is not a whole number'],
     ['limit=many', 'limit: is not a whole number'],
   ])('400 with the reason for the query %s', async (query, reason) => {
-    const answer = await service().call('GET', `/ens/v2/subnames/all?chainId=1&ensDomains=demo.eth&${query}`)
-    expectError(answer, 400, 'BadRequestException')
-    expect(answer.body).toMatchObject({ result: { error: `BadRequestException: ${reason}` } })
+    const response = await service().call(
+      'GET',
+      `/ens/v2/subnames/all?chainId=1&ensDomains=demo.eth&${query}`,
+    )
+    expectError(response, 400, 'BadRequestException')
+    expect(response.body).toMatchObject({ result: { error: `BadRequestException: ${reason}` } })
   })
 
   it('400 with its name for a missing number', async () => {
-    const answer = await service().call('GET', '/ens/v1/subname/subname?subname=a.demo.eth')
-    expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: chainId: is missing' } })
+    const response = await service().call('GET', '/ens/v1/subname/subname?subname=a.demo.eth')
+    expect(response.body).toMatchObject({ result: { error: 'BadRequestException: chainId: is missing' } })
   })
 
   it('413 before a long body is received completely', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       `POST ${addPath} HTTP/1.1`,
       'Host: api.example',
       `x-api-key: ${service().key}`,
@@ -147,7 +154,7 @@ describeService('HTTP', (service) => {
       'Content-Length: 1073741824',
       'Connection: close',
     )
-    expectError(answer, 413, 'PayloadTooLargeException')
+    expectError(response, 413, 'PayloadTooLargeException')
   })
 
   it.each([
@@ -160,21 +167,21 @@ describeService('HTTP', (service) => {
     ['chainId=1&subname=b.demo.eth', 'BadRequestException'],
     ['', 'BadRequestException'],
   ] as const)('400 for the query %s', async (query, wireName) => {
-    const answer = await service().call('GET', `/ens/v1/subname/subname?subname=a.demo.eth&${query}`)
-    expectError(answer, 400, wireName)
+    const response = await service().call('GET', `/ens/v1/subname/subname?subname=a.demo.eth&${query}`)
+    expectError(response, 400, wireName)
   })
 
   it('400 for a path that is no valid percent-encoding', async () => {
-    const answer = await service().call('GET', '/ens/v1/offchain-resolvers/%zz')
-    expectError(answer, 400, 'BadRequestException')
+    const response = await service().call('GET', '/ens/v1/offchain-resolvers/%zz')
+    expectError(response, 400, 'BadRequestException')
   })
 
   it('400 for bytes that are not HTTP', async () =>
     expectError(await sendRaw('HELLO THERE'), 400, 'BadRequestException'))
 
   it('431 for headers of more than 64 KiB', async () => {
-    const answer = await sendRaw('GET /health HTTP/1.1', 'Host: a', `x-message: ${'m'.repeat(70_000)}`)
-    expectError(answer, 431, 'RequestHeaderFieldsTooLargeException')
+    const response = await sendRaw('GET /health HTTP/1.1', 'Host: a', `x-message: ${'m'.repeat(70_000)}`)
+    expectError(response, 431, 'RequestHeaderFieldsTooLargeException')
   })
 
   it('200 for /health and /ready', async () => {

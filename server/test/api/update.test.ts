@@ -126,10 +126,10 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
   it('rule: concurrent updates of different keys all survive', async () => {
     const wallet = await issueFull('busy')
     const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       keys.map((key) => update(wallet, 'busy', { text: [{ key, value: key }] })),
     )
-    for (const answer of answers) dataOf(answer)
+    for (const response of responses) dataOf(response)
     const { texts } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], 'busy')).records
     expect(
       texts
@@ -141,15 +141,15 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
 
   it('404 for a name that does not exist', async () => {
     const { demo } = service()
-    const answer = await update(createWallet(), 'nobody', { text: [] })
-    expectError(answer, 404, 'SubnameNotFoundException')
+    const response = await update(createWallet(), 'nobody', { text: [] })
+    expectError(response, 404, 'SubnameNotFoundException')
     expectError(await getSubname(service(), demo[1], 'nobody'), 404, 'SubnameNotFoundException')
   })
 
   it('404 on the other chain, where the name does not exist', async () => {
     const wallet = await issueFull('here-only')
-    const answer = await update(wallet, 'here-only', { text: [] }, service().demo[11155111])
-    expectError(answer, 404, 'SubnameNotFoundException')
+    const response = await update(wallet, 'here-only', { text: [] }, service().demo[11155111])
+    expectError(response, 404, 'SubnameNotFoundException')
   })
 
   it('400 for removing the address of coin type 60', async () => {
@@ -167,8 +167,8 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     const texts = Array.from({ length: 254 }, (_, index) => ({ key: `key-${index}`, value: 'v' }))
     expect((await recordsAfter(wallet, 'full', { text: texts })).texts).toHaveLength(256)
     await expectUnchanged(service(), service().demo[1], async () => {
-      const answer = await update(wallet, 'full', { text: [{ key: 'one-more', value: 'v' }] })
-      expectError(answer, 400, 'InvalidRecordException')
+      const response = await update(wallet, 'full', { text: [{ key: 'one-more', value: 'v' }] })
+      expectError(response, 400, 'InvalidRecordException')
     })
   })
 })

@@ -23,25 +23,25 @@ describe('Two workers', () => {
     const headers = { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) }
     const [one, other] = [await openPinnedConnection(url), await openPinnedConnection(url)]
 
-    for (let turn = 0; turn < 12; turn++) {
-      const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one]
-      const body = { ...subnameBody(demo[1], `name-${turn}`), addresses: [ethereumAddress(wallet.address)] }
+    for (let index = 0; index < 12; index++) {
+      const [writer, reader] = index % 2 === 0 ? [one, other] : [other, one]
+      const body = { ...subnameBody(demo[1], `name-${index}`), addresses: [ethereumAddress(wallet.address)] }
       dataOf(await writer.call('POST', '/ens/v1/subname/add', { headers, body }))
-      const name = `name-${turn}.demo.eth`
+      const name = `name-${index}.demo.eth`
       expect(await resolveAddress(reader, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
-      const text = [{ key: 'turn', value: `${turn}` }]
-      const change = { headers, body: { ...subnameBody(demo[1], `name-${turn}`), text } }
+      const text = [{ key: 'turn', value: `${index}` }]
+      const change = { headers, body: { ...subnameBody(demo[1], `name-${index}`), text } }
       dataOf(await reader.call('POST', '/ens/v1/subname/update', change))
-      expect(await resolveText(writer, resolvers[1]['chain-bound'], name, 'turn')).toBe(`${turn}`)
+      expect(await resolveText(writer, resolvers[1]['chain-bound'], name, 'turn')).toBe(`${index}`)
       const read = await writer.call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
-      expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'turn', value: `${turn}` }] } })
+      expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'turn', value: `${index}` }] } })
     }
 
     const [, metricsUrl = ''] = /metrics are at (http[^\s"]+)/.exec(printed()) ?? []
     const metrics = await (await fetch(metricsUrl)).text()
     expect(metrics).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 24')
 
-    // These were two workers, because one connection was to the one that is killed.
+    // Both workers were used, because exactly one connection was to the killed one.
     process.kill(pids()[0] ?? 0, 'SIGKILL')
     await waitUntil('a connection is lost', () => one.isLost() || other.isLost())
     await waitUntil('the worker is replaced', () => pids().length === 3)
@@ -54,29 +54,29 @@ describe('Two workers', () => {
     const { key, demo } = await withContext(environment, createTenant)
     const { url, pids, end } = await startWorkers(environment, 2)
     const call = await createClient(url)
-    const answered: string[] = []
+    const confirmed: string[] = []
     let isOver = false
-    const addUntilOver = async (client: number) => {
+    const addUntilDone = async (client: number) => {
       for (let count = 0; !isOver; count++) {
         const label = `name-${client}-${count}`
         const addresses = [ethereumAddress(wallet.address)]
         const body = { ...subnameBody(demo[1], label), addresses, overrideSignatureCheck: true }
         const added = call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': key }, body })
-        const answer = await added.catch(ignoreConnectionError)
-        if (!answer) continue
-        dataOf(answer)
-        answered.push(label)
+        const response = await added.catch(ignoreConnectionError)
+        if (!response) continue
+        dataOf(response)
+        confirmed.push(label)
       }
     }
-    const clients = Promise.all(Array.from({ length: 8 }, (_, client) => addUntilOver(client)))
-    await waitUntil('names were added', () => answered.length >= 50)
+    const clients = Promise.all(Array.from({ length: 8 }, (_, client) => addUntilDone(client)))
+    await waitUntil('names were added', () => confirmed.length >= 50)
     process.kill(pids()[1] ?? 0, 'SIGKILL')
-    const answeredThen = answered.length
+    const confirmedBefore = confirmed.length
     await waitUntil('the worker is replaced', () => pids().length === 3)
-    await waitUntil('names are added', () => answered.length >= answeredThen + 50)
+    await waitUntil('names are added', () => confirmed.length >= confirmedBefore + 50)
     isOver = true
     await clients
-    for (const label of answered)
+    for (const label of confirmed)
       dataOf(await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${label}.demo.eth`))
     expect(await end('SIGTERM')).toBe(0)
   }, 120_000)
@@ -99,7 +99,7 @@ describe('Two workers', () => {
     const read = async () => {
       while (!isOver.signal.aborted) {
         await fetch(`http://127.0.0.1:${port}/metrics`).then(
-          (answer) => answer.text(),
+          (response) => response.text(),
           () => {},
         )
         await delay(20)

@@ -136,8 +136,8 @@ describeOnEachService('Workspaces and API keys', (service) => {
       ['an admin key limited to domains', { scopes: ['admin'], domains: ['demo'] }],
     ])('400 for %s', async (_, rights) => {
       const before = await storedKeys()
-      const answer = await post(keys, { name: 'refused', scopes: ['names:write'], ...rights })
-      expectError(answer, 400, 'BadRequestException')
+      const response = await post(keys, { name: 'refused', scopes: ['names:write'], ...rights })
+      expectError(response, 400, 'BadRequestException')
       expect(await storedKeys()).toEqual(before)
     })
 
@@ -179,8 +179,8 @@ describeOnEachService('Workspaces and API keys', (service) => {
 
     it('rule: of two rotations without an overlap one succeeds', async () => {
       const old = await create()
-      const answers = await Promise.all([rotate(old.id, { overlap: 0 }), rotate(old.id, { overlap: 0 })])
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
+      const responses = await Promise.all([rotate(old.id, { overlap: 0 }), rotate(old.id, { overlap: 0 })])
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 404])
     })
 
     it('rule: an overlap does not extend a key, and the new one expires with it by default', async () => {

@@ -3,7 +3,7 @@ import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
 describeService('What costs money', (service) => {
-  it('rule: without payment configured no operation is charged, and every document says so', async () => {
+  it('rule: without payment configured no operation is charged, and every document states that', async () => {
     const { call, url } = service()
     expect(dataOf(await call('GET', '/ens/v2/pricing'))).toEqual({ paid: [] })
     const { status, body } = await call('GET', '/.well-known/x402.json')

@@ -36,7 +36,7 @@ describeService(
     const holderOf = async (label: string) =>
       (await findSubname(service().context.store.db, 1, `${label}.demo.eth`))?.holder
 
-    /** Everything that resolvers can be asked about the Ethereum address of a name. */
+    /** Every record call that can read the Ethereum address of a name. */
     const resolved = async (name: string) => {
       const node = namehash(name)
       const calls = {
@@ -49,15 +49,15 @@ describeService(
         functionName: 'multicall',
         args: [[calls.coin, calls.has]],
       })
-      const ask = (call: Hex) => lookupName(service(), resolver(), name, call)
+      const lookUp = (call: Hex) => lookupName(service(), resolver(), name, call)
       const [coin = '0x', has = '0x'] = decodeFunctionResult({
         abi,
         functionName: 'multicall',
-        data: await ask(multicall),
+        data: await lookUp(multicall),
       })
       const own = {
-        coin: decodeFunctionResult({ abi, functionName: 'addr', data: await ask(calls.coin) }),
-        has: decodeFunctionResult({ abi, functionName: 'hasAddr', data: await ask(calls.has) }),
+        coin: decodeFunctionResult({ abi, functionName: 'addr', data: await lookUp(calls.coin) }),
+        has: decodeFunctionResult({ abi, functionName: 'hasAddr', data: await lookUp(calls.has) }),
       }
       expect({
         coin: decodeFunctionResult({ abi, functionName: 'addr', data: coin }),
@@ -66,7 +66,7 @@ describeService(
       return {
         ...own,
         address: await resolveAddress(service(), resolver(), name),
-        list: decodeFunctionResult({ abi, functionName: 'records', data: await ask(calls.list) }),
+        list: decodeFunctionResult({ abi, functionName: 'records', data: await lookUp(calls.list) }),
       }
     }
     const nothing = { coin: '0x', has: false, address: zeroAddress, list: [] }
@@ -132,7 +132,7 @@ describeService(
         ...subnameBody(mainnet(), 'zero-nobody'),
         text: [{ key: 'url', value: 'https://a.example' }],
       }
-      // From the second on, ecrecover itself gives the zero address.
+      // From the second one on, ecrecover returns the zero address.
       for (const signature of [
         signed.signature,
         `0x${'00'.repeat(64)}1b`,

@@ -15,7 +15,7 @@ const tables = [
   'primaryNames',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Everything that is stored, in an order of its own, without the times at which keys were last used. */
+/** Everything that is stored, in a stable order, without the times at which keys were last used. */
 export async function dumpDatabase({ store }: CoreContext): Promise<string> {
   const read = (table: (typeof tables)[number]): Promise<readonly object[]> =>
     store.db.selectFrom(table).selectAll().execute()

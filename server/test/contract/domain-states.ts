@@ -3,14 +3,17 @@ import type { Fixture } from './fixture.ts'
 
 type State = Partial<Pick<DomainRow, 'isBlocked' | 'allowedOrigins'>>
 
-/** Blocks every domain, deleted ones too; gives what puts each back as it was. */
-export function blockAll(scene: Fixture) {
-  return setAll(scene, { isBlocked: true })
+/** Blocks every domain, deleted ones too; returns a function that restores them. */
+export function blockAll(fixture: Fixture) {
+  return setAll(fixture, { isBlocked: true })
 }
 
-/** Lets no message be signed for the sites of the examples; gives what puts each domain back as it was. */
-export function restrictOriginsOfAll(scene: Fixture) {
-  return setAll(scene, { allowedOrigins: ['app.example'] })
+/**
+ * Restricts the allowed origins, so that messages for the sites of the examples are rejected; returns a function that
+ * restores each domain.
+ */
+export function restrictOriginsOfAll(fixture: Fixture) {
+  return setAll(fixture, { allowedOrigins: ['app.example'] })
 }
 
 async function setAll({ sandbox: { context } }: Fixture, state: State): Promise<() => Promise<unknown>> {

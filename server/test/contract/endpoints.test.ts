@@ -15,7 +15,7 @@ import { specDeviations } from './spec-deviations.ts'
 
 const endpoints = [...specified, ...undocumentedButUsed]
 
-/** Paths of operations that only this service has: tenants and their keys, the gateway, its own room, its links and health. */
+/** Paths of operations that are not specified: workspaces and their keys, the gateway, /byname, links and health. */
 const additionalPaths = [
   /^\/ens\/v1\/workspaces(\/|$)/,
   /^\/byname\/v1\//,
@@ -27,7 +27,7 @@ const additionalPaths = [
 const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
 
-/** How the document says each kind of credentials. */
+/** The security schemes of the document for each kind of credentials. */
 const expectedSecurity: Record<AuthRequirement, readonly object[]> = {
   none: [],
   key: [apiKey],
@@ -50,8 +50,8 @@ describeService('The interface as documented at /openapi.json', (service) => {
   it('the document has no other operations except those for the operator', async () => {
     const known = new Set(endpoints.map(titleOf))
     const others = (await operations()).filter((operation) => !known.has(titleOf(operation)))
-    const strange = others.filter(({ path }) => !additionalPaths.some((own) => own.test(path)))
-    expect(strange.map(titleOf)).toEqual([])
+    const undocumented = others.filter(({ path }) => !additionalPaths.some((own) => own.test(path)))
+    expect(undocumented.map(titleOf)).toEqual([])
   })
 
   it('the document departs from the specification only as listed', () => {
@@ -68,9 +68,9 @@ describeService('The interface as documented at /openapi.json', (service) => {
     '%s is as listed',
     async (title, endpoint) => {
       const operation = (await operations()).find((one) => titleOf(one) === title)?.operation ?? {}
-      const { why: _, ...departure } = specDeviations[title] ?? { why: '' }
-      const query = { ...endpoint.query, ...departure.query }
-      const told = { ...endpoint, ...departure }
+      const { why: _, ...deviation } = specDeviations[title] ?? { why: '' }
+      const query = { ...endpoint.query, ...deviation.query }
+      const expected = { ...endpoint, ...deviation }
       expect({
         query: parametersIn('query', operation, query),
         path: Object.keys(parametersIn('path', operation)),
@@ -81,16 +81,16 @@ describeService('The interface as documented at /openapi.json', (service) => {
       }).toEqual({
         query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, toParameter(one)])),
         path: Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
-        headers: told.headers ?? [],
-        body: told.body,
-        successes: [`${told.status}`],
-        security: expectedSecurity[told.auth],
+        headers: expected.headers ?? [],
+        body: expected.body,
+        successes: [`${expected.status}`],
+        security: expectedSecurity[expected.auth],
       })
     },
   )
 })
 
-/** A parameter as it is told, where a generic object may be documented as anything. */
+/** A documented parameter to compare; a generic object may be documented as anything. */
 function toParameter({ type, ...rest }: Parameter) {
   return {
     type: type === 'anything' ? expect.any(String) : type,
@@ -98,17 +98,17 @@ function toParameter({ type, ...rest }: Parameter) {
   }
 }
 
-/** The parameters of an operation in one place, with those bounds that are told of as well. */
+/** The parameters of an operation in one location, with those bounds that the specification has as well. */
 function parametersIn(
-  place: 'query' | 'path' | 'header',
+  location: 'query' | 'path' | 'header',
   { parameters = [] }: OpenAPIV3_1.OperationObject,
-  told: Parameters = {},
+  specified: Parameters = {},
 ): Record<string, Partial<Record<keyof Parameter, unknown>>> {
-  const found = parameters.flatMap((one) => ('in' in one && one.in === place ? [one] : []))
+  const found = parameters.flatMap((one) => ('in' in one && one.in === location ? [one] : []))
   return Object.fromEntries(
     found.map(({ name, required, schema }) => {
       const { type, default: fallback, maximum, enum: values } = schema as OpenAPIV3_1.SchemaObject
-      const { [name]: parameter = {} as Partial<Parameter> } = told
+      const { [name]: parameter = {} as Partial<Parameter> } = specified
       return [
         name,
         {

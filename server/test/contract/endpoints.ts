@@ -1,13 +1,13 @@
 /**
- * The interface as its specification tells it, row by row, and what existing clients ask for beyond it. Nothing here is
- * taken from the code: it is what the code is compared with.
+ * The interface as its specification declares it, row by row, and the further requests of existing clients. Nothing
+ * here is derived from the code: it is what the code is compared with.
  */
 
 /**
- * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
- * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second, and `key, signature or
- * admin` takes an admin key in place of both. `key?`: a key may be left out. `payment`: none for whoever names an RPC, else a
- * payment.
+ * The credentials of an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
+ * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second, and `key,
+ * signature or admin` takes an admin key in place of both. `key?`: a key may be absent. `payment`: none with an RPC
+ * URL, else a payment.
  */
 export type AuthRequirement =
   | 'none'
@@ -31,13 +31,13 @@ export interface Parameter {
 
 export type Parameters = Readonly<Record<string, Parameter>>
 
-/** One row of the specification's tables. Parameters of the path are in braces; each is a string. */
+/** One row of the specification's tables. Path parameters are in braces; each is a string. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly auth: AuthRequirement
   readonly query: Parameters
-  /** Beyond those of the credentials; all may be left out. */
+  /** Beyond those of the credentials; all are optional. */
   readonly headers?: readonly string[]
   readonly body: 'none' | 'optional' | 'required'
   readonly status: 200 | 201
@@ -235,7 +235,7 @@ export const specified: readonly Endpoint[] = [
   ...resolution,
 ]
 
-/** What existing clients call though the specification does not list it. */
+/** Operations that existing clients call though the specification does not list them. */
 export const undocumentedButUsed: readonly Endpoint[] = [
   get('/ens/v1/primary-name/address', 'none', { address: required(string), chainId }),
   get('/ens/v1/primary-name/name-hash', 'none', { nameHash: required(string), chainId }),

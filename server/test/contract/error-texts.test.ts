@@ -8,11 +8,11 @@ import { createWallet, signMessage, toSignedHeaders } from '../support/signed-he
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** How zod, Fastify, ajv and V8's JSON parser word what they refuse. */
+/** Phrases in errors of zod, Fastify, ajv and V8's JSON parser. */
 const libraryWords =
   /Invalid (input|option|string|key|element|ISO|UU?ID|URL|email)|Too (small|big)|expected [a-z]+ to|, received|Unrecognized key|must NOT|must (have|be) (required|string|integer|number|object|array|boolean|equal)|Unexpected (token|end|non)|in JSON at|FST_|ZodError|undefined|\[object/
 
-/** A value that the document gives as an example, or that has the documented type. */
+/** The example of a value in the document, or a value of the documented type. */
 function sampleOf(schema: Schema): unknown {
   if (schema.example !== undefined) return schema.example
   const [first] = (schema.anyOf ?? []) as readonly Schema[]
@@ -34,7 +34,7 @@ function sampleOf(schema: Schema): unknown {
   }
 }
 
-/** Values that hardly any member takes: absent, of other types, empty, and too large. */
+/** Values that hardly any member accepts: absent, of other types, empty, and too large. */
 const wrongValues = [
   undefined,
   null,
@@ -62,8 +62,8 @@ function* wrongCopies(value: unknown): Generator<unknown> {
       for (const wrong of wrongCopies(member)) yield { ...value, [name]: wrong }
 }
 
-function parametersOf({ operation }: DocumentedOperation, place: string) {
-  return (operation.parameters ?? []).flatMap((one) => ('in' in one && one.in === place ? [one] : []))
+function parametersOf({ operation }: DocumentedOperation, location: string) {
+  return (operation.parameters ?? []).flatMap((one) => ('in' in one && one.in === location ? [one] : []))
 }
 
 function queryOf(operation: DocumentedOperation) {
@@ -104,12 +104,12 @@ describeService('The texts of refusals', (service) => {
       const path = operation.path.replace(/\{(\w+)\}/g, 'x')
       const send = async (query: string, body: unknown) => {
         const request = { headers: { 'x-api-key': admin, ...signed }, body }
-        const { status, body: answer } = await service().call(
+        const { status, body: response } = await service().call(
           operation.method.toUpperCase(),
           query ? `${path}?${query}` : path,
           request,
         )
-        const error = (answer as { result?: { error?: unknown } }).result?.error
+        const error = (response as { result?: { error?: unknown } }).result?.error
         if (typeof error !== 'string') return
         expect(error, titleOf(operation)).toMatch(/^[A-Za-z0-9]+: [^\n]+$/)
         expect(error, titleOf(operation)).not.toMatch(libraryWords)
@@ -150,18 +150,21 @@ describeService('The texts of refusals', (service) => {
     ['that is a list', [], 'The body: is not an object'],
   ])('rule: a body %s is rejected in plain words', async (_, body, error) => {
     const headers = { 'x-api-key': service().key }
-    const answer = await service().call('POST', '/ens/v1/subname/add', { headers, body })
-    expect(answer.body).toMatchObject({ statusCode: 400, result: { error: `BadRequestException: ${error}` } })
+    const response = await service().call('POST', '/ens/v1/subname/add', { headers, body })
+    expect(response.body).toMatchObject({
+      statusCode: 400,
+      result: { error: `BadRequestException: ${error}` },
+    })
   })
 
   it('rule: an error lists ten issues and counts the others', async () => {
     const text = Array.from({ length: 5000 }, () => ({}))
     const body = { username: 'a', ensDomain: 'demo.eth', chainId: 1, text }
-    const answer = await service().call('POST', '/ens/v1/subname/add', {
+    const response = await service().call('POST', '/ens/v1/subname/add', {
       headers: { 'x-api-key': service().key },
       body,
     })
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       result: { error: expect.stringMatching(/^BadRequestException: text\.0\.key: .+; and 9990 more$/) },
     })
   })
@@ -184,8 +187,8 @@ describeService('The texts of refusals', (service) => {
     ],
   ] as const)('rule: a body %s is rejected in plain words', async (_, type, body, status, error) => {
     const headers = { 'x-api-key': service().key, 'content-type': type }
-    const answer = await service().call('POST', '/ens/v1/subname/add', { headers, body })
-    expect({ status: answer.status, body: answer.body }).toMatchObject({
+    const response = await service().call('POST', '/ens/v1/subname/add', { headers, body })
+    expect({ status: response.status, body: response.body }).toMatchObject({
       status,
       body: { result: { error } },
     })

@@ -7,7 +7,7 @@ import type { DocumentedOperation } from '../support/response-schemas.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** A parameter or a field of a body, and where it stands. */
+/** A parameter or a field of a body, with its location. */
 interface Field {
   readonly title: string
   readonly schema: Schema
@@ -48,7 +48,7 @@ function fieldsOf(documented: DocumentedOperation): readonly Field[] {
   ]
 }
 
-/** A schema, or, where it says nothing by itself, what it is made of. */
+/** A schema, or the schemas that it is composed of. */
 function leavesOf(title: string, schema: Schema): readonly Field[] {
   if (isShown(schema)) return [{ title, schema }]
   if (schema.anyOf) return schema.anyOf.flatMap((one) => leavesOf(title, one as Schema))
@@ -60,7 +60,7 @@ function leavesOf(title: string, schema: Schema): readonly Field[] {
   return [{ title, schema }]
 }
 
-/** Files have no example that could be read, and a boolean or a null needs none. */
+/** Files have no readable example, and a boolean or a null needs none. */
 function isShown(schema: Schema): boolean {
   return (
     ['example', 'enum', 'default', 'const'].some((keyword) => keyword in schema) ||

@@ -8,11 +8,11 @@ import type { TestSandbox } from '../support/sandbox.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress } from '../support/subnames.ts'
 
-/** What the example of one operation is about: names of its own on mainnet, and their holder. */
+/** The subject of the example of one operation: new names on mainnet, and their holder. */
 export interface Fixture {
   readonly sandbox: TestSandbox
   readonly holder: PrivateKeyAccount
-  /** A label that nobody has. */
+  /** A free label. */
   readonly fresh: string
   /** A label of demo.eth that the holder has claimed. */
   readonly held: string
@@ -20,28 +20,28 @@ export interface Fixture {
   readonly reserved: string
 }
 
-/** Sets a scene: one subname claimed and one reserved. */
+/** Creates a fixture: one subname claimed and one reserved. */
 export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
   const holder = createWallet()
   const unique = randomBytes(4).toString('hex')
-  const scene = {
+  const fixture = {
     sandbox,
     holder,
     fresh: `fresh-${unique}`,
     held: `held-${unique}`,
     reserved: `res-${unique}`,
   }
-  await seedSubname(scene, scene.held, holder)
+  await seedSubname(fixture, fixture.held, holder)
   dataOf(
-    await callWithKey(scene, 'POST', '/ens/v1/subname/reserve', {
-      ...subnameKey(scene.reserved),
+    await callWithKey(fixture, 'POST', '/ens/v1/subname/reserve', {
+      ...subnameKey(fixture.reserved),
       ethAddress: holder.address,
     }),
   )
-  return scene
+  return fixture
 }
 
-/** Ends the subscription of demo.eth on mainnet; gives what renews it. */
+/** Ends the subscription of demo.eth on mainnet; returns a function that renews it. */
 export async function endSubscription({ context }: TestSandbox): Promise<() => Promise<void>> {
   const setExpiry = async (expiresAt: number | null) => {
     await setDomainPlan(context, { chainId: 1, name: 'demo.eth', plan: { expiresAt } })
@@ -50,23 +50,22 @@ export async function endSubscription({ context }: TestSandbox): Promise<() => P
   return () => setExpiry(null)
 }
 
-/** Issues a subname of demo.eth to a wallet. */
 export async function seedSubname(
-  scene: Fixture,
+  fixture: Fixture,
   label: string,
   { address }: PrivateKeyAccount,
 ): Promise<WireRecord> {
   const body = { ...subnameKey(label), addresses: [ethereumAddress(address)], overrideSignatureCheck: true }
-  return dataOf<WireRecord>(await callWithKey(scene, 'POST', '/ens/v1/subname/add', body))
+  return dataOf<WireRecord>(await callWithKey(fixture, 'POST', '/ens/v1/subname/add', body))
 }
 
-/** A domain that only this scene has; gives its ens record. */
+/** A domain that only this fixture has; returns its ens record. */
 export async function createOwnDomain({ sandbox, fresh }: Fixture) {
   const { name } = await onboardNewDomain(sandbox, { label: fresh, scheme: 'chain-bound', form: 'POST' })
   const { workspaceId, adminKey } = sandbox.file
   const path = `/ens/v1/ens/admin/workspace/${workspaceId}`
-  const answer = await sandbox.call('GET', path, { headers: { 'x-api-key': adminKey } })
-  const { domains } = dataOf<{ domains: readonly EnsRecord[] }>(answer)
+  const response = await sandbox.call('GET', path, { headers: { 'x-api-key': adminKey } })
+  const { domains } = dataOf<{ domains: readonly EnsRecord[] }>(response)
   const domain = domains.find(({ domainName }) => domainName === name)
   if (!domain) throw new Error(`${name} is not among the domains of its workspace.`)
   return domain
@@ -78,12 +77,12 @@ interface EnsRecord {
   readonly offchainResolverId: string
 }
 
-/** Which subname, as bodies say it. */
+/** A subname, as it is identified in bodies. */
 export function subnameKey(label: string) {
   return { username: label, ensDomain: 'demo.eth', chainId: 1 }
 }
 
-/** Sends a body on the workspace's API key. */
+/** Sends a body with the workspace's API key. */
 export function callWithKey(
   { sandbox }: Fixture,
   method: string,

@@ -8,12 +8,12 @@ import type { FuzzDictionary } from './fuzz-requests.ts'
 import { hostileCalls, hostileTexts } from './hostile-calls.ts'
 
 /**
- * Makes a domain with one claimed and one reserved subname, and gives the words that lead to them, by the name of the
- * parameter or field, with a message that their holder has signed.
+ * Creates a domain with one claimed and one reserved subname, and returns the values that lead to them, by the name of
+ * the parameter or field, with a message that their holder has signed.
  */
 export async function prepareFuzzDictionary(
   service: TestService,
-): Promise<{ words: FuzzDictionary; signed: SignedMessage }> {
+): Promise<{ dictionary: FuzzDictionary; signed: SignedMessage }> {
   const { context, workspaceId, key, call } = service
   const domain = await service.onboard()
   const holder = createWallet()
@@ -28,7 +28,7 @@ export async function prepareFuzzDictionary(
   const names = labels.map((label) => `${label}.${domain.name}`)
   const ids = { workspaceId: [workspaceId], ensId: [domain.id], keyId: [spare.apiKey.id] }
   const addresses = [holder.address, zeroAddress]
-  const words = {
+  const dictionary = {
     ...ids,
     newWorkspaceId: [workspaceId],
     offchainResolverId: [domain.resolverId],
@@ -77,5 +77,5 @@ export async function prepareFuzzDictionary(
     providerUrl: ['https://127.0.0.1/', 'http://localhost'],
     rpcUrl: ['https://127.0.0.1/'],
   }
-  return { words, signed }
+  return { dictionary, signed }
 }

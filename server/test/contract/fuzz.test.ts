@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 import { readOperations } from '../support/operations.ts'
 import { toSignedHeaders } from '../support/signed-headers.ts'
@@ -14,29 +14,38 @@ import { maxResponseBytes } from './response-size-limits.ts'
 
 const { FUZZ_SEED, FUZZ_RUNS, FUZZ_SECONDS } = process.env
 
-/** The same requests every time, unless asked for others: a failure prints the seed and the smallest such request. */
+/**
+ * The same requests every time, unless another seed is set: a failure prints the seed and the smallest such request.
+ */
 const seed = Number(FUZZ_SEED ?? 20_260_101)
 const numRuns = Number(FUZZ_RUNS ?? 15)
 
-/** Milliseconds of a round over all operations; a slow machine leaves out the last requests of each, whose share has
- * to hold a refused URL, because its answer is held back. */
+/**
+ * Milliseconds of a round over all operations. A slow machine leaves out the last requests of each; the share of an
+ * operation has to be long enough for a rejected URL, because its response is delayed.
+ */
 const roundMs = 24_000
 
-/** Milliseconds that every operation has in any case: one that gets no request at all in its time counts as a failure. */
+/** Milliseconds that every operation has at least: one that gets no request at all in its time counts as a failure. */
 const minOperationMs = 3000
 
-/** Milliseconds in all: a round, or as many as fit, each with a seed of its own. */
+/** Milliseconds in total: a round, or as many as fit, each with its own seed. */
 const budgetMs = Number(FUZZ_SECONDS ?? 24) * 1000
 const rounds = Math.max(1, Math.floor(budgetMs / roundMs))
 
-/** Rounds from which on memory says something: before, everything is loaded and compiled. */
+/** Rounds before memory is compared: until then, everything is loaded and compiled. */
 const minRoundsForMemory = 20
 
-/** How much more memory may be taken late than early, and still be flat: what garbage collection leaves to chance. */
+/** The largest growth of memory without a leak, as a ratio: the variance of garbage collection. */
 const maxMemoryGrowth = 1.15
 
-/** Failures that are nobody's bug, where an operation documents them. */
+/** Statuses of upstream failures, where an operation documents them. */
 const upstreamStatuses = [502, 503, 504]
+
+const options = {
+  withNodes: true,
+  settings: { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_EXPENSIVE_PER_IP: '0' },
+}
 
 describeOnEachService(
   'Any request',
@@ -51,20 +60,20 @@ describeOnEachService(
       const end = performance.now() + budgetMs
       for (let number = 0; number < rounds && (number === 0 || performance.now() < end); number++) {
         for (const operation of operations) {
-          const { words, signed } = await prepareFuzzDictionary(service())
+          const { dictionary, signed } = await prepareFuzzDictionary(service())
           const isForAdmin = JSON.stringify(operation.operation.security ?? []).includes('adminKey')
           const credentials = { 'x-api-key': isForAdmin ? admin : service().key, ...toSignedHeaders(signed) }
-          const requests = requestsOf(operation, words, credentials)
+          const requests = requestsOf(operation, dictionary, credentials)
           const property = fc.asyncProperty(requests, async ({ method, path, headers, body }) => {
-            const answer = await service().call(method, path, { headers, body })
-            const { statusCode = answer.status } = answer.body as { statusCode?: number }
-            const isUpload = answer.status === 201 && path.includes('/upload-to-cdn')
-            expect(statusCode).toBe(isUpload ? 200 : answer.status)
-            if (answer.status >= 500) expect(upstreamStatuses).toContain(answer.status)
-            const bytes = Buffer.byteLength(JSON.stringify(answer.body))
+            const response = await service().call(method, path, { headers, body })
+            const { statusCode = response.status } = response.body as { statusCode?: number }
+            const isUpload = response.status === 201 && path.includes('/upload-to-cdn')
+            expect(statusCode).toBe(isUpload ? 200 : response.status)
+            if (response.status >= 500) expect(upstreamStatuses).toContain(response.status)
+            const bytes = Buffer.byteLength(JSON.stringify(response.body))
             if (!isUnbounded(operation.path))
               expect(bytes).toBeLessThanOrEqual(maxResponseBytes(operation.path))
-            statuses.push(answer.status)
+            statuses.push(response.status)
           })
           const interruptAfterTimeLimit = Math.max(roundMs / operations.length, minOperationMs)
           await fc.assert(property, { seed: seed + number, numRuns, interruptAfterTimeLimit })
@@ -80,12 +89,18 @@ describeOnEachService(
       )
       expect(late).toBeLessThan(early * maxMemoryGrowth)
     })
+  },
+  options,
+)
 
+describeService(
+  'Any use of a connection',
+  (service) => {
     it('rule: no use of a connection gets a 500, exceeds the buffer limits, or stops the service', {
       timeout: 10 * budgetMs,
     }, async () => {
-      const { words } = await prepareFuzzDictionary(service())
-      const [name = ''] = namesOf(words)
+      const { dictionary } = await prepareFuzzDictionary(service())
+      const [name = ''] = namesOf(dictionary)
       const domain = name.slice(name.indexOf('.') + 1)
       const { id } = service().resolvers[1]['chain-bound']
       const connections = hostileConnection(id, domain, encodeLookup(name, addressCall(name)))
@@ -102,10 +117,12 @@ describeOnEachService(
       await waitUntil('nothing waits any more', () => outputBuffers.bytes() === 0)
     })
   },
-  { withNodes: true, settings: { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
+  options,
 )
 
-/** Lists of what a tenant or the operator has made, for whoever made it; the fuzzing itself makes more all the time. */
+/**
+ * Lists of what a tenant or the operator has created, for their own keys; the fuzzing itself creates more all the time.
+ */
 function isUnbounded(path: string): boolean {
   return /^\/ens\/v1\/(ens|workspaces|offchain-resolvers)/.test(path)
 }

@@ -6,12 +6,12 @@ function word(value: number): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** A multicall whose offsets are given one by one, over items of any bytes. */
+/** A multicall with the given offsets, over items of any bytes. */
 function multicallAt(offsets: readonly number[], items: string): Hex {
   return `0xac9650d8${word(32)}${word(offsets.length)}${offsets.map(word).join('')}${items}`
 }
 
-/** `bytes` of the ABI: its length, and itself in whole words. */
+/** `bytes` of the ABI: its length, and its content in whole words. */
 function bytesOf(call: Hex): string {
   const digits = call.slice(2)
   return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
@@ -22,7 +22,7 @@ function repeated(call: Hex, count: number): Hex {
   return multicallAt(Array(count).fill(32 * count), bytesOf(call))
 }
 
-/** Items that begin inside of each other. */
+/** Items that begin inside each other. */
 function overlapping(call: Hex, count: number): Hex {
   return multicallAt(
     Array.from({ length: count }, (_, index) => 32 * count + index),
@@ -38,7 +38,7 @@ function nested(call: Hex): Hex {
   })
 }
 
-/** Call data about a name that asks for much with little, or is not what it seems; short enough for a path. */
+/** Call data about a name that requests much with little, or is malformed; short enough for a path. */
 export function hostileCalls(name: string): readonly string[] {
   const calls = [addressCall(name), encodeTextCall(name, 'big-0'), '0x95a3be99', '0x12345678'] as const
   const multicalls = calls.flatMap((call) => [
@@ -59,7 +59,7 @@ export function hostileCalls(name: string): readonly string[] {
   ]
 }
 
-/** Lists of texts: many, large, and such as take more room in JSON than in the database. */
+/** Lists of texts: many, large, and such as are larger in JSON than in the database. */
 export function hostileTexts(): readonly unknown[] {
   const texts = (count: number, value: string) =>
     Array.from({ length: count }, (_, index) => ({ key: `big-${index}`, value }))

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 
-/** What one client does with one connection. */
+/** The behavior of one client on one connection. */
 export interface HostileClient {
-  /** Sent at once, without waiting for answers. */
+  /** Sent at once, without waiting for responses. */
   readonly requests: readonly string[]
-  /** Where the text is cut off; null: not at all. */
+  /** The position at which the text is truncated; null: not at all. */
   readonly cutAt: number | null
-  /** Whether it reads the answers, reads them a little at a time, or does not. */
+  /** Whether it reads the responses, reads them slowly, or does not. */
   readonly reading: 'all' | 'slowly' | 'nothing'
 }
 
@@ -17,7 +17,7 @@ function head(line: string, more = ''): string {
   return `${line} HTTP/1.1\r\nhost: a\r\n${more}\r\n`
 }
 
-/** Requests of all kinds in their raw form, for the resolver and the domain of a service. */
+/** Raw requests of all kinds, for the resolver and the domain of a service. */
 function rawRequests(resolverId: string, domain: string, call: string): fc.Arbitrary<string> {
   const data = call.slice(2)
   const post = (path: string, body: string) =>
@@ -69,10 +69,10 @@ export function hostileConnection(
   })
 }
 
-/** Milliseconds that a client stays. */
+/** Milliseconds that a client stays connected. */
 const maxStayMs = 150
 
-/** Does what a hostile client does; gives the statuses that it has read. */
+/** Runs a hostile client; returns the statuses that it has read. */
 export async function playClient(
   url: string,
   { requests, cutAt, reading }: HostileClient,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that parsers, databases and normalization have stumbled over. */
+/** Texts that are known to break parsers, databases and normalization. */
 const texts = [
   '',
   ' ',
@@ -63,14 +63,14 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** Values of every type, of which few are what was asked for. */
+/** Values of every type, few of which are valid for a parameter. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(...numbers, null, true, {}, [], JSON.parse(nested(500))),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** What a header can carry: Node sends nothing else. */
+/** What a header can contain: Node rejects everything else. */
 export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) =>
   Buffer.from(text.toWellFormed(), 'utf8')
     .toString('latin1')
@@ -78,7 +78,7 @@ export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) =>
     .trim(),
 )
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are not JSON, or nearly so. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '{', 'null', '[]', '""', '1', '\ufeff{}', '{"a":1,"a":2}', '[1,]', "{'a':1}", '\0'),
   fc.constant(nested(5000)),

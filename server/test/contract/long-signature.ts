@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function addressOf(address owner, bytes32 salt) view returns (address)',
 ])
 
-/** A valid signature of more than 15,000 characters: by a wallet that is not deployed yet (ERC-6492), with padding. */
+/** A valid signature of more than 15,000 characters: by an undeployed wallet (ERC-6492), with padding. */
 export async function createLongSignature(sandbox: TestSandbox, client: JustaName) {
   const owner = createWallet()
   const rpcUrl = sandbox.devnet.rpcUrl(1)

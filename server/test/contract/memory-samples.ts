@@ -1,4 +1,4 @@
-/** Looks at the memory of this process, which the service shares with the test. */
+/** Samples the memory of this process, which the service shares with the test. */
 export interface MemorySamples {
   readonly sample: () => void
   /** Medians of the second and of the last quarter, in MiB of resident memory. */

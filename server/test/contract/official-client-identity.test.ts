@@ -13,7 +13,7 @@ useOfficialClient((started) => {
   ;({ sandbox, client, uncalled } = started)
 })
 
-/** A subname of demo.eth on mainnet with a wallet of its own. */
+/** A subname of demo.eth on mainnet with a new wallet. */
 async function claimed(username: string) {
   const holder = createWallet()
   const headers = await signedBy(client, holder)
@@ -79,7 +79,7 @@ describe('Failures carry our text', () => {
       async () => (await claimed('taken')) && claimed('taken'),
     ],
     [
-      'a key that nobody has',
+      'an unknown key',
       'InvalidApiKeyException',
       async () =>
         client.subnames.addSubname(
@@ -94,7 +94,7 @@ describe('Failures carry our text', () => {
       () => client.subnames.addSubname({ username: 'nobody', overrideSignatureCheck: true }),
     ],
     [
-      'a content hash that is none',
+      'an invalid content hash',
       'InvalidRecordException',
       async () => {
         const { headers } = await claimed('hashless')
@@ -102,7 +102,7 @@ describe('Failures carry our text', () => {
       },
     ],
     [
-      'the signature of a stranger',
+      'the signature of another key',
       'NotHolderException',
       async () => {
         await claimed('guarded')

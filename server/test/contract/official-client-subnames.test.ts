@@ -19,7 +19,7 @@ useOfficialClient((started) => {
   ;({ sandbox, client, uncalled } = started)
 })
 
-/** A subname of demo.eth on mainnet with a wallet of its own, issued by its signature. */
+/** A subname of demo.eth on mainnet with a new wallet, issued by its signature. */
 async function claimed(username: string, records: object = {}) {
   const holder = createWallet()
   const headers = await signedBy(client, holder)
@@ -27,7 +27,7 @@ async function claimed(username: string, records: object = {}) {
   return { holder, headers, record, address: holder.address }
 }
 
-/** A reservation and whom it is for. */
+/** A reservation and the wallet that it is for. */
 async function reserved(username: string) {
   const holder = createWallet()
   const record = await client.subnames.reserveSubname({

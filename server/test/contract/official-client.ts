@@ -25,8 +25,8 @@ export function useOfficialClient(onStart: (started: StartedClient) => void): vo
 }
 
 /**
- * The official client, unmodified. It knows one server only, so its requests are led here by the environment variable
- * that its HTTP library reads: they arrive in clear, with targets in absolute form.
+ * The official client, unmodified. Its server is fixed, so the environment variable that its HTTP library reads makes
+ * this service its proxy: requests arrive unencrypted, with targets in absolute form.
  */
 function officialClient({ file }: TestSandbox): JustaName {
   for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) vi.stubEnv(name, undefined)
@@ -46,14 +46,16 @@ function officialClient({ file }: TestSandbox): JustaName {
   })
 }
 
-/** The headers of whoever signs a challenge that the client made: good for every operation until it expires. */
+/** The headers of a signer of a challenge that the client requested: accepted by every operation until it expires. */
 export async function signedBy(client: JustaName, wallet: PrivateKeyAccount, chainId: 1 | 11155111 = 1) {
   const { challenge } = client.siwe.requestChallenge({ address: wallet.address, chainId })
   const signature = await wallet.signMessage({ message: challenge })
   return { xMessage: challenge, xAddress: wallet.address, xSignature: signature }
 }
 
-/** Watches the client's public methods; gives those that have not been called yet, as `subnames.addSubname`. */
+/**
+ * Records calls of the client's public methods; returns those that have not been called yet, as `subnames.addSubname`.
+ */
 function watchMethods(client: JustaName): () => readonly string[] {
   const uncalled = new Set<string>()
   for (const [partName, part] of partsOf(client))
@@ -82,7 +84,7 @@ function methodsOf(part: Part) {
   })
 }
 
-/** What the client's types declare private. */
+/** Members that the client's types declare private. */
 const internal = new Set([
   'constructor',
   'checkSignature',

@@ -8,18 +8,18 @@ import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '
 import { ethereumAddress } from '../support/subnames.ts'
 import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
 
-/** A request that succeeds with the right credentials, without them. */
+/** A request that succeeds with valid credentials, without them. */
 export interface ValidInput {
-  /** Of the path, by name. */
+  /** Path parameters, by name. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** What is signed, and by whom; absent: any message for mainnet, by the scene's holder. */
+  /** The message to sign, and its signer; absent: any message for mainnet, by the fixture's holder. */
   readonly signed?: SignedMessage
 }
 
-/** Prepares what an operation needs, and gives the request. */
-export type Prepare = (scene: Fixture) => ValidInput | Promise<ValidInput>
+/** Prepares the state that an operation needs, and returns the request. */
+export type Prepare = (fixture: Fixture) => ValidInput | Promise<ValidInput>
 
 export const mainnet = { chainId: '1' }
 export function nameOf(label: string) {
@@ -52,7 +52,7 @@ function challengeFields({ holder: { address } }: Fixture) {
     chainId: 1,
   }
 }
-export const challenge: Prepare = (scene) => ({ body: challengeFields(scene) })
+export const challenge: Prepare = (fixture) => ({ body: challengeFields(fixture) })
 export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) => ({
   params: { domain: 'acme.eth' },
   query: mainnet,
@@ -63,12 +63,12 @@ export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) =
     workspaceId: sandbox.file.workspaceId,
   },
 })
-export const mAppChallenge: Prepare = (scene) => ({
-  body: { ...challengeFields(scene), subname: nameOf(scene.held), mApp: 'some.app.eth' },
+export const mAppChallenge: Prepare = (fixture) => ({
+  body: { ...challengeFields(fixture), subname: nameOf(fixture.held), mApp: 'some.app.eth' },
 })
 export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(holder, { chainId: 1 }) })
 
-/** The holder's signature under a grant to `mApp`, or under its revocation. */
+/** The holder's signature of a grant to `mApp`, or of its revocation. */
 export function permission(action: 'add-permission' | 'revoke-permission', mApp = 'some.app.eth'): Prepare {
   return async ({ sandbox, holder, held }) => {
     const fields = { action, signer: holder, subname: nameOf(held), mApp, chainId: 1 } as const
@@ -76,39 +76,39 @@ export function permission(action: 'add-permission' | 'revoke-permission', mApp 
   }
 }
 
-export async function grant(scene: Fixture, mApp?: string) {
-  const { body } = await permission('add-permission', mApp)(scene)
-  dataOf(await scene.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
+export async function grant(fixture: Fixture, mApp?: string) {
+  const { body } = await permission('add-permission', mApp)(fixture)
+  dataOf(await fixture.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
 }
 
-export const append: Prepare = async (scene) => {
+export const append: Prepare = async (fixture) => {
   const signer = createWallet()
-  const { ens: mApp } = await seedSubname(scene, `app-${scene.fresh}`, signer)
-  await grant(scene, mApp)
-  const subname = nameOf(scene.held)
+  const { ens: mApp } = await seedSubname(fixture, `app-${fixture.fresh}`, signer)
+  await grant(fixture, mApp)
+  const subname = nameOf(fixture.held)
   const fields = { action: 'append-field', signer, subname, mApp, chainId: 1 } as const
   return {
     body: { subname, fields: [{ key: 'com.github', value: '{}' }] },
-    signed: await signChallenge(scene.sandbox, fields),
+    signed: await signChallenge(fixture.sandbox, fields),
   }
 }
 
 export const setPrimaryName: Prepare = ({ held, holder }) => ({
   body: { chainId: 1, name: nameOf(held), address: holder.address },
 })
-export async function withPrimaryName(scene: Fixture) {
-  const headers = toSignedHeaders(await signMessage(scene.holder, { chainId: 1 }))
-  const { body } = await setPrimaryName(scene)
+export async function withPrimaryName(fixture: Fixture) {
+  const headers = toSignedHeaders(await signMessage(fixture.holder, { chainId: 1 }))
+  const { body } = await setPrimaryName(fixture)
   const path = '/ens/v1/primary-name/set-primary-name'
-  return dataOf<{ nameHash: string }>(await scene.sandbox.call('POST', path, { headers, body }))
+  return dataOf<{ nameHash: string }>(await fixture.sandbox.call('POST', path, { headers, body }))
 }
 
-/** What is asked of a domain that only this scene has. */
+/** A change of a domain that only this fixture has. */
 export function ofDomain(
   input: (domain: { readonly ensId: string; readonly name: string }) => ReturnType<Prepare>,
 ): Prepare {
-  return async (scene) => {
-    const { ensId, domainName: name } = await createOwnDomain(scene)
+  return async (fixture) => {
+    const { ensId, domainName: name } = await createOwnDomain(fixture)
     return input({ ensId, name })
   }
 }
@@ -116,20 +116,20 @@ export function onDomain(fields: object = {}): Prepare {
   return ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
 }
 
-/** A domain that is deleted, so that it can be onboarded with a signature of its owner. */
-export const onboarding: Prepare = async (scene) => {
-  const { ensId, domainName: ensDomain, offchainResolverId } = await createOwnDomain(scene)
-  dataOf(await callWithKey(scene, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
+/** A deleted domain, so that it can be onboarded with a signature of its owner. */
+export const onboarding: Prepare = async (fixture) => {
+  const { ensId, domainName: ensDomain, offchainResolverId } = await createOwnDomain(fixture)
+  dataOf(await callWithKey(fixture, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
   return {
-    body: { ensDomain, offchainResolverId, workspaceId: scene.sandbox.file.workspaceId },
-    signed: await signMessage(user(scene.sandbox, 0), { chainId: 1 }),
+    body: { ensDomain, offchainResolverId, workspaceId: fixture.sandbox.file.workspaceId },
+    signed: await signMessage(user(fixture.sandbox, 0), { chainId: 1 }),
   }
 }
 
-export const moving: Prepare = async (scene) => {
-  const { ensId } = await createOwnDomain(scene)
-  const { id: newWorkspaceId } = await createWorkspace(scene.sandbox.context, { name: 'Next' })
-  const { key: newWorkspaceKey } = await createApiKey(scene.sandbox.context, {
+export const moving: Prepare = async (fixture) => {
+  const { ensId } = await createOwnDomain(fixture)
+  const { id: newWorkspaceId } = await createWorkspace(fixture.sandbox.context, { name: 'Next' })
+  const { key: newWorkspaceKey } = await createApiKey(fixture.sandbox.context, {
     workspaceId: newWorkspaceId,
     name: 'next',
     scopes: ['domains:write'],
@@ -147,10 +147,10 @@ export function ownKey(body?: object): Prepare {
   }
 }
 
-export const updateResolver: Prepare = async (scene) => {
-  const { offchainResolverId: id } = await createOwnDomain(scene)
+export const updateResolver: Prepare = async (fixture) => {
+  const { offchainResolverId: id } = await createOwnDomain(fixture)
   const resolverAddress = createWallet().address
-  const { registry: ensRegistryAddress } = scene.sandbox.devnet.addresses(1)
+  const { registry: ensRegistryAddress } = fixture.sandbox.devnet.addresses(1)
   return {
     body: {
       id,

@@ -6,14 +6,14 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { createWallet, signedHeaders, toSignedHeaders } from '../support/signed-headers.ts'
 import { createFixture, type Fixture, seedSubname } from './fixture.ts'
 
-/** What the official client of the generation before sends, byte for byte: it had mApps, and deleted addresses. */
+/** The requests of the official client's previous version, byte for byte: it had mApps, and deleted addresses. */
 
 let sandbox: TestSandbox
-let scene: Fixture
+let fixture: Fixture
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
-  scene = await createFixture(sandbox)
+  fixture = await createFixture(sandbox)
 })
 afterAll(() => sandbox.stop())
 
@@ -30,35 +30,35 @@ function post(path: string, body: string, headers: Readonly<Record<string, strin
 
 /** Requests a challenge of an mApp operation and signs it. */
 async function challenge(action: string, { address, signMessage }: PrivateKeyAccount, mApp: string) {
-  const subname = `${scene.held}.demo.eth`
+  const subname = `${fixture.held}.demo.eth`
   const body = `{"ttl":120000,"chainId":1,"origin":"http://localhost:3333/","domain":"localhost","address":"${address}","subname":"${subname}","mApp":"${mApp}"}`
-  const answer = await post(`/ens/v1/siwe/mapp/${action}`, body)
-  const { challenge: message } = dataOf<{ challenge: string }>(answer, 201)
+  const response = await post(`/ens/v1/siwe/mapp/${action}`, body)
+  const { challenge: message } = dataOf<{ challenge: string }>(response, 201)
   return { address, message, signature: await signMessage({ message }) }
 }
 
 async function permission(verb: 'add' | 'revoke', mApp: string) {
-  const { address, signature, message } = await challenge(`${verb}-permission`, scene.holder, mApp)
+  const { address, signature, message } = await challenge(`${verb}-permission`, fixture.holder, mApp)
   const body = JSON.stringify({ address, signature, message })
   return dataOf<WireRecord>(await post(`/ens/v1/mapp/permission/${verb}`, body), 201).records.texts
 }
 
-/** The texts as the client reads them to see which mApps are enabled. */
+/** The texts as the client reads them to list the enabled mApps. */
 async function textsOnChain() {
   const providerUrl = encodeURIComponent(sandbox.file.chains['1'].rpcUrl)
-  const path = `/ens/v1/subname/records?providerUrl=${providerUrl}&ens=${scene.held}.demo.eth`
+  const path = `/ens/v1/subname/records?providerUrl=${providerUrl}&ens=${fixture.held}.demo.eth`
   return dataOf<WireOnchainRecord>(await sandbox.call('GET', path, { headers: axios })).records.texts
 }
 
 it('an mApp gets a permission, writes a field and is revoked', async () => {
   const signer = createWallet()
-  const { ens: mApp } = await seedSubname(scene, 'justverified', signer)
+  const { ens: mApp } = await seedSubname(fixture, 'justverified', signer)
   const grant = { key: 'mApps', value: `{"mApps":["${mApp}"]}` }
   expect(await permission('add', mApp)).toEqual([grant])
   expect(await textsOnChain()).toEqual([grant])
 
   const signed = await challenge('append-field', signer, mApp)
-  const body = `{"subname":"${scene.held}.demo.eth","fields":[{"key":"com.github","value":"{}"}]}`
+  const body = `{"subname":"${fixture.held}.demo.eth","fields":[{"key":"com.github","value":"{}"}]}`
   dataOf(await post('/ens/v1/mapp/field/append', body, toSignedHeaders(signed)), 201)
   expect(await textsOnChain()).toEqual([grant, { key: `com.github_${mApp}`, value: '{}' }])
 
@@ -67,12 +67,12 @@ it('an mApp gets a permission, writes a field and is revoked', async () => {
 })
 
 it('an empty value deletes an address', async () => {
-  const headers = await signedHeaders(scene.holder, { chainId: 1 })
+  const headers = await signedHeaders(fixture.holder, { chainId: 1 })
   const update = async (address: string) => {
-    const body = `{"chainId":1,"ensDomain":"demo.eth","addresses":[{"coinType":2147492101,"address":"${address}"}],"username":"${scene.held}"}`
+    const body = `{"chainId":1,"ensDomain":"demo.eth","addresses":[{"coinType":2147492101,"address":"${address}"}],"username":"${fixture.held}"}`
     const { records } = dataOf<WireRecord>(await post('/ens/v1/subname/update', body, headers))
     return records.coins.map(({ id }) => id)
   }
-  expect(await update(scene.holder.address)).toEqual([60, 2147492101])
+  expect(await update(fixture.holder.address)).toEqual([60, 2147492101])
   expect(await update('')).toEqual([60])
 })

@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** What is wrong with a message in the body that is to be a challenge. */
+/** Rejections of a message in the body that has to be a challenge. */
 const ofChallenge = Object.keys(challenge)
 
-/** Refusals that do not apply, and why. */
-const notRefused: Readonly<Record<string, readonly string[]>> = {
-  // A key asks what it may do itself; one that is limited to certain domains may list those.
+/** Rejections that do not apply, with the reason. */
+const exemptions: Readonly<Record<string, readonly string[]>> = {
+  // It lists the domains of the key; a key that is limited to certain domains may list those.
   'GET /ens/v1/ens/api-key': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /ens/v1/ens/workspace/{workspaceId}': ["a key of the other chain's domain"],
-  // A key may be left out, or be of another workspace: then the answer is what the chain says.
+  // A key may be absent, or be of another workspace: then the response has the data on chain.
   'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': [
     'no key',
     'an empty key',
@@ -37,16 +37,16 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
     "a key of the other chain's domain",
   ],
   // The signer becomes the holder, unless the records have an address.
-  'POST /ens/v1/subname/add': ['a message of a stranger'],
-  'POST /ens/v2/subnames': ['a message of a stranger'],
-  // Takes challenges alone: what a stranger makes of one is tested with the other rules of mApps.
-  'POST /ens/v1/mapp/field/append': ['a message of a stranger'],
+  'POST /ens/v1/subname/add': ['a message of another wallet'],
+  'POST /ens/v2/subnames': ['a message of another wallet'],
+  // Accepts challenges only: other messages are tested with the other rules of mApps.
+  'POST /ens/v1/mapp/field/append': ['a message of another wallet'],
   // The inviter withdraws with any valid signature.
-  'DELETE /ens/v2/subnames/invitations/{subname}': ['a message of a stranger'],
-  // Whether a message is valid is what these answer.
+  'DELETE /ens/v2/subnames/invitations/{subname}': ['a message of another wallet'],
+  // They return whether a message is valid.
   'POST /ens/v1/siwe/verify-message': ['a blocked domain', ...ofChallenge],
   'POST /ens/v2/siwe/verify': ['a blocked domain', ...ofChallenge],
-  // These are about no domain.
+  // These do not concern a domain.
   'POST /ens/v1/siwe/request-challenge': ['a blocked domain'],
   'POST /ens/v2/siwe/challenges': ['a blocked domain'],
   'POST /ens/v1/ens/expiry': ['a blocked domain'],
@@ -57,19 +57,19 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
   // Nothing is stored; whether the domain is blocked is checked when the message is used.
   'POST /byname/v1/domains/{domain}/challenges': ['a blocked domain'],
-  // What the operator does under a blocked domain too.
+  // The operator may do this below a blocked domain too.
   'POST /ens/v1/ens/update-ens-is-blocked': ['a blocked domain'],
   'POST /ens/v1/subname/admin-revoke': ['a blocked domain'],
   'PATCH /byname/v1/domains/{domain}/subscription': ['a blocked domain'],
 }
 
-/** Refusals that are answered in another way, and why. */
+/** Rejections with another error, with the reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // A name of a blocked domain resolves to nothing, so to no address that could go by it.
+  // A name of a blocked domain resolves to nothing, so it cannot be a primary name.
   'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
 }
 
-/** What needs a subscription; all else goes on when that of the domain has ended. */
+/** Operations that need a subscription; all others succeed when that of the domain has ended. */
 const issuing = [
   'POST /ens/v1/subname/add',
   'POST /ens/v1/subname/reserve',
@@ -87,30 +87,27 @@ describe('What operations refuse', () => {
   it.each(Object.entries(validInputs))('%s', async (title, prepare) => {
     const operation = operations.find((one) => titleOf(one) === title)
     if (!operation) throw new Error(`There is no ${title}.`)
-    const scene = await createFixture(sandbox)
-    const input = await prepare(scene)
-    const headers = await validHeaders(operation, input, scene)
+    const fixture = await createFixture(sandbox)
+    const input = await prepare(fixture)
+    const headers = await validHeaders(operation, input, fixture)
 
     const refusals = Object.entries(refusalsOf(operation)).filter(
-      ([refusal]) => !notRefused[title]?.includes(refusal),
+      ([refusal]) => !exemptions[title]?.includes(refusal),
     )
-    const answered: [refusal: string, answer: string, isUnchanged: boolean][] = []
-    for (const [
-      refusal,
-      { changeHeaders: spoil, changeInput: spoilInput, arrange, delayMs: later = 0 },
-    ] of refusals) {
-      const spoiled = spoil ? await spoil(headers, keys, scene) : headers
-      const spoiledInput = spoilInput ? await spoilInput(input, scene) : input
-      const undo = await arrange?.(scene)
+    const outcomes: [refusal: string, outcome: string, isUnchanged: boolean][] = []
+    for (const [refusal, { changeHeaders, changeInput, arrange, delayMs = 0 }] of refusals) {
+      const changedHeaders = changeHeaders ? await changeHeaders(headers, keys, fixture) : headers
+      const changedInput = changeInput ? await changeInput(input, fixture) : input
+      const undo = await arrange?.(fixture)
       const before = await dumpDatabase(sandbox.context)
-      sandbox.clock.offsetMs = later
-      const answer = wireNameOf(await send(operation, spoiledInput, spoiled))
+      sandbox.clock.offsetMs = delayMs
+      const outcome = wireNameOf(await send(operation, changedInput, changedHeaders))
       sandbox.clock.offsetMs = 0
-      answered.push([refusal, answer, (await dumpDatabase(sandbox.context)) === before])
+      outcomes.push([refusal, outcome, (await dumpDatabase(sandbox.context)) === before])
       await undo?.()
     }
-    expect(answered).toEqual(
-      refusals.map(([refusal, { answer }]) => [refusal, exceptions[title]?.[refusal] ?? answer, true]),
+    expect(outcomes).toEqual(
+      refusals.map(([refusal, { status }]) => [refusal, exceptions[title]?.[refusal] ?? status, true]),
     )
 
     const renew = await endSubscription(sandbox)
@@ -132,11 +129,11 @@ function securityOf({ operation }: DocumentedOperation) {
 async function validHeaders(
   operation: DocumentedOperation,
   input: ValidInput,
-  scene: Fixture,
+  fixture: Fixture,
 ): Promise<Headers> {
   const schemes = Object.keys(securityOf(operation)[0] ?? {})
   const { apiKey, adminKey } = sandbox.file
-  const signed = input.signed ?? (await signMessage(scene.holder, { chainId: 1 }))
+  const signed = input.signed ?? (await signMessage(fixture.holder, { chainId: 1 }))
   return {
     ...(schemes.includes('apiKey') && { 'x-api-key': apiKey }),
     ...(schemes.includes('adminKey') && { 'x-api-key': adminKey }),
@@ -155,7 +152,7 @@ function send(
   return sandbox.call(method.toUpperCase(), target + search, { headers, body })
 }
 
-/** `401 InvalidApiKeyException`; behind the status of a success stands null. */
+/** `401 InvalidApiKeyException`; for a success the wire name is null. */
 function wireNameOf({ status, body }: ApiResponse): string {
   const { error } = (body as { result: { error: string | null } }).result
   return `${status} ${error?.split(':', 1)[0] ?? null}`

@@ -19,27 +19,27 @@ import { nameOf, type ValidInput } from './preparations.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Keys that are refused, each for its own reason. */
+/** Rejected keys, each for its own reason. */
 export interface RefusedKeys {
   readonly expired: string
-  /** For pages of another origin than the one that `spoil` sends. */
+  /** For pages of another origin than that of the rejected request. */
   readonly originBound: string
   readonly ofOtherWorkspace: string
   /** Of the right workspace, limited to demo.eth on Sepolia. */
   readonly ofOtherChain: string
-  /** A good one, which is no admin key. */
-  readonly plain: string
+  /** A valid one that is not an admin key. */
+  readonly withoutAdmin: string
 }
 
-/** Something that is wrong with a request, or with what it is about. */
+/** An error in a request, or in the state of its subject. */
 export interface Refusal {
-  readonly answer: `${401 | 403 | 413} ${ErrorName}`
-  /** Takes the headers of a valid request and gives those that are wrong; absent: they stay. */
-  readonly changeHeaders?: (valid: Headers, keys: RefusedKeys, scene: Fixture) => Headers | Promise<Headers>
+  readonly status: `${401 | 403 | 413} ${ErrorName}`
+  /** Takes the headers of a valid request and returns invalid ones; absent: they stay. */
+  readonly changeHeaders?: (valid: Headers, keys: RefusedKeys, fixture: Fixture) => Headers | Promise<Headers>
   /** The same for parameters and body. */
-  readonly changeInput?: (valid: ValidInput, scene: Fixture) => ValidInput | Promise<ValidInput>
-  /** Brings about the state in which the request is refused; gives what undoes it. */
-  readonly arrange?: (scene: Fixture) => Promise<() => Promise<unknown>>
+  readonly changeInput?: (valid: ValidInput, fixture: Fixture) => ValidInput | Promise<ValidInput>
+  /** Creates the state in which the request is rejected; returns a function that undoes it. */
+  readonly arrange?: (fixture: Fixture) => Promise<() => Promise<unknown>>
   /** Milliseconds between signing and sending; absent: none. */
   readonly delayMs?: number
 }
@@ -61,35 +61,38 @@ function withKey(name: keyof RefusedKeys, more: Headers = {}): ChangeHeaders {
 
 /** Of every API key, an admin key included. */
 const anyKey = {
-  'no key': { answer: '401 InvalidApiKeyException', changeHeaders: without('x-api-key') },
-  'an empty key': { answer: '401 InvalidApiKeyException', changeHeaders: withHeader('x-api-key', '') },
-  'a key that nobody has': {
-    answer: '401 InvalidApiKeyException',
+  'no key': { status: '401 InvalidApiKeyException', changeHeaders: without('x-api-key') },
+  'an empty key': { status: '401 InvalidApiKeyException', changeHeaders: withHeader('x-api-key', '') },
+  'an unknown key': {
+    status: '401 InvalidApiKeyException',
     changeHeaders: withHeader('x-api-key', 'byname_none'),
   },
-  'an expired key': { answer: '401 InvalidApiKeyException', changeHeaders: withKey('expired') },
+  'an expired key': { status: '401 InvalidApiKeyException', changeHeaders: withKey('expired') },
   'a key on a foreign page': {
-    answer: '403 OriginNotAllowedException',
+    status: '403 OriginNotAllowedException',
     changeHeaders: withKey('originBound', { origin: 'https://evil.example' }),
   },
   'a key of another workspace': {
-    answer: '403 ForbiddenException',
+    status: '403 ForbiddenException',
     changeHeaders: withKey('ofOtherWorkspace'),
   },
   "a key of the other chain's domain": {
-    answer: '403 ForbiddenException',
+    status: '403 ForbiddenException',
     changeHeaders: withKey('ofOtherChain'),
   },
 } as const satisfies Record<string, Refusal>
 
 function bySigner(
-  signer: (scene: Fixture) => ReturnType<typeof createWallet>,
+  signer: (fixture: Fixture) => ReturnType<typeof createWallet>,
   fields: MessageFields,
 ): ChangeHeaders {
-  return async (headers, _keys, scene) => ({ ...headers, ...(await signedHeaders(signer(scene), fields)) })
+  return async (headers, _keys, fixture) => ({
+    ...headers,
+    ...(await signedHeaders(signer(fixture), fields)),
+  })
 }
 
-/** A good signature, over another message than the one that is sent. */
+/** A valid signature of another message than the one that is sent. */
 const signatureOfAnother: ChangeHeaders = async (headers, _keys, { holder }) => ({
   ...headers,
   'x-signature': (await signedHeaders(holder, { chainId: 1 }))['x-signature'],
@@ -106,19 +109,19 @@ function challengeOf({ sandbox, holder, held }: Fixture, action: Action): Promis
   })
 }
 
-/** The same once it has granted a permission. */
-async function usedChallenge(scene: Fixture): Promise<SignedMessage> {
-  const signed = await challengeOf(scene, 'add-permission')
-  dataOf(await sendPermission(scene.sandbox, 'add', signed), 201)
+/** The same after it has granted a permission. */
+async function usedChallenge(fixture: Fixture): Promise<SignedMessage> {
+  const signed = await challengeOf(fixture, 'add-permission')
+  dataOf(await sendPermission(fixture.sandbox, 'add', signed), 201)
   return signed
 }
 
-function withMessage(message: (scene: Fixture) => Promise<SignedMessage>): ChangeHeaders {
-  return async (headers, _keys, scene) => ({ ...headers, ...toSignedHeaders(await message(scene)) })
+function withMessage(message: (fixture: Fixture) => Promise<SignedMessage>): ChangeHeaders {
+  return async (headers, _keys, fixture) => ({ ...headers, ...toSignedHeaders(await message(fixture)) })
 }
 
-function withMessageInBody(message: (scene: Fixture) => Promise<SignedMessage>): ChangeInput {
-  return async (input, scene) => ({ ...input, body: await message(scene) })
+function withMessageInBody(message: (fixture: Fixture) => Promise<SignedMessage>): ChangeInput {
+  return async (input, fixture) => ({ ...input, body: await message(fixture) })
 }
 
 function withField(name: string, value: unknown): ChangeInput {
@@ -126,87 +129,87 @@ function withField(name: string, value: unknown): ChangeInput {
 }
 
 const signature = {
-  'no address': { answer: '401 MissingSignatureException', changeHeaders: without('x-address') },
-  'no message': { answer: '401 MissingSignatureException', changeHeaders: without('x-message') },
-  'no signature': { answer: '401 MissingSignatureException', changeHeaders: without('x-signature') },
-  'a message that is none': {
-    answer: '401 InvalidSignatureException',
+  'no address': { status: '401 MissingSignatureException', changeHeaders: without('x-address') },
+  'no message': { status: '401 MissingSignatureException', changeHeaders: without('x-message') },
+  'no signature': { status: '401 MissingSignatureException', changeHeaders: without('x-signature') },
+  'a malformed message': {
+    status: '401 InvalidSignatureException',
     changeHeaders: withHeader('x-message', 'I am Alice.'),
   },
-  'a signature that is none': {
-    answer: '401 InvalidSignatureException',
+  'a malformed signature': {
+    status: '401 InvalidSignatureException',
     changeHeaders: withHeader('x-signature', '0xsigned'),
   },
   'a signature of another message': {
-    answer: '401 InvalidSignatureException',
+    status: '401 InvalidSignatureException',
     changeHeaders: signatureOfAnother,
   },
   'an expired message': {
-    answer: '401 ChallengeExpiredException',
+    status: '401 ChallengeExpiredException',
     changeHeaders: (valid) => valid,
     delayMs: 180_000,
   },
   'a message for the other chain': {
-    answer: '401 InvalidSignatureException',
+    status: '401 InvalidSignatureException',
     changeHeaders: bySigner(({ holder }) => holder, { chainId: 11155111 }),
   },
-  'a message of a stranger': {
-    answer: '403 NotHolderException',
+  'a message of another wallet': {
+    status: '403 NotHolderException',
     changeHeaders: bySigner(createWallet, { chainId: 1 }),
   },
   'a message for another site': {
-    answer: '401 InvalidSignatureException',
+    status: '401 InvalidSignatureException',
     changeHeaders: bySigner(({ holder }) => holder, { chainId: 1, domain: 'evil.example' }),
     arrange: restrictOriginsOfAll,
   },
   'a challenge of an mApp operation': {
-    answer: '401 InvalidSignatureException',
-    changeHeaders: withMessage((scene) => challengeOf(scene, 'revoke-permission')),
+    status: '401 InvalidSignatureException',
+    changeHeaders: withMessage((fixture) => challengeOf(fixture, 'revoke-permission')),
   },
-  'a used challenge': { answer: '401 InvalidSignatureException', changeHeaders: withMessage(usedChallenge) },
+  'a used challenge': { status: '401 InvalidSignatureException', changeHeaders: withMessage(usedChallenge) },
 } as const satisfies Record<string, Refusal>
 
 /** Of a challenge in the body. */
 export const challenge = {
   'a message that is no challenge': {
-    answer: '401 InvalidSignatureException',
+    status: '401 InvalidSignatureException',
     changeInput: withMessageInBody(({ holder }) => signMessage(holder, { chainId: 1 })),
   },
   'a challenge of another operation': {
-    answer: '401 InvalidSignatureException',
-    changeInput: withMessageInBody((scene) => challengeOf(scene, 'append-field')),
+    status: '401 InvalidSignatureException',
+    changeInput: withMessageInBody((fixture) => challengeOf(fixture, 'append-field')),
   },
   'a challenge for a site that is not allowed any more': {
-    answer: '401 InvalidSignatureException',
+    status: '401 InvalidSignatureException',
     arrange: restrictOriginsOfAll,
   },
-  'an expired challenge': { answer: '401 ChallengeExpiredException', delayMs: 180_000 },
+  'an expired challenge': { status: '401 ChallengeExpiredException', delayMs: 180_000 },
 } as const satisfies Record<string, Refusal>
 
 /** Of a request for a challenge. */
 const challengeRequest = {
   'a site that is not allowed': {
-    answer: '403 OriginNotAllowedException',
+    status: '403 OriginNotAllowedException',
     changeInput: withField('domain', 'evil.example'),
     arrange: restrictOriginsOfAll,
   },
 } as const satisfies Record<string, Refusal>
 
-/** Of every write, while the domain that it is about is in some state. */
+/** Of every write, by the state of its domain. */
 const states = {
-  'a blocked domain': { answer: '403 DomainBlockedException', arrange: blockAll },
+  'a blocked domain': { status: '403 DomainBlockedException', arrange: blockAll },
 } as const satisfies Record<string, Refusal>
 
 const oversizedBody = {
   'an oversized body': {
-    answer: '413 PayloadTooLargeException',
+    status: '413 PayloadTooLargeException',
     changeInput: withField('padding', 'x'.repeat(524_288)),
   },
 } as const satisfies Record<string, Refusal>
 
 const oversizedFile = {
   'an oversized file': {
-    answer: '413 PayloadTooLargeException',
+    status: '413 PayloadTooLargeException',
     changeInput: (input) => {
       const body = new FormData()
       body.set('file', new Blob([new Uint8Array(5 * 2 ** 20 + 1)], { type: 'image/png' }), 'large.png')
@@ -215,17 +218,17 @@ const oversizedFile = {
   },
 } as const satisfies Record<string, Refusal>
 
-/** What is refused, by the schemes that the document names in an operation's `security`. */
+/** Rejections by the schemes that the document names in an operation's `security`. */
 const refusalsOfScheme: Readonly<Record<string, Readonly<Record<string, Refusal>>>> = {
   apiKey: anyKey,
   adminKey: {
     ...anyKey,
-    'a key of a workspace': { answer: '403 ForbiddenException', changeHeaders: withKey('plain') },
+    'a key of a workspace': { status: '403 ForbiddenException', changeHeaders: withKey('withoutAdmin') },
   },
   signature,
 }
 
-/** Everything that an operation has to refuse, by what the document says of it. */
+/** Every rejection of an operation, derived from its description in the document. */
 export function refusalsOf({ method, operation }: DocumentedOperation): Readonly<Record<string, Refusal>> {
   const schemes = Object.keys(operation.security?.[0] ?? {})
   const { requestBody } = operation
@@ -246,7 +249,7 @@ function fieldsOf(schema: object | undefined): readonly string[] {
   return schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
 }
 
-/** Creates the keys that are refused. */
+/** Creates the rejected keys. */
 export async function createRefusedKeys({ context, file, clock }: TestSandbox): Promise<RefusedKeys> {
   const { id: other } = await createWorkspace(context, { name: 'Other' })
   const sepolia = await context.store.db
@@ -267,6 +270,6 @@ export async function createRefusedKeys({ context, file, clock }: TestSandbox): 
     originBound: await create({ origins: ['https://shop.example'] }),
     ofOtherWorkspace: await create({}, other),
     ofOtherChain: await create({ domainIds: [sepolia.id] }),
-    plain: file.apiKey,
+    withoutAdmin: file.apiKey,
   }
 }

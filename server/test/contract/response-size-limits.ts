@@ -2,7 +2,7 @@
 const maxRecordBytes = 65_536
 const jsonEscapeFactor = 6
 
-/** Bytes of everything beside the records. */
+/** Bytes of everything but the records. */
 const envelopeBytes = 65_536
 
 /** Bytes of a list's records. */
@@ -10,7 +10,7 @@ const maxPageBytes = 4_194_304
 
 const lists = [/^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/, /^\/ens\/v2\/subnames?\/all$/]
 
-/** Bytes that an answer of an operation may have, at most; `path` is that of the OpenAPI document. */
+/** The largest response of an operation in bytes; `path` is that of the OpenAPI document. */
 export function maxResponseBytes(path: string): number {
   if (path.startsWith('/ccip/')) return 262_144
   if (lists.some((list) => list.test(path))) return maxPageBytes + envelopeBytes

@@ -3,8 +3,8 @@ import { anything, boolean, bounded, type Details, number, type Parameter, strin
 const imageType: Parameter = { ...string, default: 'avatar', values: ['avatar', 'banner'] }
 
 /**
- * What we do otherwise than a row says, and why. Parameters are added to those of the row, or take their place. An entry
- * without details is about what the operation does. docs/interface-notes.md has them all, for users.
+ * Deviations from a row of the specification, with the reason. Parameters are added to those of the row, or replace
+ * them. An entry without details is about what the operation does. docs/interface-notes.md lists them all, for users.
  */
 export const specDeviations: Readonly<Record<string, Details & { readonly why: string }>> = {
   'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': {

@@ -31,13 +31,13 @@ import {
   workspace,
 } from './preparations.ts'
 
-/** A request of every operation below /ens and /byname that succeeds with the right credentials. */
+/** A request of every operation below /ens and /byname that succeeds with valid credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /ens/v1/mapp/permission/add': permission('add-permission'),
   'POST /ens/v1/mapp/field/append': append,
-  'POST /ens/v1/mapp/permission/revoke': async (scene) => {
-    await grant(scene)
-    return permission('revoke-permission')(scene)
+  'POST /ens/v1/mapp/permission/revoke': async (fixture) => {
+    await grant(fixture)
+    return permission('revoke-permission')(fixture)
   },
   'POST /ens/v1/siwe/request-challenge': challenge,
   'POST /ens/v1/siwe/mapp/add-permission': mAppChallenge,
@@ -123,12 +123,12 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     params: { subname: nameOf(reserved) },
     query: mainnet,
   }),
-  'GET /ens/v1/primary-name/address': async (scene) => {
-    await withPrimaryName(scene)
-    return { query: { address: scene.holder.address, ...mainnet } }
+  'GET /ens/v1/primary-name/address': async (fixture) => {
+    await withPrimaryName(fixture)
+    return { query: { address: fixture.holder.address, ...mainnet } }
   },
-  'GET /ens/v1/primary-name/name-hash': async (scene) => {
-    const { nameHash } = await withPrimaryName(scene)
+  'GET /ens/v1/primary-name/name-hash': async (fixture) => {
+    const { nameHash } = await withPrimaryName(fixture)
     return { query: { nameHash, ...mainnet } }
   },
   'POST /ens/v1/primary-name/set-primary-name': setPrimaryName,

@@ -29,7 +29,7 @@ function chainWith(
   return chainClientOf(createChainClients(options), chainId)
 }
 
-/** What the chain says of a name: days until it expires, rounded, the generation that says so, and the status. */
+/** The expiry of a name on chain: days until it expires, rounded, the ENS version that has it, and the status. */
 async function expiryOf(chainId: ChainId, label: string) {
   const chain = chainWith(chainId, { graveyard })
   const [expiry] = await readExpiries(chain, [label])
@@ -41,7 +41,7 @@ function days(count: number) {
   return BigInt(count * day)
 }
 
-/** Unix seconds in so many days, by the chain's clock. */
+/** Unix seconds in this many days, by the chain's clock. */
 async function inDays(count: number): Promise<bigint> {
   const { timestamp } = await chainWith(11155111).client.getBlock()
   return timestamp + days(count)
@@ -113,7 +113,7 @@ describe('200 names', () => {
   const chainId = 11155111
   const labels = Array.from({ length: 200 }, (_, index) => (index === 150 ? 'known' : `unknown-${index}`))
 
-  /** How many calls of contracts it takes to find the one name that is known, in its place. */
+  /** The number of contract calls that it takes to find the one known name, at its position. */
   async function callsToFindIt(): Promise<number> {
     const node = await startRpcProxy(devnet.rpcUrl(chainId))
     const chain = chainWith(chainId, {}, node.url)
@@ -130,12 +130,12 @@ describe('200 names', () => {
   test('rule: the expiries of 200 names are read in one call where the chain has Multicall3, and in a few elsewhere', async () => {
     await devnet.registerName(chainId, 'known', { owner, duration: days(100) })
     expect(await callsToFindIt()).toBe(1)
-    await takeMulticall3Away(devnet.rpcUrl(chainId))
+    await removeMulticall3(devnet.rpcUrl(chainId))
     expect(await callsToFindIt()).toBe(8)
   })
 })
 
-function takeMulticall3Away(rpcUrl: string): Promise<null> {
+function removeMulticall3(rpcUrl: string): Promise<null> {
   return localWallet(rpcUrl).request<{
     Method: 'anvil_setCode'
     Parameters: [Address, Hex]
@@ -153,7 +153,7 @@ test('rule: an empty list of names causes no call', async () => {
   await node.close()
 })
 
-// Last, because the clock of the chain goes on for good.
+// Last, because it moves the clock of the chain permanently.
 test('rule: a name that expired in v1 is in grace for 90 days, then expired', async () => {
   await devnet.registerName(1, 'short', { owner, duration: days(10) })
   await devnet.increaseTime(1, 10 * day - 10)

@@ -34,14 +34,14 @@ const factoryAbi = parseAbi([
 
 const message = 'example.com wants you to sign in\nwith a naïve message ✍️'
 const signer = privateKeyToAccount(generatePrivateKey())
-const stranger = privateKeyToAccount(generatePrivateKey())
+const otherAccount = privateKeyToAccount(generatePrivateKey())
 const unreadable = createSignatureVerifier(createChainClients({ rpcUrls: {}, timeoutMs: 5_000 }))
 
 let anvils: Anvil[]
 let nodes: RpcProxy[]
 let chains: ChainClients
 let verifier: SignatureVerifier
-/** Signers for whom the node was asked. */
+/** Signers whose signatures needed a call. */
 let admitted: Address[]
 /** Milliseconds by which the verifier's clock is ahead. */
 let ahead: number
@@ -77,13 +77,13 @@ function mainnetUrl() {
   return anvils[0]?.rpcUrl ?? ''
 }
 
-/** The JSON-RPC methods that the test has asked for, on either chain. */
+/** The JSON-RPC methods that the test has called, on either chain. */
 function calls() {
   return nodes.flatMap(({ methods }) => methods)
 }
 
-const admit: AdmitCheck = (asked, check) => {
-  admitted.push(asked)
+const admit: AdmitCheck = (signer, check) => {
+  admitted.push(signer)
   return check()
 }
 
@@ -128,17 +128,17 @@ test.each([
 })
 
 test('rule: bad signatures for an account without code cost one read of its code in a minute', async () => {
-  expect(await verify(stranger.address, signature)).toBe(false)
+  expect(await verify(otherAccount.address, signature)).toBe(false)
   for (const text of ['0x', signature, `0x${'ab'.repeat(32 * 1024)}`, `${signature}00`])
-    expect(await verify(stranger.address, text)).toBe(false)
-  expect({ calls: calls(), admitted }).toEqual({ calls: ['eth_getCode'], admitted: [stranger.address] })
+    expect(await verify(otherAccount.address, text)).toBe(false)
+  expect({ calls: calls(), admitted }).toEqual({ calls: ['eth_getCode'], admitted: [otherAccount.address] })
   ahead = 61_000
-  expect(await verify(stranger.address, signature)).toBe(false)
+  expect(await verify(otherAccount.address, signature)).toBe(false)
   expect(calls()).toEqual(['eth_getCode', 'eth_getCode'])
 })
 
 test('rule: a signature that a contract wallet rejected is rejected again for a minute without a call', async () => {
-  const refused = await stranger.signMessage({ message })
+  const refused = await otherAccount.signMessage({ message })
   expect(await verify(smartAccount, refused)).toBe(false)
   expect(await verify(smartAccount, refused)).toBe(false)
   expect(await verify(getAddress(smartAccount), refused.toUpperCase().replace('0X', '0x'))).toBe(false)
@@ -175,7 +175,7 @@ test('rule: an account with delegated code is verified as a contract (EIP-7702)'
   const test = createTestClient({ mode: 'anvil', transport: http(mainnetUrl()) })
   await test.setCode({ address: delegating, bytecode: `0xef0100${smartAccount.slice(2)}` })
   expect(await verify(delegating, signature)).toBe(true)
-  expect(await verify(delegating, await stranger.signMessage({ message }))).toBe(false)
+  expect(await verify(delegating, await otherAccount.signMessage({ message }))).toBe(false)
 })
 
 test('rule: the zero address signs nothing, though a failed recovery returns it', async () => {
@@ -228,7 +228,7 @@ test('rule: a contract wallet is verified on its own chain only (ERC-1271)', asy
 })
 
 test('rule: a contract wallet rejects the signature of another key', async () => {
-  expect(await verify(smartAccount, await stranger.signMessage({ message }))).toBe(false)
+  expect(await verify(smartAccount, await otherAccount.signMessage({ message }))).toBe(false)
 })
 
 test('rule: an undeployed wallet is verified in one call (ERC-6492)', async () => {
@@ -246,7 +246,7 @@ test('rule: verifying an undeployed wallet does not deploy it', async () => {
 
 test('rule: an ERC-6492 wrapper does not make another key the signer', async () => {
   const { wrapped } = await counterfactual()
-  expect(await verify(stranger.address, wrapped)).toBe(false)
+  expect(await verify(otherAccount.address, wrapped)).toBe(false)
 })
 
 test('rule: a wallet that consumes all gas is rejected, not an outage', async () => {
@@ -254,15 +254,15 @@ test('rule: a wallet that consumes all gas is rejected, not an outage', async ()
 })
 
 test('rule: no URL named by a contract wallet is ever fetched (EIP-3668)', async () => {
-  const visits: (string | undefined)[] = []
-  const trap = await startHttpServer((request, response) => {
-    visits.push(request.url)
+  const requestedUrls: (string | undefined)[] = []
+  const urlServer = await startHttpServer((request, response) => {
+    requestedUrls.push(request.url)
     response.end('{"data":"0x"}')
   })
-  const account = await deploy(mainnetUrl(), 'OffchainAccount', trap.url)
+  const account = await deploy(mainnetUrl(), 'OffchainAccount', urlServer.url)
   expect(await verify(account, signature)).toBe(false)
-  expect(visits).toEqual([])
-  await trap.close()
+  expect(requestedUrls).toEqual([])
+  await urlServer.close()
 })
 
 test('503 when a call is needed and the chain has no RPC', async () => {

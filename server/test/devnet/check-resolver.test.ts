@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Asks with the key of the sandbox's workspace, unless another one, or none, is given. */
+/** Requests with the key of the sandbox's workspace, unless another one, or none, is given. */
 function check(domain: string, resolverId: string, key: string | null = sandbox.file.apiKey) {
   return sandbox.call('GET', `/ens/v1/ens/check/resolver/${domain}/${resolverId}`, {
     headers: key === null ? {} : { 'x-api-key': key },
@@ -25,8 +25,8 @@ function mainnet() {
   return { resolver: getAddress(resolver), resolverId }
 }
 
-/** What the answer says of a domain that is not onboarded, or not for the caller to read. */
-const withheld = {
+/** The fields that are null for a domain that is not onboarded, or that the caller may not read. */
+const redacted = {
   id: null,
   ensId: null,
   workspaceId: null,
@@ -67,10 +67,10 @@ test('rule: a resolver check without a key of the workspace returns only the dat
   const own = { name: 'shop', scopes, workspaceId: sandbox.file.workspaceId }
   const elsewhere = { name: 'other', scopes, workspaceId }
   const create = async (input: CreateApiKey) => (await createApiKey(sandbox.context, input)).key
-  const strangers = [null, await create(elsewhere), await create({ ...own, domainIds: [sepoliaDomain] })]
-  for (const key of strangers)
+  const otherKeys = [null, await create(elsewhere), await create({ ...own, domainIds: [sepoliaDomain] })]
+  for (const key of otherKeys)
     expect(dataOf(await check('demo.eth', resolverId, key))).toEqual({
-      ...withheld,
+      ...redacted,
       domainName: 'demo.eth',
       ensDomain: 'demo.eth',
       chainId: 1,
@@ -105,7 +105,7 @@ test('rule: a domain need not be onboarded to be configured', async () => {
   const { resolver, resolverId } = mainnet()
   await sandbox.devnet.registerName(1, 'fresh', { owner: user(sandbox, 1).address, resolver })
   expect(dataOf(await check('fresh.eth', resolverId))).toEqual({
-    ...withheld,
+    ...redacted,
     domainName: 'fresh.eth',
     ensDomain: 'fresh.eth',
     chainId: 1,
@@ -119,7 +119,7 @@ test('rule: a domain need not be onboarded to be configured', async () => {
 test('rule: a resolver that is only inherited is not configured', async () => {
   const { resolver, resolverId } = mainnet()
   expect(dataOf(await check('team.demo.eth', resolverId))).toMatchObject({
-    ...withheld,
+    ...redacted,
     isConfigured: false,
     onChainResolver: resolver,
     inherited: true,

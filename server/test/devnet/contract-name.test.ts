@@ -27,7 +27,7 @@ afterAll(async () => {
   await base.stop()
 })
 
-/** Asks to name a contract under demo.eth on mainnet, on the admin key unless the request says otherwise. */
+/** Requests to name a contract under demo.eth on mainnet, with the admin key unless overridden. */
 function nameContract(label: string, body: object, key = sandbox.file.adminKey): Promise<ApiResponse> {
   const names = { username: label, ensDomain: 'demo.eth', chainId: 1 }
   const providerUrls = [sandbox.devnet.rpcUrl(1)]
@@ -50,7 +50,7 @@ test('200 for a contract, and the name resolves to it', async () => {
   expect(await addressOf('vault.demo.eth')).toBe(contract)
 })
 
-/** Base's (ENSIP-11). */
+/** Coin type of Base (ENSIP-11). */
 const elsewhere = 2147492101
 
 test('200 for a contract on another chain alone: coin type 60 is listed as the zero address and resolves to nothing', async () => {
@@ -95,7 +95,7 @@ test('401 for a signature in the name of the zero address, with which a contract
   }
 })
 
-/** What is refused, by the reason. Made in the test, because the addresses are known only then. */
+/** Rejected inputs by their reason. Created in the test, because the addresses are known only then. */
 function refusals() {
   return {
     'an account with a key': { addresses: [{ coinType: 60, address: user(sandbox, 1).address }] },

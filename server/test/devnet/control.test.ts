@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Asks to take `label`.demo.eth back, signed by the user at `index`. */
+/** Revokes `label`.demo.eth, signed by the user at `index`. */
 async function revoke(label: string, index: number): Promise<ApiResponse> {
   const headers = {
     'x-api-key': sandbox.file.apiKey,
@@ -59,7 +59,7 @@ test('rule: a lookup right after an update has the new record', async () => {
   }
 })
 
-/** Asks to onboard a domain on mainnet with the sandbox's resolver, signed by the owner of the sandbox's domains. */
+/** Onboards a domain on mainnet with the sandbox's resolver, signed by the owner of the sandbox's domains. */
 async function onboard(ensDomain: string): Promise<ApiResponse> {
   const { apiKey, workspaceId, chains } = sandbox.file
   const body = { ensDomain, workspaceId, offchainResolverId: chains['1'].resolverId }

@@ -14,7 +14,7 @@ import { startTestSandbox, type TestSandbox, user, viemClient } from '../support
 const deployerKey = generatePrivateKey()
 
 let sandbox: TestSandbox
-/** Of the entry that a test deploys. */
+/** The id of the entry that a test deploys. */
 let resolverId: string
 let environment: Readonly<Record<string, string>>
 
@@ -42,7 +42,7 @@ function deploy(settings: Readonly<Record<string, string>> = {}, chain = '1') {
   )
 }
 
-/** Pays the deployer, who has nothing at first. */
+/** Funds the deployer, who has nothing at first. */
 async function fund() {
   const wallet = localWallet(sandbox.devnet.rpcUrl(1))
   const to = privateKeyToAddress(deployerKey)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** Uploads an image for demo.eth on mainnet and gives its URL. */
+/** Uploads an image for demo.eth on mainnet and returns its URL. */
 async function upload(type: 'avatar' | 'banner'): Promise<string> {
   const headers = { 'x-api-key': sandbox.file.apiKey }
   const path = `/ens/v1/ens/workspace/${sandbox.file.workspaceId}`

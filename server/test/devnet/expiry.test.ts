@@ -15,7 +15,7 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   await sandbox.devnet.registerName(1, 'acme', { owner: user(sandbox, 0).address, duration: 86_400n })
-  // So long that no Date can hold it.
+  // Beyond the range of Date.
   await sandbox.devnet.registerName(1, 'eternal', {
     owner: user(sandbox, 0).address,
     duration: 10_000_000_000_000n,
@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-function ask(body: unknown) {
+function requestExpiry(body: unknown) {
   return sandbox.call('POST', '/ens/v1/ens/expiry', { body })
 }
 async function entries(names: readonly string[], chainId: number | string = 1) {
-  return dataOf<Entry[]>(await ask({ names, chainId }))
+  return dataOf<Entry[]>(await requestExpiry({ names, chainId }))
 }
 
 test('an expiry is returned as a time and as seconds', async () => {
@@ -50,8 +50,8 @@ test('rule: names without an expiry are omitted from the list of expiries', asyn
 test('rule: malformed names are omitted from the list of expiries, and the others keep their order', async () => {
   const overlong = `${'a'.repeat(996)}.eth`
   const malformed = ['a..b', 'under score.eth', 'a\u0000b.eth', '..', 'İ\u0307x_.eth', overlong]
-  const asked = ['demo.eth', ...malformed, 'acme.eth', '.eth']
-  expect((await entries(asked)).map(({ name }) => name)).toEqual(['demo.eth', 'acme.eth'])
+  const requested = ['demo.eth', ...malformed, 'acme.eth', '.eth']
+  expect((await entries(requested)).map(({ name }) => name)).toEqual(['demo.eth', 'acme.eth'])
   expect(await entries(malformed)).toEqual([])
 })
 
@@ -76,10 +76,10 @@ describe('bad requests', () => {
     ['more than 200 names', { names: Array.from({ length: 201 }, () => 'acme.eth'), chainId: 1 }],
     ['no chain', { names: ['acme.eth'] }],
   ])('400 for %s', async (_, body) => {
-    expectError(await ask(body), 400, 'BadRequestException')
+    expectError(await requestExpiry(body), 400, 'BadRequestException')
   })
 
   test('400 for another chain', async () => {
-    expectError(await ask({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
+    expectError(await requestExpiry({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
   })
 })

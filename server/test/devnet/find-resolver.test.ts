@@ -10,7 +10,7 @@ import { setSubnodeOwner } from '../support/registry-writes.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
 
 const none = { resolver: null, inherited: false }
-const nowhere = '0x000000000000000000000000000000000000dEaD'
+const unusedAddress = '0x000000000000000000000000000000000000dEaD'
 
 let devnet: Devnet
 let owner: Address
@@ -20,7 +20,7 @@ let onSepolia: Address
 
 beforeAll(async () => {
   devnet = await startDevnet({ generations: { 1: 'v1', 11155111: 'v2' } })
-  owner = devnet.accounts[0]?.address ?? nowhere
+  owner = devnet.accounts[0]?.address ?? unusedAddress
   ;[onMainnet, onSepolia] = await Promise.all([populate(1), populate(11155111)])
 })
 
@@ -30,7 +30,7 @@ function deployResolver(chainId: ChainId) {
   return devnet.deployResolver(chainId, { urls: ['https://gateway.example/'], signers: [owner] })
 }
 
-/** Registers acme.eth with a resolver of its own, which is returned, and bare.eth without one. */
+/** Registers acme.eth with a new resolver, which is returned, and bare.eth without one. */
 async function populate(chainId: ChainId): Promise<Address> {
   const resolver = await deployResolver(chainId)
   await devnet.registerName(chainId, 'acme', { owner, resolver })
@@ -38,7 +38,7 @@ async function populate(chainId: ChainId): Promise<Address> {
   return resolver
 }
 
-/** A chain read as configured, or with some of its contracts elsewhere. */
+/** A chain as configured, or with some of its contracts at other addresses. */
 function chainWith(chainId: ChainId, contracts: Partial<EnsContracts> = {}) {
   const rpcUrls = { [chainId]: devnet.rpcUrl(chainId) }
   return chainClientOf(
@@ -49,7 +49,7 @@ function chainWith(chainId: ChainId, contracts: Partial<EnsContracts> = {}) {
 
 describe.each([
   ['with a Universal Resolver', {}],
-  ['without a Universal Resolver', { universalResolver: nowhere }],
+  ['without a Universal Resolver', { universalResolver: unusedAddress }],
 ] as const)('a chain with ENSv1 %s', (_, contracts) => {
   test('rule: a name has the resolver set on it', async () => {
     expect(await findNameResolver(chainWith(1, contracts), 'acme.eth')).toEqual({
@@ -138,7 +138,7 @@ describe('discovery of v2', () => {
   test('rule: the registry of .eth is found where ENSv2 is deployed', async () => {
     expect(await v2EthRegistry(chainWith(1))).toBeNull()
     expect(await v2EthRegistry(chainWith(11155111))).toBe(devnet.addresses(11155111).v2EthRegistry)
-    expect(await v2EthRegistry(chainWith(11155111, { universalResolver: nowhere }))).toBeNull()
+    expect(await v2EthRegistry(chainWith(11155111, { universalResolver: unusedAddress }))).toBeNull()
   })
 
   test('rule: concurrent discoveries of a chain make one call', async () => {

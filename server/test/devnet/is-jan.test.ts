@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** What every operation that shows the name says of its resolver. */
-async function shown(chainId: ChainId): Promise<readonly boolean[]> {
+/** isJAN of the name in every operation that returns it. */
+async function readIsJan(chainId: ChainId): Promise<readonly boolean[]> {
   const { call } = sandbox
   const get = async <Data>(path: string) => dataOf<Data>(await call('GET', path))
   const one = `chainId=${chainId}&subname=alice.demo.eth`
@@ -47,14 +47,14 @@ test.each([1, 11155111] as const)(
     const { devnet, context, file } = sandbox
     const refresh = () => refreshResolvers(context, chainId)
     const other: ChainId = chainId === 1 ? 11155111 : 1
-    expect(await shown(chainId)).toEqual(all(true))
+    expect(await readIsJan(chainId)).toEqual(all(true))
     await devnet.setResolver(chainId, 'demo.eth', devnet.addresses(chainId).publicResolver)
     await refresh()
-    expect(await shown(chainId)).toEqual(all(false))
-    expect(await shown(other)).toEqual(all(true))
+    expect(await readIsJan(chainId)).toEqual(all(false))
+    expect(await readIsJan(other)).toEqual(all(true))
     await devnet.setResolver(chainId, 'demo.eth', file.chains[chainId].resolver)
     await refresh()
-    expect(await shown(chainId)).toEqual(all(true))
+    expect(await readIsJan(chainId)).toEqual(all(true))
     expect(await refresh()).toEqual([])
   },
 )
@@ -62,9 +62,9 @@ test.each([1, 11155111] as const)(
 test('rule: the running service reads the resolvers of its domains periodically', async () => {
   const { devnet, file } = sandbox
   await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
-  await waitUntil('isJAN is false', async () => (await shown(1)).every((isJAN) => !isJAN))
+  await waitUntil('isJAN is false', async () => (await readIsJan(1)).every((isJAN) => !isJAN))
   await devnet.setResolver(1, 'demo.eth', file.chains['1'].resolver)
-  await waitUntil('isJAN is true again', async () => (await shown(1)).every((isJAN) => isJAN))
+  await waitUntil('isJAN is true again', async () => (await readIsJan(1)).every((isJAN) => isJAN))
 })
 
 test('rule: an unavailable RPC, or a chain without ENS, changes no isJAN', async () => {
@@ -77,7 +77,7 @@ test('rule: an unavailable RPC, or a chain without ENS, changes no isJAN', async
   })
   await expect(refreshResolvers(withNode(broken.url), 1)).rejects.toMatchObject({ name: 'UpstreamException' })
   expect(await refreshResolvers(withNode(sandbox.base.rpcUrl), 1)).toEqual([])
-  expect(await shown(1)).toEqual(all(true))
+  expect(await readIsJan(1)).toEqual(all(true))
 })
 
 test('rule: a change of a resolver entry reads the resolvers of its domains', async () => {
@@ -95,12 +95,12 @@ test('rule: a change of a resolver entry reads the resolvers of its domains', as
   }
   const headers = { 'x-api-key': file.adminKey }
   dataOf(await call('POST', '/ens/v1/offchain-resolvers/update', { headers, body }))
-  expect(await shown(1)).toEqual(all(true))
+  expect(await readIsJan(1)).toEqual(all(true))
 })
 
 test('rule: a domain that is onboarded without a proof has the resolver on chain', async () => {
   const { context, devnet, file } = sandbox
-  const unproven = { ...context, rules: { ...context.rules, requireOnchainResolver: false } }
+  const contextWithoutProof = { ...context, rules: { ...context.rules, requireOnchainResolver: false } }
   const { publicResolver: other } = devnet.addresses(1)
   const { resolver, resolverId } = file.chains['1']
   for (const [label, used] of [
@@ -109,7 +109,10 @@ test('rule: a domain that is onboarded without a proof has the resolver on chain
   ] as const) {
     await devnet.registerName(1, label, { owner: user(sandbox, 0).address, resolver: used })
     const domain = { workspaceId: file.workspaceId, resolverId, name: `${label}.eth` }
-    const { onchainResolver } = await onboardDomain(unproven, { caller: operatorCaller(context), ...domain })
+    const { onchainResolver } = await onboardDomain(contextWithoutProof, {
+      caller: operatorCaller(context),
+      ...domain,
+    })
     expect(onchainResolver).toBe(used.toLowerCase())
   }
 })

@@ -23,8 +23,10 @@ afterAll(() => sandbox.stop())
 /** Issues a name below demo.eth. */
 async function issue(holder: Signer, chainId: ChainId = 1): Promise<HeldSubname> {
   const addresses = [{ coinType: 60, address: holder.address }]
-  const answer = await addName(sandbox, { name: 'demo.eth', chainId }, `granting-${labels++}`, { addresses })
-  return { ens: dataOf<WireRecord>(answer).ens, chainId, holder }
+  const response = await addName(sandbox, { name: 'demo.eth', chainId }, `granting-${labels++}`, {
+    addresses,
+  })
+  return { ens: dataOf<WireRecord>(response).ens, chainId, holder }
 }
 
 /** Registers a name on chain that resolves to a user. */
@@ -44,8 +46,8 @@ test.each([1, 11155111] as const)(
     const name = await issue(user(sandbox, 2), chainId)
     const app = await mAppOf(user(sandbox, 3), 'justverified.eth', chainId)
     await changePermission(sandbox, 'add', name, app.ens)
-    const stranger = { ...app, holder: user(sandbox, 4) }
-    expectError(await appendFields(sandbox, name, stranger, fields), 403, 'NotHolderException')
+    const otherApp = { ...app, holder: user(sandbox, 4) }
+    expectError(await appendFields(sandbox, name, otherApp, fields), 403, 'NotHolderException')
     const { records } = dataOf<WireRecord>(await appendFields(sandbox, name, app, fields), 201)
     expect(records.texts).toEqual([
       { key: 'mApps', value: '{"mApps":["justverified.eth"]}' },
@@ -53,7 +55,7 @@ test.each([1, 11155111] as const)(
     ])
     await mAppOf(user(sandbox, 4), app.ens, chainId)
     expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
-    dataOf(await appendFields(sandbox, name, stranger, fields), 201)
+    dataOf(await appendFields(sandbox, name, otherApp, fields), 201)
   },
 )
 

@@ -21,7 +21,7 @@ let devnet: Devnet
 let chains: ChainClients
 let owner: Address
 let manager: Address
-let stranger: Address
+let unrelated: Address
 
 beforeAll(async () => {
   devnet = await startDevnet({ generations: { 1: 'v1', 11155111: 'v2' } })
@@ -30,7 +30,7 @@ beforeAll(async () => {
     timeoutMs: 5_000,
     contracts: { 1: { graveyard } },
   })
-  ;[owner, manager, stranger] = accounts()
+  ;[owner, manager, unrelated] = accounts()
 })
 
 afterAll(() => devnet.stop())
@@ -41,12 +41,12 @@ function accounts(): [Address, Address, Address] {
   return [first.address, second.address, third.address]
 }
 
-/** Which of owner, manager and stranger control the name. */
+/** Which of owner, manager and unrelated account control the name. */
 async function controllers(chainId: ChainId, name: string): Promise<string[]> {
   const chain: ChainClient = chainClientOf(chains, chainId)
-  const roles = Object.entries({ owner, manager, stranger })
-  const answers = await Promise.all(roles.map(([, account]) => canManageName(chain, name, account)))
-  return roles.map(([role]) => role).filter((_, index) => answers[index])
+  const roles = Object.entries({ owner, manager, unrelated })
+  const responses = await Promise.all(roles.map(([, account]) => canManageName(chain, name, account)))
+  return roles.map(([role]) => role).filter((_, index) => responses[index])
 }
 
 describe('a chain with ENSv1', () => {
@@ -56,7 +56,7 @@ describe('a chain with ENSv1', () => {
   })
 
   test('rule: a wrapped name is controlled by its owner and the operators of the owner', async () => {
-    await devnet.registerName(1, 'wrapped', { owner: stranger })
+    await devnet.registerName(1, 'wrapped', { owner: unrelated })
     await devnet.wrapName(1, 'wrapped', owner)
     expect(await controllers(1, 'wrapped.eth')).toEqual(['owner'])
     const { nameWrapper } = devnet.addresses(1)
@@ -94,8 +94,8 @@ describe('a chain with ENSv1', () => {
 
   test('rule: a name outside .eth is controlled by its owner in the registry', async () => {
     const rpcUrl = devnet.rpcUrl(1)
-    await setSubnodeOwner(rpcUrl, { from: devnet.deployer, parent: '', label: 'com', owner: stranger })
-    await setSubnodeOwner(rpcUrl, { from: stranger, parent: 'com', label: 'example', owner })
+    await setSubnodeOwner(rpcUrl, { from: devnet.deployer, parent: '', label: 'com', owner: unrelated })
+    await setSubnodeOwner(rpcUrl, { from: unrelated, parent: 'com', label: 'example', owner })
     expect(await controllers(1, 'example.com')).toEqual(['owner'])
   })
 
@@ -126,14 +126,14 @@ describe('a chain with ENSv2', () => {
     await devnet.registerV2(chainId, 'second', { owner })
     expect(await controllers(chainId, 'second.eth')).toEqual(['owner'])
     await devnet.grantV2Roles(chainId, 'second', manager, setResolverRole)
-    await devnet.grantV2Roles(chainId, 'second', stranger, setResolverRole << 1n)
+    await devnet.grantV2Roles(chainId, 'second', unrelated, setResolverRole << 1n)
     expect(await controllers(chainId, 'second.eth')).toEqual(['owner', 'manager'])
   })
 
   test('rule: once a name is in v2, its owner and manager in v1 do not count, nor do subnames there', async () => {
-    await devnet.registerName(chainId, 'moved', { owner: stranger, manager })
+    await devnet.registerName(chainId, 'moved', { owner: unrelated, manager })
     await setSubnodeOwner(devnet.rpcUrl(chainId), { from: manager, parent: 'moved.eth', label: 'sub', owner })
-    expect(await controllers(chainId, 'moved.eth')).toEqual(['manager', 'stranger'])
+    expect(await controllers(chainId, 'moved.eth')).toEqual(['manager', 'unrelated'])
     expect(await controllers(chainId, 'sub.moved.eth')).toEqual(['owner'])
     await devnet.registerV2(chainId, 'moved', { owner })
     expect(await controllers(chainId, 'moved.eth')).toEqual(['owner'])
@@ -143,7 +143,7 @@ describe('a chain with ENSv2', () => {
   test('rule: a name that expired in v2 has no controller, not even from v1', async () => {
     await devnet.registerName(chainId, 'lapsed', { owner, manager })
     await devnet.registerV2(chainId, 'lapsed', { owner, expiry: 1n })
-    await devnet.grantV2Roles(chainId, 'lapsed', stranger, setResolverRole)
+    await devnet.grantV2Roles(chainId, 'lapsed', unrelated, setResolverRole)
     expect(await controllers(chainId, 'lapsed.eth')).toEqual([])
   })
 

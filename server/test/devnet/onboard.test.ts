@@ -84,7 +84,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   it('200 with a signature in the body', async () => {
     const domain = await registerDomain(sandbox)
     const { address, message, signature } = await sign(owner)
-    const answer = await sandbox.call('POST', '/ens/v1/ens/add', {
+    const response = await sandbox.call('POST', '/ens/v1/ens/add', {
       headers: {
         'x-api-key': tenant.key,
         'x-address': address,
@@ -97,7 +97,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
         signature,
       },
     })
-    dataOf(answer)
+    dataOf(response)
   })
 
   it('200 for an admin key without a signature, and 403 when the domain does not use the resolver', async () => {
@@ -182,7 +182,9 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     const domain = await registerDomain(sandbox)
     const signed = await sign(owner)
     const tenants = await Promise.all(Array.from({ length: 6 }, () => createWorkspaceWithKey(sandbox)))
-    const answers = await Promise.all(tenants.map((one) => requestOnboardingAs(sandbox, one, domain, signed)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+    const responses = await Promise.all(
+      tenants.map((one) => requestOnboardingAs(sandbox, one, domain, signed)),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
   })
 })

@@ -8,7 +8,7 @@ import { startHttpServer } from '../support/http-server.ts'
 
 let devnet: Devnet
 let folder: string
-/** Where the service listens, and another origin that leads to it. */
+/** The URL of the service, and another origin that forwards to it. */
 let hosts: { readonly names: string; readonly new: string }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function account(index: number) {
   return found
 }
 
-/** The shell lines below a heading of docs/operating.md, fitted to the local chain. */
+/** The shell lines below a heading of docs/operating.md, adapted to the local chain. */
 async function linesOf(heading: string): Promise<string> {
   const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
@@ -58,15 +58,15 @@ test('the lines of the guides from nothing to a domain, and to another host, wor
     DATA_DIR: join(folder, 'data'),
     PORT: new URL(hosts.names).port,
   })
-  const [began = '', moved = ''] = output.split('MOVING\n')
+  const [started = '', moved = ''] = output.split('MOVING\n')
 
-  expect(began).toContain('"domainName":"acme.eth"')
-  expect(began).toMatch(/^data +0x1896f70a/m)
-  expect(began).toMatch(/^transactionHash +0x[0-9a-f]{64}$/m)
-  expect(began).toMatch(new RegExp(`^gateways +${hosts.names}/ccip/\\S+$`, 'm'))
-  expect(began).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
-  expect(began).toMatch(/^text description +the first of Acme$/m)
-  expect(began.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(2)
+  expect(started).toContain('"domainName":"acme.eth"')
+  expect(started).toMatch(/^data +0x1896f70a/m)
+  expect(started).toMatch(/^transactionHash +0x[0-9a-f]{64}$/m)
+  expect(started).toMatch(new RegExp(`^gateways +${hosts.names}/ccip/\\S+$`, 'm'))
+  expect(started).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
+  expect(started).toMatch(/^text description +the first of Acme$/m)
+  expect(started.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(2)
 
   const [both = '', alone = ''] = moved.split(/(?<=trusted\n)(?=chainId)/)
   expect(both.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(4)

@@ -15,7 +15,7 @@ import { createTenant, testEnvironment } from '../support/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Inside global unicast space, in a block that IANA has given to nobody. */
+/** Global unicast, in a block that IANA has not assigned. */
 const unreachableAddress = '2fff::1'
 
 let folder: string
@@ -25,7 +25,7 @@ let call: ApiCall
 let adminKey: string
 let closeOutbound: () => Promise<void>
 
-/** A name server that knows an inner host and a public one, and no other. */
+/** A DNS server that knows an internal host and a public one, and no other. */
 const resolve: LookupFunction = (name, _, callback) => {
   const addresses: Readonly<Record<string, string>> = {
     'inner.example': '10.0.0.7',
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Every operation that sends this service to a URL that its caller names. */
+/** Every operation that sends a request to a URL of its caller. */
 const operations: Readonly<Record<string, (url: string) => Promise<ApiResponse>>> = {
   'resolve by its header': (url) =>
     call('GET', '/ens/v2/resolve?ens=a.eth', { headers: { 'x-rpc-url': url } }),
@@ -86,36 +86,36 @@ const operations: Readonly<Record<string, (url: string) => Promise<ApiResponse>>
 test.each(Object.keys(operations))(
   'rule: %s returns the same for an internal host and for one that does not exist',
   async (operation) => {
-    const ask = operations[operation]
-    if (!ask) throw new Error('There is the operation.')
-    const answers = await Promise.all(
-      ['inner', 'nowhere'].map((host) => ask(`https://${host}.example:8545/key`)),
+    const sendRequest = operations[operation]
+    if (!sendRequest) throw new Error('There is the operation.')
+    const responses = await Promise.all(
+      ['inner', 'nowhere'].map((host) => sendRequest(`https://${host}.example:8545/key`)),
     )
-    for (const answer of answers) expectError(answer, 400, 'RpcUrlRejectedException')
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
-    expect(JSON.stringify(answers[0]?.body)).not.toMatch(/inner|10\.0\.0\.7|ENOTFOUND|key/)
+    for (const response of responses) expectError(response, 400, 'RpcUrlRejectedException')
+    expect(responses[0]?.body).toEqual(responses[1]?.body)
+    expect(JSON.stringify(responses[0]?.body)).not.toMatch(/inner|10\.0\.0\.7|ENOTFOUND|key/)
   },
 )
 
 test('rule: a gateway at an internal host and one at a host that does not exist give one response', async () => {
-  const answers: ApiResponse[] = []
+  const responses: ApiResponse[] = []
   for (const host of ['inner', 'nowhere']) {
     const url = `https://${host}.example/{sender}/{data}`
     const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', [url], 2n, false)
     await devnet.registerName(1, `at-${host}`, { owner: bob, resolver })
     const headers = { 'x-rpc-url': devnet.rpcUrl(1) }
-    answers.push(await call('GET', `/ens/v2/resolve?ens=at-${host}.eth`, { headers }))
+    responses.push(await call('GET', `/ens/v2/resolve?ens=at-${host}.eth`, { headers }))
   }
-  for (const answer of answers) expectError(answer, 502, 'UpstreamException')
-  expect(answers[0]?.body).toEqual(answers[1]?.body)
+  for (const response of responses) expectError(response, 502, 'UpstreamException')
+  expect(responses[0]?.body).toEqual(responses[1]?.body)
 })
 
 test.each(['v1', 'v2'])(
   'rule: records in %s calls an http URL of a public host, and none of an internal one',
   async (generation) => {
-    const ask = operations[`records in ${generation}`]
-    if (!ask) throw new Error('There is the operation.')
-    const toPublic = await ask('http://public.example:8545/')
+    const sendRequest = operations[`records in ${generation}`]
+    if (!sendRequest) throw new Error('There is the operation.')
+    const toPublic = await sendRequest('http://public.example:8545/')
     expect([502, 504]).toContain(toPublic.status)
     for (const inner of [
       'http://inner.example/',
@@ -123,17 +123,17 @@ test.each(['v1', 'v2'])(
       'http://[::1]:1/',
       'http://nowhere.example/',
     ])
-      expectError(await ask(inner), 400, 'RpcUrlRejectedException')
+      expectError(await sendRequest(inner), 400, 'RpcUrlRejectedException')
     for (const other of ['ftp://public.example/', 'ws://public.example/', 'http://user:key@public.example/'])
-      expectError(await ask(other), 400, 'RpcUrlRejectedException')
+      expectError(await sendRequest(other), 400, 'RpcUrlRejectedException')
   },
 )
 
 test.each(['resolve by its header', 'resolve by its query', 'reverse', 'admin-name-evm-contract'])(
   '400 for an http URL of a public host: %s accepts https only',
   async (operation) => {
-    const answer = await operations[operation]?.('http://public.example:8545/')
-    if (!answer) throw new Error('There is the operation.')
-    expectError(answer, 400, 'RpcUrlRejectedException')
+    const response = await operations[operation]?.('http://public.example:8545/')
+    if (!response) throw new Error('There is the operation.')
+    expectError(response, 400, 'RpcUrlRejectedException')
   },
 )

@@ -42,7 +42,7 @@ beforeEach(() => {
   gateway.lookups.length = 0
 })
 
-/** Reads all thirty texts the way ENS applications read a profile: one multicall through the Universal Resolver. */
+/** Reads all thirty texts as ENS applications read a profile: one multicall through the Universal Resolver. */
 async function readProfile(name: string): Promise<string[]> {
   const node = namehash(name)
   const calls = keys.map((key) => encodeFunctionData({ abi, functionName: 'text', args: [node, key] }))
@@ -53,8 +53,8 @@ async function readProfile(name: string): Promise<string[]> {
     functionName: 'resolve',
     args: [toHex(packetToBytes(name)), data],
   })
-  return decodeFunctionResult({ abi, functionName: 'multicall', data: result }).map((answer) =>
-    decodeFunctionResult({ abi, functionName: 'text', data: answer }),
+  return decodeFunctionResult({ abi, functionName: 'multicall', data: result }).map((response) =>
+    decodeFunctionResult({ abi, functionName: 'text', data: response }),
   )
 }
 
@@ -73,8 +73,8 @@ test('a resolver without the multicall feature is called once a record, and succ
 test('rule: concurrent lookups of many names never get a 429', async () => {
   const client = viemClient(sandbox)
   const names = Array.from({ length: 200 }, (_, index) => `nobody-${index}.${ours.name}`)
-  const answers = await Promise.all(names.map((name) => client.getEnsAddress({ name, strict: true })))
-  expect(answers).toEqual(names.map(() => null))
+  const responses = await Promise.all(names.map((name) => client.getEnsAddress({ name, strict: true })))
+  expect(responses).toEqual(names.map(() => null))
   expect(new Set(gateway.lookups.map(({ status }) => status))).toEqual(new Set([200]))
 })
 

@@ -12,22 +12,22 @@ import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const records = { addresses: [{ coinType: 60, address: bob }] }
 
-function answer(data: Hex) {
+function result(data: Hex) {
   return JSON.stringify({ data })
 }
 
-/** What a resolver without a signature believes: the answer to `text`, and to nothing else. */
+/** The responses that a resolver without signature verification accepts: a result of `text`, and nothing else. */
 const hello = encodeAbiParameters(parseAbiParameters('string'), ['hello'])
 
 /** Gateways by path. */
 const gateways: Record<string, (response: ServerResponse) => void> = {
-  '/good': (response) => response.end(answer(hello)),
-  '/500': (response) => response.writeHead(500).end(answer(hello)),
-  '/404': (response) => response.writeHead(404).end(answer(hello)),
+  '/good': (response) => response.end(result(hello)),
+  '/500': (response) => response.writeHead(500).end(result(hello)),
+  '/404': (response) => response.writeHead(404).end(result(hello)),
   '/302': (response) => response.writeHead(302, { location: '/good' }).end(),
   '/hangs': () => {},
-  '/huge': (response) => response.end(answer(`0x${'00'.repeat(1024 * 1024)}`)),
-  '/large': (response) => response.end(answer(`0x${'00'.repeat(200 * 1024)}`)),
+  '/huge': (response) => response.end(result(`0x${'00'.repeat(1024 * 1024)}`)),
+  '/large': (response) => response.end(result(`0x${'00'.repeat(200 * 1024)}`)),
   '/html': (response) => response.end('<html>hello</html>'),
   '/no-data': (response) => response.end('{"result":"0x"}'),
   '/odd': (response) => response.end('{"data":"0x123"}'),
@@ -70,7 +70,7 @@ function at(path: string): string {
 
 let names = 0
 
-/** Registers a name with a resolver that asks these gateways, again and again if told so, and reads it. */
+/** Registers a name whose resolver lists these gateways, repeatedly if requested, and reads it. */
 async function readVia(urls: readonly string[], { repeat = 1n, circles = false } = {}) {
   const { devnet } = sandbox
   const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', urls, repeat, circles)
@@ -101,7 +101,7 @@ describe('the gateways of a name', () => {
     ['data that are no bytes', '/odd', 'malformed CCIP-Read response'],
     ['data that are no hex', '/words', 'malformed CCIP-Read response'],
     ['null', '/null', 'malformed CCIP-Read response'],
-  ])('502 when the gateway answers %s', async (_, path, reason) => {
+  ])('502 when the gateway responds with %s', async (_, path, reason) => {
     const failed = await readVia([at(path)])
     expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain(reason)
@@ -114,7 +114,7 @@ describe('the gateways of a name', () => {
     expect(JSON.stringify(failed.body)).toContain('bytes from its gateways')
   })
 
-  test('504 when the gateway does not answer', async () => {
+  test('504 when the gateway does not respond', async () => {
     expectError(await readVia([at('/hangs')]), 504, 'UpstreamTimeoutException')
   })
 
@@ -139,7 +139,7 @@ describe('the gateways of a name', () => {
   })
 
   test.each(['/500', '/302', '/html', '/hangs'])(
-    'rule: after a gateway that answers %s the next one is called',
+    'rule: after a gateway that responds with %s the next one is called',
     async (path) => {
       const { status } = await readVia([at(path), at('/good')])
       expect(status).toBe(200)
@@ -152,7 +152,7 @@ describe('the gateways of a name', () => {
     expect(status).toBe(200)
   })
 
-  test('rule: after a gateway that answers 4xx no other is called', async () => {
+  test('rule: after a gateway that responds with 4xx no other is called', async () => {
     expectError(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
     expect(requestedPaths).not.toContain('/good')
   })
@@ -207,13 +207,13 @@ describe('our own resolvers', () => {
 
   test.each(['chain-bound', 'published'] as const)('502 when an unknown key signs: %s', async (scheme) => {
     const { devnet } = sandbox
-    const stranger = user(sandbox, 5).address
+    const otherAddress = user(sandbox, 5).address
     const { resolverId } = sandbox.file.chains['1']
     const url = `${sandbox.file.url}/ccip/${resolverId}`
     const resolver =
       scheme === 'published'
-        ? await devnet.deployPublishedResolver(1, { url, signers: [stranger] })
-        : await devnet.deployResolver(1, { urls: [url], signers: [stranger] })
+        ? await devnet.deployPublishedResolver(1, { url, signers: [otherAddress] })
+        : await devnet.deployResolver(1, { urls: [url], signers: [otherAddress] })
     await addName(sandbox, { name: 'demo.eth', chainId: 1 }, `forged-${scheme}`, records)
     await devnet.setResolver(1, 'demo.eth', resolver)
     const failed = await readNameOn(sandbox, `forged-${scheme}.demo.eth`)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** The one address that a name in the `@` form has, as coin type and text; undefined when it has none. */
+/** The one address of a name in the `@` form, as coin type and text; undefined when it has none. */
 async function addressOf(ens: string, chainId: ChainId = 1) {
   const { ens: name, records } = await readRecordsOn(sandbox, ens, chainId, 2)
   expect(name).toBe(ens.split('@')[0])

@@ -24,16 +24,16 @@ const key = 'a-secret-key-of-the-caller'
 const name = 'alice.demo.eth'
 const log: string[] = []
 
-/** What the node of the running test answers. */
-let answer: RequestListener = () => {}
+/** The response of the caller's RPC in the running test. */
+let result: RequestListener = () => {}
 let node: TestServer
-/** Nobody listens there any more. */
+/** A port that is no longer listened on. */
 let stoppedServer: TestServer
 let otherChain: Awaited<ReturnType<typeof startAnvil>>
 let sandbox: TestSandbox
 
 beforeAll(async () => {
-  node = await startHttpServer((request, response) => answer(request, response))
+  node = await startHttpServer((request, response) => result(request, response))
   stoppedServer = await startHttpServer(() => {})
   await stoppedServer.close()
   otherChain = await startAnvil({ chainId: 137 })
@@ -52,14 +52,14 @@ afterAll(async () => {
   await node.close()
 })
 
-const answers: ApiResponse[] = []
+const responses: ApiResponse[] = []
 
-/** Reads a name through a URL that holds the caller's key, in both generations. */
+/** Reads a name through a URL that contains the caller's key, in both generations. */
 async function read(rpcUrl: string): Promise<ApiResponse> {
   const first = await readNameVia(sandbox.call, name, rpcUrl, 1)
   const second = await readNameVia(sandbox.call, name, rpcUrl, 2)
   expect(second).toMatchObject({ status: first.status, body: first.body })
-  answers.push(first, second)
+  responses.push(first, second)
   return first
 }
 
@@ -103,7 +103,7 @@ describe('the URL', () => {
 
   test('400 for an invalid name, before anything is sent', async () => {
     let requests = 0
-    answer = () => void requests++
+    result = () => void requests++
     for (const bad of ['a..b', 'alice.eth@', 'x'.repeat(1025), 'alice.eth@base#123'])
       expectError(await readNameVia(sandbox.call, bad, node.url), 400, 'InvalidNameException')
     expect(requests).toBe(0)
@@ -123,35 +123,45 @@ describe('the RPC', () => {
     expect(JSON.stringify(refused.body)).toContain('(ECONNREFUSED)')
   })
 
-  const says =
+  const respondWith =
     (status: number, body: string): RequestListener =>
     (_, response) =>
       response.writeHead(status, { location: sandbox.devnet.rpcUrl(1) }).end(body)
 
   test.each<[string, RequestListener, number, ErrorName]>([
-    ['answers HTTP 500', says(500, key), 502, 'UpstreamException'],
-    ['answers HTTP 401', says(401, `bad key ${key}`), 502, 'UpstreamException'],
-    ['redirects', says(307, ''), 502, 'UpstreamException'],
-    ['answers no JSON', says(200, `<html>${key}</html>`), 502, 'UpstreamException'],
-    ['answers null', says(200, 'null'), 502, 'UpstreamException'],
-    ['tells no chain', says(200, '{"jsonrpc":"2.0","id":1,"result":"mainnet"}'), 502, 'UpstreamException'],
-    ['tells an empty chain', says(200, '{"jsonrpc":"2.0","id":1,"result":"0x"}'), 502, 'UpstreamException'],
+    ['responds with HTTP 500', respondWith(500, key), 502, 'UpstreamException'],
+    ['responds with HTTP 401', respondWith(401, `bad key ${key}`), 502, 'UpstreamException'],
+    ['redirects', respondWith(307, ''), 502, 'UpstreamException'],
+    ['returns no JSON', respondWith(200, `<html>${key}</html>`), 502, 'UpstreamException'],
+    ['returns null', respondWith(200, 'null'), 502, 'UpstreamException'],
     [
-      'tells a chain of 32 bytes',
-      says(200, `{"jsonrpc":"2.0","id":1,"result":"0x${'f'.repeat(64)}"}`),
+      'returns an invalid chain id',
+      respondWith(200, '{"jsonrpc":"2.0","id":1,"result":"mainnet"}'),
+      502,
+      'UpstreamException',
+    ],
+    [
+      'returns an empty chain id',
+      respondWith(200, '{"jsonrpc":"2.0","id":1,"result":"0x"}'),
+      502,
+      'UpstreamException',
+    ],
+    [
+      'returns a chain id of 32 bytes',
+      respondWith(200, `{"jsonrpc":"2.0","id":1,"result":"0x${'f'.repeat(64)}"}`),
       502,
       'UpstreamException',
     ],
     [
       'refuses',
-      says(200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"bad key ${key}"}}`),
+      respondWith(200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"bad key ${key}"}}`),
       502,
       'UpstreamException',
     ],
-    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
-    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
+    ['returns too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['respondWith nothing', () => {}, 504, 'UpstreamTimeoutException'],
   ])('an RPC failure is reported when it %s', async (_, listener, status, wireName) => {
-    answer = listener
+    result = listener
     expectError(await read(withKey(node.url)), status, wireName)
   })
 })
@@ -202,7 +212,7 @@ function bomb(count: number, length: number): Hex {
   return encodeAbiParameters(parseAbiParameters('bytes, address'), [list, universalResolver])
 }
 
-/** A node of mainnet that finds a resolver for every name and ends each call of `resolve` as told. */
+/** An RPC of mainnet that finds a resolver for every name and ends each call of `resolve` as given. */
 function forgingRpc(
   resolve: () => { result: Hex } | { error: { code: number; message: string; data: Hex } },
 ): RequestListener {
@@ -226,7 +236,7 @@ function reverting(data: Hex) {
 
 describe('rule: an RPC that returns false data is stopped soon', () => {
   test.each([
-    ['asks for an empty batch for ever', reverting(lookup(local, query([])))],
+    ['requests an empty batch without end', reverting(lookup(local, query([])))],
     ['asks for batches in batches', reverting(lookup(local, nested(200)))],
     [
       'asks for ten thousand lookups at once',
@@ -238,14 +248,14 @@ describe('rule: an RPC that returns false data is stopped soon', () => {
       'asks for a lookup in another contract’s name',
       reverting(lookup(local, '0x').replace('eeeeeeee', '11111111') as Hex),
     ],
-    ['asks for a batch that is none', reverting(lookup(local, '0x12345678'))],
+    ['requests a malformed batch', reverting(lookup(local, '0x12345678'))],
     ['asks for a lookup that is cut off', reverting('0x556f1830')],
-    ['answers gigabytes in a nutshell', () => ({ result: bomb(10_000, 300_000) })],
-    ['answers nothing', () => ({ result: '0x' as const })],
-    ['answers anything', () => ({ result: '0xdeadbeef' as const })],
+    ['returns a small encoding of gigabytes', () => ({ result: bomb(10_000, 300_000) })],
+    ['returns nothing', () => ({ result: '0x' as const })],
+    ['returns malformed data', () => ({ result: '0xdeadbeef' as const })],
     ['reverts without a word', reverting('0x')],
   ])('502 when the RPC %s', async (_, resolve) => {
-    answer = forgingRpc(resolve)
+    result = forgingRpc(resolve)
     const started = performance.now()
     expectError(await read(withKey(node.url)), 502, 'UpstreamException')
     expect(performance.now() - started).toBeLessThan(15_000)
@@ -253,8 +263,8 @@ describe('rule: an RPC that returns false data is stopped soon', () => {
 })
 
 test('rule: no response and no log line contains the URL or the key in it', () => {
-  expect(answers.length).toBeGreaterThan(40)
-  for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(key)
+  expect(responses.length).toBeGreaterThan(40)
+  for (const { body } of responses) expect(JSON.stringify(body)).not.toContain(key)
   expect(log.length).toBeGreaterThan(0)
   expect(log.filter((line) => line.includes(key) || line.includes('rpc.example'))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { addName, signerAddressOf } from '../support/onboard-domain.ts'
 import { readNameVia, withoutClaim } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
-/** The service knows Sepolia as a chain of the first generation; callers read it through one of the second. */
+/** The service's own RPC of Sepolia has ENSv1; callers read it through one with ENSv2. */
 const chainId = 11155111
 const records = {
   addresses: [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
@@ -21,7 +21,7 @@ const records = {
 let devnet: Devnet
 let sandbox: TestSandbox
 let owner: Address
-/** Ours, on the chain of the second generation. */
+/** Our resolver on the chain with ENSv2. */
 let resolver: Address
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test.each(['moved.eth', 'reserved.eth'])(
   async (domain) => {
     const alice = dataOf<WireRecord>(await addName(sandbox, { name: domain, chainId }, 'alice', records))
     expect(alice.records.resolverAddress).toBe(resolver)
-    // The service's own node is the sandbox's, whose chain does not know these domains.
+    // The service's own RPC is that of the sandbox, whose chain does not have these domains.
     expect(alice.isJAN).toBe(false)
     expect(await read(alice.ens)).toEqual({ ...withoutClaim(alice), isJAN: true })
   },

@@ -11,7 +11,7 @@ import { signedHeaders } from '../support/signed-headers.ts'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** In an order that is no one's own. */
+/** Not sorted by any key. */
 const records = {
   addresses: [
     { coinType: 2147492101, address: carol },

@@ -21,7 +21,7 @@ beforeEach(() => {
   sandbox.clock.offsetMs = 0
 })
 
-/** Expects that the contract refuses the gateway's answer: viem says so when asked to be strict, ethers finds nothing. */
+/** Expects that the contract rejects the gateway's response: viem in strict mode throws, ethers returns nothing. */
 async function expectRejectedByContract(refused: string): Promise<void> {
   const client = viemClient(sandbox)
   await expect(client.getEnsAddress({ name: refused, strict: true })).rejects.toThrow(/reverted/)

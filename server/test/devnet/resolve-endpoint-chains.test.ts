@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** The one coin that a name in the `@` form has, as coin type and text; undefined when it has none. */
+/** The one coin of a name in the `@` form, as coin type and text; undefined when it has none. */
 async function coinOf(ens: string, chainId: ChainId = 1) {
   const found = await resolveOneOn(sandbox, ens, chainId)
   expect(found).toMatchObject({ ens: ens.split('@')[0], isClaimed: true, isJAN: true })

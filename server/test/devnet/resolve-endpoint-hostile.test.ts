@@ -16,12 +16,12 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 const key = 'a-secret-key-of-the-caller'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const log: string[] = []
-const answers: ApiResponse[] = []
+const responses: ApiResponse[] = []
 
-/** What the server of the running test does, as a node or as a gateway. */
+/** The behavior of the server of the running test, as an RPC or as a gateway. */
 let respond: RequestListener = () => {}
 let hostile: TestServer
-/** A node of a chain on which no names are read. */
+/** An RPC of a chain on which no names are read. */
 let elsewhere: Awaited<ReturnType<typeof startAnvil>>
 let sandbox: TestSandbox
 
@@ -54,12 +54,12 @@ function withKey(url: string): string {
   return `${url}?apiKey=${key}`
 }
 
-/** Resolves names through a URL that holds the caller's key: once from the header, once from the query. */
+/** Resolves names through a URL that contains the caller's key: once from the header, once from the query. */
 async function resolve(names: string | readonly string[], rpcUrl: string): Promise<ApiResponse> {
   const byHeader = await resolveVia(sandbox.call, names, rpcUrl, 'header')
   const byQuery = await resolveVia(sandbox.call, names, rpcUrl, 'query')
   expect(byQuery).toMatchObject({ status: byHeader.status, body: byHeader.body })
-  answers.push(byHeader, byQuery)
+  responses.push(byHeader, byQuery)
   return byHeader
 }
 
@@ -121,8 +121,8 @@ function respondWith(
   return (_, response) => response.writeHead(status, headers).end(body)
 }
 
-/** Says a little again and again, for ever. */
-const dripResponse: RequestListener = async (_, response) => {
+/** Sends single bytes without end. */
+const sendSlowly: RequestListener = async (_, response) => {
   for await (const __ of setInterval(20)) {
     if (response.destroyed) return
     response.write(' ')
@@ -131,14 +131,14 @@ const dripResponse: RequestListener = async (_, response) => {
 
 describe('the RPC', () => {
   test.each<[string, RequestListener, number, ErrorName]>([
-    ['answers HTTP 500', respondWith(500, key), 502, 'UpstreamException'],
-    ['answers HTTP 403', respondWith(403, key), 502, 'UpstreamException'],
-    ['answers no JSON', respondWith(200, `<html>${key}</html>`), 502, 'UpstreamException'],
-    ['answers what is no JSON-RPC', respondWith(200, '{"chainId":"0x1"}'), 502, 'UpstreamException'],
-    ['answers too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
-    ['hangs up', (request) => request.socket.destroy(), 502, 'UpstreamException'],
-    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
-    ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
+    ['responds with HTTP 500', respondWith(500, key), 502, 'UpstreamException'],
+    ['responds with HTTP 403', respondWith(403, key), 502, 'UpstreamException'],
+    ['returns no JSON', respondWith(200, `<html>${key}</html>`), 502, 'UpstreamException'],
+    ['returns no JSON-RPC', respondWith(200, '{"chainId":"0x1"}'), 502, 'UpstreamException'],
+    ['returns too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['closes the connection', (request) => request.socket.destroy(), 502, 'UpstreamException'],
+    ['never responds', () => {}, 504, 'UpstreamTimeoutException'],
+    ['sends a response without end', sendSlowly, 504, 'UpstreamTimeoutException'],
   ])('the request fails when the RPC %s', async (_, listener, status, wireName) => {
     respond = listener
     await expectRefusal(hostile.url, status, wireName)
@@ -170,7 +170,7 @@ describe('the RPC', () => {
 describe('the gateways of a name', () => {
   let registered = 0
 
-  /** Registers a name whose resolver asks these gateways. */
+  /** Registers a name whose resolver lists these gateways. */
   async function nameOf(...urls: string[]): Promise<string> {
     const label = `hostile-${registered++}`
     const resolver = await deploy(sandbox.devnet.rpcUrl(1), 'LookupResolver', urls, 1n, false)
@@ -178,7 +178,7 @@ describe('the gateways of a name', () => {
     return `${label}.eth`
   }
 
-  /** Expects that the name fails, alone with this status, and leaves another one beside it alone. */
+  /** Expects that the name fails with this status when resolved alone, and is null beside another one that succeeds. */
   async function expectFailed(name: string, status: number, wireName: ErrorName): Promise<ApiResponse> {
     const node = withKey(sandbox.devnet.rpcUrl(1))
     const alone = await resolve(name, node)
@@ -223,11 +223,11 @@ describe('the gateways of a name', () => {
   })
 
   test.each<[string, RequestListener, number, ErrorName]>([
-    ['answers no JSON', respondWith(200, '<html>'), 502, 'UpstreamException'],
-    ['answers HTTP 500', respondWith(500, ''), 502, 'UpstreamException'],
-    ['answers too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
-    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
-    ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
+    ['returns no JSON', respondWith(200, '<html>'), 502, 'UpstreamException'],
+    ['responds with HTTP 500', respondWith(500, ''), 502, 'UpstreamException'],
+    ['returns too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['never responds', () => {}, 504, 'UpstreamTimeoutException'],
+    ['sends a response without end', sendSlowly, 504, 'UpstreamTimeoutException'],
   ])('when a gateway %s, its name fails alone', async (_, listener, status, wireName) => {
     respond = listener
     await expectFailed(await nameOf(hostile.url), status, wireName)
@@ -240,14 +240,14 @@ test('rule: fifty names with silent gateways time out together', async () => {
   await devnet.registerName(1, 'silent', { owner: bob, resolver })
   const fifty = Array.from({ length: 50 }, (_, index) => `${index}.silent.eth`)
   const started = performance.now()
-  const answer = await resolveVia(sandbox.call, fifty, devnet.rpcUrl(1))
-  expect(dataOf(answer)).toEqual(fifty.map(() => null))
+  const response = await resolveVia(sandbox.call, fifty, devnet.rpcUrl(1))
+  expect(dataOf(response)).toEqual(fifty.map(() => null))
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
 test('rule: no response and no log line contains the RPC URL or the key in it', () => {
-  expect(answers.length).toBeGreaterThan(100)
-  for (const { body, headers } of answers)
+  expect(responses.length).toBeGreaterThan(100)
+  for (const { body, headers } of responses)
     expect(JSON.stringify([body, [...headers]])).not.toMatch(new RegExp(`${key}|rpc\\.example`))
   expect(log.length).toBeGreaterThan(0)
   expect(log.filter((line) => line.includes(key) || line.includes('rpc.example'))).toEqual([])

@@ -7,7 +7,7 @@ import { startHttpServer, type TestServer } from '../support/http-server.ts'
 import { resolveAllOn } from '../support/resolve.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
-/** What the resolver believes: the answer to `text`, and to nothing else. */
+/** The responses that the resolver accepts: a result of `text`, and nothing else. */
 const hello = JSON.stringify({ data: encodeAbiParameters(parseAbiParameters('string'), ['hello']) })
 
 let isDown = false

@@ -16,7 +16,7 @@ import { testEnvironment } from '../support/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Inside global unicast space, in a block that IANA has not assigned. */
+/** Global unicast, in a block that IANA has not assigned. */
 const unreachableAddress = '2fff::1'
 
 let folder: string
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A name server whose answers for every name are one public address first, and loopback from then on. */
+/** A DNS server that resolves every name to one public address first, and to loopback from then on. */
 function createRebindingLookup() {
   const lookedUpNames: string[] = []
   const resolve: LookupFunction = (name, _, callback) => {
@@ -42,10 +42,10 @@ function createRebindingLookup() {
   return { asked: lookedUpNames, resolve }
 }
 
-/** Starts a service that may use the local chain, and resolves host names as it is told. */
+/** Starts a service that may use the local chain, with this DNS lookup. */
 async function startServiceWith(resolve: LookupFunction): Promise<ApiCall> {
   const serviceFolder = await mkdtemp(join(folder, 'service-'))
-  // Long enough for a connection attempt to the address that nothing has to fail or time out, whatever the network says.
+  // Long enough for a connection attempt to the address, which need not fail or time out on any network.
   const settings = { RESOLVE_TIMEOUT: '20', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
   const { config, secrets } = readConfig(testEnvironment(serviceFolder, undefined, settings))
   const context = await createContext(config, secrets)
@@ -68,7 +68,7 @@ test('rule: an RPC host that resolves to a public address first and to loopback 
   expect([502, 504]).toContain(first.status)
   expectError(await resolveVia(call, 'alice.eth', rpcUrl), 400, 'RpcUrlRejectedException')
   expectError(await resolveVia(call, ['a.eth', 'b.eth'], rpcUrl), 400, 'RpcUrlRejectedException')
-  // A name that was refused within the last second is not looked up again.
+  // A name that was rejected within the last second is not looked up again.
   expect(new Set(lookedUpNames)).toEqual(new Set(['rpc.example']))
   expect(lookedUpNames.length).toBeGreaterThan(1)
   expect(seen.connections).toBe(0)

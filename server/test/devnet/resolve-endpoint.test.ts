@@ -215,17 +215,17 @@ describe('the chain', () => {
   })
 
   test('rule: the header takes precedence over the query, unless it is empty', async () => {
-    const ask = async (header: string, query: string) => {
+    const resolveWith = async (header: string, query: string) => {
       const search = new URLSearchParams({ ens: 'only-mainnet.demo.eth', rpcUrl: query })
       const headers = { 'x-rpc-url': header }
       return dataOf<WireResolvedName>(await sandbox.call('GET', `/ens/v2/resolve?${search}`, { headers }))
     }
     await addName(sandbox, demo, 'only-mainnet', records)
     const [mainnet, sepolia] = [sandbox.devnet.rpcUrl(1), sandbox.devnet.rpcUrl(11155111)]
-    expect(await ask(mainnet, sepolia)).toMatchObject({ isClaimed: true })
-    expect(await ask(mainnet, 'http://nonsense')).toMatchObject({ isClaimed: true })
-    expect(await ask(sepolia, mainnet)).toMatchObject({ isClaimed: false })
-    expect(await ask('', mainnet)).toMatchObject({ isClaimed: true })
+    expect(await resolveWith(mainnet, sepolia)).toMatchObject({ isClaimed: true })
+    expect(await resolveWith(mainnet, 'http://nonsense')).toMatchObject({ isClaimed: true })
+    expect(await resolveWith(sepolia, mainnet)).toMatchObject({ isClaimed: false })
+    expect(await resolveWith('', mainnet)).toMatchObject({ isClaimed: true })
   })
 
   test("rule: without an RPC URL the chain is mainnet through the operator's RPC, if the operator offers it for free", async () => {
@@ -236,12 +236,15 @@ describe('the chain', () => {
       RATE_LIMIT_FREE_RESOLVE_PER_IP: '2',
     })
     onTestFinished(service.stop)
-    const ask = (query: string) => service.call('GET', `/ens/v2/resolve?${query}`)
-    // To this service the resolver is a stranger's.
+    const resolveWith = (query: string) => service.call('GET', `/ens/v2/resolve?${query}`)
+    // This service does not know the resolver.
     const { records, ens } = alice
     const seen = { ...blank(ens), records }
-    expect(dataOf(await ask(`ens=${ens}`))).toEqual(seen)
-    expect(dataOf(await ask(`ens=${ens}&ens=unregistered.eth`))).toEqual([seen, blank('unregistered.eth')])
-    expectError(await ask(`ens=${ens}`), 429, 'TooManyRequestsException')
+    expect(dataOf(await resolveWith(`ens=${ens}`))).toEqual(seen)
+    expect(dataOf(await resolveWith(`ens=${ens}&ens=unregistered.eth`))).toEqual([
+      seen,
+      blank('unregistered.eth'),
+    ])
+    expectError(await resolveWith(`ens=${ens}`), 429, 'TooManyRequestsException')
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
     { coinType: 2147492101, address: onBase },
   ]
   await addName(sandbox, domain, 'alice', { addresses })
-  // The name exists on mainnet too, where it belongs to somebody else and has no resolver.
+  // The name exists on mainnet too, with another owner and no resolver.
   await sandbox.devnet.registerName(1, 'testing', { owner: user(sandbox, 2).address })
   for (const [chainId, address] of [
     [1, onMainnet],
@@ -35,9 +35,9 @@ afterAll(() => sandbox.stop())
 /** Resolves names and pays for it. */
 async function paidFor(...names: readonly string[]): Promise<WireResolvedName | WireResolvedName[]> {
   const pay = payingFetch('x402', privateKeyToAccount(sandbox.file.payment.payer.privateKey))
-  const answer = await pay(resolveUrl(sandbox.file.url, ...names))
-  expect(answer.headers.get('payment-response')).not.toBeNull()
-  return dataOf({ status: answer.status, headers: answer.headers, body: await answer.json() })
+  const response = await pay(resolveUrl(sandbox.file.url, ...names))
+  expect(response.headers.get('payment-response')).not.toBeNull()
+  return dataOf({ status: response.status, headers: response.headers, body: await response.json() })
 }
 
 function isAt(address: string) {

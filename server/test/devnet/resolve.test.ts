@@ -16,8 +16,8 @@ const records = {
   contentHash: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
 }
 
-/** Every way in which a contract may ask, and whose digest it may verify. */
-const ways = (['chain-bound', 'published'] as const).flatMap((scheme) =>
+/** Every request form of a contract, with every digest that it may verify. */
+const variants = (['chain-bound', 'published'] as const).flatMap((scheme) =>
   (['POST', 'GET'] as const).map((form) => ({ scheme, form })),
 )
 
@@ -28,14 +28,17 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-describe.for(ways)(
+describe.for(variants)(
   'a name added over HTTP, through a resolver of the $scheme digest, looked up by $form',
-  (way) => {
+  (variant) => {
     let domain: OnboardedDomain
     let name: string
 
     beforeAll(async () => {
-      domain = await onboardNewDomain(sandbox, { label: `${way.scheme}-${way.form.toLowerCase()}`, ...way })
+      domain = await onboardNewDomain(sandbox, {
+        label: `${variant.scheme}-${variant.form.toLowerCase()}`,
+        ...variant,
+      })
       name = `alice.${domain.name}`
       await addName(sandbox, domain, 'alice', records)
     })
@@ -67,7 +70,7 @@ describe.for(ways)(
       expect(await provider.resolveName(name)).toBe(records.addresses[0]?.address)
       expect(await resolver?.getAddress(8453)).toBe(records.addresses[2]?.address)
       expect(await resolver?.getText('com.github')).toBe('alice')
-      // ethers writes the same CID in its older form, version 0.
+      // ethers encodes the same CID in its older form, version 0.
       expect(await resolver?.getContentHash()).toBe('ipfs://QmRAQB6YaCyidP37UdDnjFY5vQuiBrcqdyoW1CuDgwxkD4')
       expect(await resolver?.getText('avatar')).toBe('https://example.com/alice.png')
     })

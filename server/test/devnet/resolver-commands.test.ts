@@ -79,29 +79,29 @@ test('rule: resolvers check exits with 1 and names each contract with wrong URLs
 })
 
 test.each([
-  'http://127.0.0.1:3000',
-  'http://localhost',
-  'https://10.1.2.3',
-  'https://[::1]',
-  'https://[fd00::1]',
-  'https://names.internal',
-  'https://printer.local',
-  'https://intranet',
-])('rule: resolvers deploy and set-urls reject the private URL %s and send nothing', async (url) => {
+  ['deploy', 'http://127.0.0.1:3000'],
+  ['deploy', 'https://printer.local'],
+  ['set-urls', 'http://127.0.0.1:3000'],
+  ['set-urls', 'http://localhost'],
+  ['set-urls', 'https://10.1.2.3'],
+  ['set-urls', 'https://[::1]'],
+  ['set-urls', 'https://[fd00::1]'],
+  ['set-urls', 'https://names.internal'],
+  ['set-urls', 'https://printer.local'],
+  ['set-urls', 'https://intranet'],
+] as const)('rule: resolvers %s rejects the private URL %s and sends nothing', async (command, url) => {
   const { devnet, file } = sandbox
   const before = dataOf(await sandbox.call('GET', '/ens/v1/offchain-resolvers'))
   const settings = { PUBLIC_URL: url, DEPLOYER_KEY: devnet.accounts[0]?.privateKey ?? '' }
-  const owner = user(sandbox, 0).address
-  for (const args of [
-    ['resolvers', 'deploy', '--chain', '1', '--owner', owner],
-    ['resolvers', 'set-urls', file.chains[1].resolverId, '--key-from', 'DEPLOYER_KEY'],
-  ]) {
-    const { code, errors } = await run(args, settings)
-    expect({ code, errors }).toEqual({
-      code: 1,
-      errors: expect.stringContaining(`ENS clients cannot reach ${url}`),
-    })
-  }
+  const args = {
+    deploy: ['--chain', '1', '--owner', user(sandbox, 0).address],
+    'set-urls': [file.chains[1].resolverId, '--key-from', 'DEPLOYER_KEY'],
+  }[command]
+  const { code, errors } = await run(['resolvers', command, ...args], settings)
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: expect.stringContaining(`ENS clients cannot reach ${url}`),
+  })
   expect(dataOf(await sandbox.call('GET', '/ens/v1/offchain-resolvers'))).toEqual(before)
 })
 
@@ -143,13 +143,9 @@ test("rule: resolvers set-urls prints the transaction for an owner elsewhere, an
 })
 
 test('rule: resolvers set-urls rejects the contract of another kind', async () => {
-  const { resolver } = await onboardNewDomain(sandbox, { label: 'other', scheme: 'published', form: 'GET' })
-  const list = JSON.parse((await run(['resolvers', 'list', '--json'])).output)
-  const { id } = list.find(
-    ({ resolverAddress }: { resolverAddress: string }) =>
-      resolverAddress.toLowerCase() === resolver.toLowerCase(),
-  )
-  const { code, errors } = await run(['resolvers', 'set-urls', id, '--public-url', 'https://new.example'])
+  const { resolverId } = await onboardNewDomain(sandbox, { label: 'other', scheme: 'published', form: 'GET' })
+  const args = ['resolvers', 'set-urls', resolverId, '--public-url', 'https://new.example']
+  const { code, errors } = await run(args)
   expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('is not one of ours') })
 })
 
@@ -185,9 +181,15 @@ test('rule: resolve exits with 1 and the reason where a name does not resolve, a
   expect(unreachable.errors).not.toMatch(/node-secret| {4}at /)
   expect(resolver).toMatch(/^0x/)
 
-  const away = await run(['resolve', 'shown.demo.eth'], { RPC_URL_1: 'http://127.0.0.1:9/?key=node-secret' })
-  expect(away).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('The RPC of chain 1') })
-  expect(away.errors).not.toContain('node-secret')
+  const unreachableRpc = await run(['resolve', 'shown.demo.eth'], {
+    RPC_URL_1: 'http://127.0.0.1:9/?key=node-secret',
+  })
+  expect(unreachableRpc).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining('The RPC of chain 1'),
+  })
+  expect(unreachableRpc.errors).not.toContain('node-secret')
 })
 
 test('rule: domains add onboards a domain that uses the resolver, once, and domains set-resolver sets it', async () => {
@@ -203,8 +205,8 @@ test('rule: domains add onboards a domain that uses the resolver, once, and doma
       OWNER_KEY: key,
     })
   expect(await add()).toMatchObject({ code: 1, errors: expect.stringContaining('set its resolver to') })
-  const stranger = await point('plain.eth', devnet.accounts[3]?.privateKey)
-  expect(stranger).toMatchObject({ code: 1, errors: expect.stringContaining('would fail') })
+  const notOwner = await point('plain.eth', devnet.accounts[3]?.privateKey)
+  expect(notOwner).toMatchObject({ code: 1, errors: expect.stringContaining('would fail') })
   const absent = await point('nobody-has-this.eth', devnet.accounts[0]?.privateKey)
   expect(absent).toMatchObject({ code: 1, errors: expect.stringContaining('is not registered on chain 1') })
 

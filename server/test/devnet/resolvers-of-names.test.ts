@@ -10,7 +10,7 @@ import { startHttpServer } from '../support/http-server.ts'
 import { setSubnodeOwner } from '../support/registry-writes.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 
-const nowhere = '0x000000000000000000000000000000000000dEaD'
+const unusedAddress = '0x000000000000000000000000000000000000dEaD'
 const generations = { 1: 'v1', 11155111: 'v2' } as const
 const chainIds = [1, 11155111] as const
 type ChainId = (typeof chainIds)[number]
@@ -22,7 +22,7 @@ let nodes: Record<ChainId, RpcProxy>
 
 beforeAll(async () => {
   devnet = await startDevnet({ generations })
-  owner = devnet.accounts[0]?.address ?? nowhere
+  owner = devnet.accounts[0]?.address ?? unusedAddress
   const populate = async (chainId: ChainId) => {
     const resolver = await devnet.deployResolver(chainId, {
       urls: ['https://gateway.example/'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await devnet.registerName(11155111, 'parent', { owner, resolver: ours[11155111] })
   await devnet.reserveV2(11155111, 'parent')
   await setSubnodeOwner(devnet.rpcUrl(11155111), { from: owner, parent: 'parent.eth', label: 'sub', owner })
-  await devnet.setResolver(11155111, 'sub.parent.eth', nowhere)
+  await devnet.setResolver(11155111, 'sub.parent.eth', unusedAddress)
   nodes = {
     1: await startRpcProxy(devnet.rpcUrl(1)),
     11155111: await startRpcProxy(devnet.rpcUrl(11155111)),
@@ -91,7 +91,7 @@ test('rule: a thousand names are ten calls, and mirrors take as many again', asy
   const found = await findNameResolvers(chainAt(11155111), [...reserved, 'acme.eth'], known(11155111))
   expect(found.at(0)).toEqual({ resolver: ours[11155111], inherited: true })
   expect(found.at(-1)).toEqual({ resolver: ours[11155111], inherited: false })
-  // One more asks whether it is a mirror; what it says and what the registry says are two.
+  // One more call asks whether it is a mirror; its result and that of the registry are two.
   expect(calls(11155111)).toBe(10 + 1 + 2 * 10)
 })
 
@@ -113,15 +113,19 @@ test('rule: contracts that burn all gas do not affect other names', async () => 
 
 test('rule: a chain without ENS fails for every name, instead of reporting names without a resolver', async () => {
   const { rpc, client } = chainAt(1)
-  const contracts = { ...chainAt(1).contracts, registry: nowhere, universalResolver: nowhere } as const
+  const contracts = {
+    ...chainAt(1).contracts,
+    registry: unusedAddress,
+    universalResolver: unusedAddress,
+  } as const
   const elsewhere = { id: 1, rpc, client, contracts } as const
   expect(await findNameResolvers(elsewhere, ['acme.eth'], known(1))).toEqual([undefined])
 })
 
 test('502 when the RPC fails in the middle: no name is reported without a resolver', async () => {
-  let answered = 0
+  let callCount = 0
   const failing = await startHttpServer(async (request, response) => {
-    if (++answered > 3) {
+    if (++callCount > 3) {
       response.writeHead(500).end()
       return
     }

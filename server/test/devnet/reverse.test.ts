@@ -30,11 +30,11 @@ function requestReverse(query: Record<string, string> | string, headers: Record<
   return sandbox.call('GET', `/ens/v2/reverse?${new URLSearchParams(query)}`, { headers })
 }
 
-function found(answer: ApiResponse) {
-  return dataOf<Record<string, unknown>>(answer)
+function found(response: ApiResponse) {
+  return dataOf<Record<string, unknown>>(response)
 }
 
-/** Chooses a primary name at the service. */
+/** Sets a primary name at the service. */
 async function choose(wallet: Signer, name: string, chainId: ChainId = 1) {
   return dataOf(
     await sandbox.call('POST', '/ens/v1/primary-name/set-primary-name', {
@@ -165,50 +165,57 @@ test('rule: a foreign name on chain may be chosen, and counts while it resolves 
 
 test("rule: the caller's RPC is used when it is named, and the header takes precedence", async () => {
   const { address } = user(sandbox, 1)
-  const here = found(await requestReverse({ address, coinType: '60' }))
+  const onMainnet = found(await requestReverse({ address, coinType: '60' }))
   const [mainnet, other] = [sandbox.devnet.rpcUrl(1), sandbox.devnet.rpcUrl(11155111)]
-  expect(found(await requestReverse({ address, coinType: '60', rpcUrl: mainnet }))).toEqual(here)
+  expect(found(await requestReverse({ address, coinType: '60', rpcUrl: mainnet }))).toEqual(onMainnet)
   const onSepolia = found(await requestReverse({ address, coinType: '60', rpcUrl: other }))
-  expect(onSepolia).not.toEqual(here)
-  const wins = await requestReverse({ address, coinType: '60', rpcUrl: other }, { 'x-rpc-url': mainnet })
-  expect(found(wins)).toEqual(here)
+  expect(onSepolia).not.toEqual(onMainnet)
+  const byHeader = await requestReverse({ address, coinType: '60', rpcUrl: other }, { 'x-rpc-url': mainnet })
+  expect(found(byHeader)).toEqual(onMainnet)
 })
 
 test.each(['http://127.0.0.1:1/', 'https://user:secret@rpc.example/', 'https://10.0.0.1/', 'nonsense'])(
   '400 for the RPC URL %s, in the query and in the header, without repeating it',
   async (rpcUrl) => {
     const { address } = createWallet()
-    for (const answer of [
+    for (const response of [
       await requestReverse({ address, coinType: '60', rpcUrl }),
       await requestReverse({ address, coinType: '60' }, { 'x-rpc-url': rpcUrl }),
       await requestReverse(`address=${address}@base&address=${address}&${new URLSearchParams({ rpcUrl })}`),
     ]) {
-      expectError(answer, 400, 'RpcUrlRejectedException')
-      expect(JSON.stringify(answer.body)).not.toContain(rpcUrl)
+      expectError(response, 400, 'RpcUrlRejectedException')
+      expect(JSON.stringify(response.body)).not.toContain(rpcUrl)
     }
   },
 )
 
 test('rule: several addresses give a list in their order, with an error for each invalid one', async () => {
   const { address } = user(sandbox, 1)
-  const stranger = createWallet().address
+  const otherAddress = createWallet().address
   const { name } = found(await requestReverse({ address, coinType: '60' }))
-  const entries = [stranger, `${address}@ethereum`, 'alice', `${stranger}@mars`, address, `${address}@btc`]
+  const entries = [
+    otherAddress,
+    `${address}@ethereum`,
+    'alice',
+    `${otherAddress}@mars`,
+    address,
+    `${address}@btc`,
+  ]
   const listOf = (list: readonly string[]) => list.map((entry) => `address=${entry}`).join('&')
   const slots = dataOf<Record<string, unknown>[]>(await requestReverse(`${listOf(entries)}&coinType=60`))
-  const nothing = { name: null, viaUniversalResolver: false }
+  const noName = { name: null, viaUniversalResolver: false }
   const hit = { address: address.toLowerCase(), name, coinType: 60, viaUniversalResolver: true, error: null }
   const failed = (text: string, wireName: string) => ({
-    ...nothing,
+    ...noName,
     address: text.toLowerCase(),
     coinType: null,
     error: expect.stringMatching(`^${wireName}: `),
   })
   expect(slots).toEqual([
-    { ...nothing, address: stranger.toLowerCase(), coinType: 60, error: null },
+    { ...noName, address: otherAddress.toLowerCase(), coinType: 60, error: null },
     hit,
     failed('alice', 'BadRequestException'),
-    failed(stranger, 'UnsupportedChainException'),
+    failed(otherAddress, 'UnsupportedChainException'),
     hit,
     failed(address, 'UnsupportedChainException'),
   ])

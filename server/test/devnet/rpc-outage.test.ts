@@ -21,7 +21,7 @@ afterEach(async () => {
   running = []
 })
 
-/** A chain whose node is an HTTP server that behaves as `listener` says. */
+/** A chain whose RPC is an HTTP server that behaves as `listener`. */
 async function chainWith(listener: RequestListener, timeout?: number): Promise<ChainClient> {
   const server = await startHttpServer(listener)
   running.push(server)
@@ -32,10 +32,10 @@ function chainAt(rpcUrl: string, timeout = 10_000): ChainClient {
   return chainClientOf(createChainClients({ rpcUrls: { 1: rpcUrl }, timeoutMs: timeout }), 1)
 }
 
-/** Takes requests and never answers. */
+/** Accepts requests and never responds. */
 const neverRespond: RequestListener = () => undefined
 
-/** Everything that reads the chain. */
+/** Every function that reads the chain. */
 function reads(chain: ChainClient): [string, Promise<unknown>][] {
   return [
     ['ping', ping(chain)],
@@ -48,7 +48,7 @@ function reads(chain: ChainClient): [string, Promise<unknown>][] {
   ]
 }
 
-/** Checks a signature by a contract wallet. */
+/** Verifies a signature by a contract wallet. */
 function verify(chain: ChainClient, signature: Hex) {
   return createSignatureVerifier(new Map([[1, chain]])).verify(
     1,
@@ -57,7 +57,7 @@ function verify(chain: ChainClient, signature: Hex) {
   )
 }
 
-/** What every read of `chain` fails with; throws when one succeeds, or fails with anything that is not an AppError. */
+/** The error of every read of `chain`; throws when one succeeds, or fails with anything that is not an AppError. */
 async function failuresOf(chain: ChainClient): Promise<AppError[]> {
   return Promise.all(
     reads(chain).map(async ([name, read]) => {
@@ -71,7 +71,7 @@ async function failuresOf(chain: ChainClient): Promise<AppError[]> {
   )
 }
 
-function answer(status: number, body: string): RequestListener {
+function sendResponse(status: number, body: string): RequestListener {
   return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
 
@@ -115,28 +115,28 @@ test.each([
     'refused the call with JSON-RPC error -32000',
   ],
 ])('502 for %s', async (_, status, body, fault) => {
-  const failures = await failuresOf(await chainWith(answer(status, body)))
+  const failures = await failuresOf(await chainWith(sendResponse(status, body)))
   expect(new Set(failures.map(({ message }) => message))).toEqual(new Set([`The RPC of chain 1 ${fault}.`]))
   expect(failures[0]?.status).toBe(502)
 })
 
 test('502 when the RPC redirects, and the redirect is not followed', async () => {
-  const visits: (string | undefined)[] = []
+  const requestedUrls: (string | undefined)[] = []
   const elsewhere = await startHttpServer((request, response) => {
-    visits.push(request.url)
+    requestedUrls.push(request.url)
     response.end()
   })
   running.push(elsewhere)
   const chain = await chainWith((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
   const failures = await failuresOf(chain)
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([502]))
-  expect(visits).toEqual([])
+  expect(requestedUrls).toEqual([])
 })
 
 test('rule: no error contains the RPC URL or parts of it', async () => {
   const nodes = [
-    await chainWith(answer(500, key)),
-    await chainWith(answer(200, rpcError(-32000, key))),
+    await chainWith(sendResponse(500, key)),
+    await chainWith(sendResponse(200, rpcError(-32000, key))),
     await chainWith(neverRespond, 500),
     chainAt(`http://user:${key}@127.0.0.1:1/`),
   ]
@@ -151,8 +151,8 @@ test('rule: a call to a briefly overloaded RPC is retried once', async () => {
   let requests = 0
   const chain = await chainWith((request, response) => {
     requests += 1
-    if (requests === 1) answer(503, '')(request, response)
-    else answer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+    if (requests === 1) sendResponse(503, '')(request, response)
+    else sendResponse(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
   })
   await expect(ping(chain)).resolves.toBeUndefined()
   expect(requests).toBe(2)
@@ -162,7 +162,7 @@ test('rule: a password in the RPC URL is sent as a header', async () => {
   let authorization: string | undefined
   const server = await startHttpServer((request, response) => {
     authorization = request.headers.authorization
-    answer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+    sendResponse(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
   })
   running.push(server)
   await ping(chainAt(server.url.replace('://', `://us%20er:${key}@`)))
@@ -186,6 +186,6 @@ test('rule: a chain without ENS has no resolver, no v2 and no controllers', asyn
   expect(await v2EthRegistry(chain)).toBeNull()
   expect(await findNameResolver(chain, 'acme.eth')).toEqual({ resolver: null, inherited: false })
   for (const name of ['acme.eth', 'sub.acme.eth', 'example.com'])
-    for (const who of [account, zeroAddress] as const)
-      expect(await canManageName(chain, name, who)).toBe(false)
+    for (const address of [account, zeroAddress] as const)
+      expect(await canManageName(chain, name, address)).toBe(false)
 })

@@ -15,7 +15,7 @@ it.each([
   ['the label of one', 'taken', true],
   ['another spelling of it', 'TAKEN', true],
   ['an onboarded domain', 'demo.eth', true],
-  ['a name that nobody has', 'nobody-has-this', false],
+  ['an unregistered name', 'nobody-has-this', false],
   ['what is no name', 'a b', false],
   ['a name below a domain', 'alice.demo.eth', undefined],
   ['the end of a name', '.eth', undefined],
@@ -23,12 +23,12 @@ it.each([
   'rule: with ensRegistered, a search for %s reports whether it is registered',
   async (_, text, expected) => {
     const query = `chainId=1&ensRegistered=true&name=${encodeURIComponent(text)}`
-    const answer = await sandbox.call('GET', `/ens/v1/subname/search?${query}`)
-    expect(dataOf<{ registered?: boolean }>(answer).registered).toBe(expected)
+    const response = await sandbox.call('GET', `/ens/v1/subname/search?${query}`)
+    expect(dataOf<{ registered?: boolean }>(response).registered).toBe(expected)
   },
 )
 
 it('rule: a search without ensRegistered makes no call', async () => {
-  const answer = await sandbox.call('GET', '/ens/v1/subname/search?chainId=1&name=taken')
-  expect(dataOf(answer)).toEqual({ domains: [] })
+  const response = await sandbox.call('GET', '/ens/v1/subname/search?chainId=1&name=taken')
+  expect(dataOf(response)).toEqual({ domains: [] })
 })

@@ -36,8 +36,8 @@ function throughOfficial() {
   return openFacilitator({ url: official.url, terms })
 }
 
-/** A facilitator that answers as `listener` says. */
-async function answering(listener: RequestListener, timeout = 1_000) {
+/** A facilitator that responds as `listener`. */
+async function startFacilitatorWith(listener: RequestListener, timeout = 1_000) {
   const server = await startHttpServer(listener)
   servers.push(server)
   return openFacilitator({ url: server.url, terms, timeoutMs: timeout })
@@ -94,7 +94,7 @@ test('rule: requests to the facilitator are x402, version 2', async () => {
 test.each([
   ['expired', { validBefore: 1n }, 'invalid_exact_evm_payload_authorization_valid_before'],
   [
-    'for somebody else',
+    'for another payee',
     { to: '0x00000000000000000000000000000000000000ff' },
     'invalid_exact_evm_recipient_mismatch',
   ],
@@ -143,23 +143,23 @@ test("rule: a payment is unknown when the facilitator's RPC lost its response", 
 
 const success = JSON.stringify({ success: true, transaction: `0x${'ab'.repeat(32)}`, network: 'eip155:8453' })
 
-const answers: readonly (readonly [string, RequestListener])[] = [
-  ['does not answer in time', () => {}],
-  ['begins an answer and never ends it', (_, response) => response.writeHead(200).write('{"success":')],
+const responses: readonly (readonly [string, RequestListener])[] = [
+  ['does not respond in time', () => {}],
+  ['begins a response and never ends it', (_, response) => response.writeHead(200).write('{"success":')],
   ['ends the connection', (_, response) => response.destroy()],
-  ['answers in words', (_, response) => response.end('<html>')],
-  ['answers with a status of failure', (_, response) => response.writeHead(502).end(success)],
+  ['responds without JSON', (_, response) => response.end('<html>')],
+  ['responds with an error status', (_, response) => response.writeHead(502).end(success)],
   [
-    'answers without end',
+    'sends a response without end',
     (_, response) => response.end(success.replace('}', `,"x":"${'x'.repeat(70_000)}"}`)),
   ],
 ]
 
-test.each(answers)(
+test.each(responses)(
   '503 for a check, and an unknown outcome for a payment, when the facilitator %s',
   async (_, listener) => {
     const authorization = await signOwnTransfer(await chain.newPayer())
-    const facilitator = await answering(listener)
+    const facilitator = await startFacilitatorWith(listener)
     const [check, payment] = await Promise.allSettled([
       facilitator.verify(authorization),
       facilitator.settle(authorization),
@@ -170,27 +170,27 @@ test.each(answers)(
 )
 
 test('rule: a redirect of the facilitator is not followed', async () => {
-  const visits: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const elsewhere = await startHttpServer((request, response) => {
-    visits.push(request.url)
+    requests.push(request.url)
     response.end(success)
   })
   servers.push(elsewhere)
-  const facilitator = await answering((_, response) =>
+  const facilitator = await startFacilitatorWith((_, response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
   )
   expect(await facilitator.settle(await signOwnTransfer(await chain.newPayer()))).toEqual({ kind: 'unknown' })
-  expect(visits).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('rule: a payment is requested once, with any outcome', async () => {
-  let visits = 0
-  const facilitator = await answering((_, response) => {
-    visits += 1
+  let requests = 0
+  const facilitator = await startFacilitatorWith((_, response) => {
+    requests += 1
     response.writeHead(503).end()
   })
   await facilitator.settle(await signOwnTransfer(await chain.newPayer()))
-  expect(visits).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('rule: path and query of the URL are kept, its credentials become a header, and no error shows them', async () => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Neither found nor not there. */
-const unsure = { name: 'UpstreamException' }
+/** Neither found nor absent. */
+const undetermined = { name: 'UpstreamException' }
 
 /** The number of the next block. */
 async function nextBlock() {
@@ -40,10 +40,10 @@ test('rule: no transfer is found for an authorization that is unused or was canc
 test('502 when an authorization was used, and no block contains its transfer', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   await sendAsThirdParty(chain.base.rpcUrl, authorization)
-  const hidden = { kind: 'answer', status: 200, body: '{"result":[]}', method: 'eth_getLogs' } as const
+  const hidden = { kind: 'respond', status: 200, body: '{"result":[]}', method: 'eth_getLogs' } as const
   const undo = chain.node.addFault(hidden)
   try {
-    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
+    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(undetermined)
   } finally {
     undo()
   }
@@ -55,9 +55,9 @@ test('502 when a response of the RPC is behind the previous one', async () => {
   await sendAsThirdParty(chain.base.rpcUrl, authorization)
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: true })
   const body = JSON.stringify({ result: { number: numberToHex(number), timestamp: numberToHex(timestamp) } })
-  const undo = chain.node.addFault({ kind: 'answer', status: 200, body, method: 'eth_getBlockByNumber' })
+  const undo = chain.node.addFault({ kind: 'respond', status: 200, body, method: 'eth_getBlockByNumber' })
   try {
-    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
+    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(undetermined)
   } finally {
     undo()
   }
@@ -80,7 +80,7 @@ test('rule: a transfer counts with enough confirmations, and is 502 before', asy
   const fromBlock = await nextBlock()
   const hash = await sendAsThirdParty(chain.base.rpcUrl, authorization)
   await chain.control.mine({ blocks: 1 })
-  await expect(token.findTransfer(authorization, fromBlock)).rejects.toMatchObject(unsure)
+  await expect(token.findTransfer(authorization, fromBlock)).rejects.toMatchObject(undetermined)
   await chain.control.mine({ blocks: 1 })
   expect(await token.findTransfer(authorization, fromBlock)).toEqual({ hash, block: fromBlock })
 })

@@ -191,7 +191,7 @@ test.each(reads)('502 when the RPC does not return the %s', async (_, method, re
   for (const fault of [
     { kind: 'drop-call' },
     { kind: 'error', code: -32603, message: secret },
-    { kind: 'answer', status: 200, body: '{"result":{"hash":1}}' },
+    { kind: 'respond', status: 200, body: '{"result":{"hash":1}}' },
   ] as const) {
     const failure = await withFault(chain, method, fault, () => read(relayer, payment)).catch(
       (error: unknown) => error,

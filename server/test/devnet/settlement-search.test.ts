@@ -18,10 +18,10 @@ afterEach(async () => {
 
 type Range = readonly [first: number, last: number]
 
-/** Starts a node of a chain that is `newest` blocks long, 2 seconds each, and where nobody uses authorizations. */
+/** Starts an RPC of a chain of `newest` blocks, 2 seconds each, on which no authorization is used. */
 async function emptyChain(newest: number) {
   const searched: Range[] = []
-  const answers: Record<string, (param: never) => unknown> = {
+  const responses: Record<string, (param: never) => unknown> = {
     eth_getBlockByNumber: (block: Hex | 'latest') => {
       const number = block === 'latest' ? newest : Number(block)
       return { number: numberToHex(number), timestamp: numberToHex(start + 2 * number) }
@@ -34,7 +34,7 @@ async function emptyChain(newest: number) {
   }
   server = await startHttpServer(async (request, response) => {
     const { id, method, params } = JSON.parse(await text(request))
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params[0] as never) }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: responses[method]?.(params[0] as never) }))
   })
   const node = operatorRpc({ chainId: 8453, rpcUrl: server.url, timeoutMs: 5_000 })
   return { searched, token: openToken({ rpc: node, terms, confirmations: 1 }) }

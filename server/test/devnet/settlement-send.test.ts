@@ -63,11 +63,14 @@ const secret = 'the words of the node'
 
 const unclear: readonly (readonly [string, Fault])[] = [
   ['the call is lost', { kind: 'drop-call' }],
-  ['the answer is lost', { kind: 'drop-answer' }],
-  ['the node does not answer in time', { kind: 'hold-call', until: new Promise(() => {}) }],
-  ['the answer is a web page', { kind: 'answer', status: 200, body: secret }],
-  ['the answer is a status of failure', { kind: 'answer', status: 503, body: secret }],
-  ['the answer is another hash', { kind: 'answer', status: 200, body: `{"result":"0x${'11'.repeat(32)}"}` }],
+  ['the response is lost', { kind: 'drop-response' }],
+  ['the RPC does not respond in time', { kind: 'hold-call', until: new Promise(() => {}) }],
+  ['the response is a web page', { kind: 'respond', status: 200, body: secret }],
+  ['the response has an error status', { kind: 'respond', status: 503, body: secret }],
+  [
+    'the response is another hash',
+    { kind: 'respond', status: 200, body: `{"result":"0x${'11'.repeat(32)}"}` },
+  ],
   ['the pool is full', { kind: 'error', code: -32000, message: `txpool is full, ${secret}` }],
   ['the quota is spent', { kind: 'error', code: -32005, message: secret }],
 ]
@@ -88,7 +91,7 @@ test.each(unclear)('rule: when %s, the outcome of a send is unknown', async (_, 
 test('rule: a response that is lost once is retried: the RPC has the transaction', async () => {
   const relayer = await createRelayer(chain)
   const payment = await signNewPayment(chain, relayer)
-  chain.node.addFault({ kind: 'drop-answer', method: send, times: 1 })
+  chain.node.addFault({ kind: 'drop-response', method: send, times: 1 })
   await mine(chain, relayer, payment)
   expect(await relayer.findMined(payment.hash, payment.authorization)).toMatchObject({ isPaid: true })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A contract wallet with a dollar, and who signs for it. */
+/** A contract wallet with a dollar, and the account that signs for it. */
 async function newWallet(contract = 'SmartAccount') {
   const owner = privateKeyToAccount(generatePrivateKey())
   const args = contract === 'SmartAccount' ? [owner.address] : []
@@ -160,7 +160,7 @@ test('502 when the token is not a contract', async () => {
   }
 })
 
-/** Waits for reads that all have to fail. */
+/** Expects that all reads fail. */
 async function failuresOf(reads: readonly Promise<unknown>[]): Promise<PromiseRejectedResult[]> {
   const outcomes = await Promise.allSettled(reads)
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -168,20 +168,20 @@ async function failuresOf(reads: readonly Promise<unknown>[]): Promise<PromiseRe
   return failures
 }
 
-const silence = new Promise<never>(() => {})
+const never = new Promise<never>(() => {})
 
 test.each([
-  ['504 when the node does not answer', { kind: 'hold-call', until: silence }, 'UpstreamTimeoutException'],
+  ['504 when the RPC does not respond', { kind: 'hold-call', until: never }, 'UpstreamTimeoutException'],
   ['502 when the node is gone', { kind: 'drop-call' }, 'UpstreamException'],
-  ['502 when the answer is lost', { kind: 'drop-answer' }, 'UpstreamException'],
+  ['502 when the response is lost', { kind: 'drop-response' }, 'UpstreamException'],
   [
-    '502 when the node answers in words',
-    { kind: 'answer', status: 200, body: '<html>' },
+    '502 when the RPC responds without JSON',
+    { kind: 'respond', status: 200, body: '<html>' },
     'UpstreamException',
   ],
   [
-    '502 when the node answers in another shape',
-    { kind: 'answer', status: 200, body: '{"jsonrpc":"2.0","id":1,"result":"0xzz"}' },
+    '502 when the RPC responds with another schema',
+    { kind: 'respond', status: 200, body: '{"jsonrpc":"2.0","id":1,"result":"0xzz"}' },
     'UpstreamException',
   ],
   [

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** A message that says `wallet`, signed by its owner's key. */
+/** A message in the name of `wallet`, signed by its owner's key. */
 function signAs(wallet: Address, chainId: ChainId) {
   return signMessage(owner, { chainId, address: wallet })
 }
@@ -81,7 +81,7 @@ test('rule: a wallet that is not deployed yet signs too (ERC-6492)', async () =>
 
 test('401 when another key signs for a contract wallet', async () => {
   const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
-  const stranger = privateKeyToAccount(generatePrivateKey())
-  const signed = await signMessage(stranger, { chainId: 1, address: wallet })
+  const otherAccount = privateKeyToAccount(generatePrivateKey())
+  const signed = await signMessage(otherAccount, { chainId: 1, address: wallet })
   expectError(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
 })

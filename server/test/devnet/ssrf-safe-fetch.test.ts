@@ -9,7 +9,7 @@ import { createSsrfSafeFetch, type OutboundRequest } from '../../src/rpc/ssrf-sa
 import { openConnectionCounter } from '../support/connection-counter.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
-interface Guard {
+interface FetchSettings {
   readonly allowed?: readonly string[]
   readonly maxConcurrent?: number
   readonly resolve?: LookupFunction
@@ -20,8 +20,8 @@ interface TestRequest extends Partial<OutboundRequest> {
   readonly cdnLoop?: string
 }
 
-/** A guarded fetch that lets these URLs' origins through, with a second for a request. */
-function guard({ allowed = [], ...options }: Guard = {}) {
+/** An SSRF-safe fetch that allows the origins of these URLs, with a second for a request. */
+function createFetch({ allowed = [], ...options }: FetchSettings = {}) {
   const allowedOrigins = new Set(allowed.map((url) => new URL(url).origin))
   const { fetchFor, close } = createSsrfSafeFetch({ allowedOrigins, ...options })
   onTestFinished(close)
@@ -36,7 +36,7 @@ function guard({ allowed = [], ...options }: Guard = {}) {
     })
 }
 
-/** An HTTP server that ends with the test. */
+/** An HTTP server that is closed after the test. */
 async function serve(...listener: Parameters<typeof startHttpServer>) {
   const server = await startHttpServer(...listener)
   onTestFinished(server.close)
@@ -52,7 +52,7 @@ test('an allowed origin is reached although it is neither https nor public', asy
     const body = await text(request)
     response.end(JSON.stringify({ method: request.method, type: request.headers['content-type'], body }))
   })
-  const fetch = guard({ allowed: [server.url] })
+  const fetch = createFetch({ allowed: [server.url] })
   const got = await fetch(`${server.url}path?key=1`)
   expect({ status: got.status, ...JSON.parse(got.body) }).toEqual({ status: 200, method: 'GET', body: '' })
   const posted = await fetch(server.url, { method: 'POST', body: '{"data":"0x"}' })
@@ -61,13 +61,16 @@ test('an allowed origin is reached although it is neither https nor public', asy
 
 test('rule: the body of a response is returned with any status', async () => {
   const server = await serve((_, response) => response.writeHead(418).end('short and stout'))
-  expect(await guard({ allowed: [server.url] })(server.url)).toEqual({ status: 418, body: 'short and stout' })
+  expect(await createFetch({ allowed: [server.url] })(server.url)).toEqual({
+    status: 418,
+    body: 'short and stout',
+  })
 })
 
 test('rule: an origin is allowed with its port and scheme, and no other', async () => {
   const server = await serve((_, response) => response.end('secret'))
   const other = await openConnectionCounter()
-  const fetch = guard({ allowed: [server.url] })
+  const fetch = createFetch({ allowed: [server.url] })
   await expect(fetch(`http://127.0.0.1:${other.port}/`)).rejects.toEqual(failure('refused', 'not https'))
   await expect(fetch(`https://127.0.0.1:${other.port}/`)).rejects.toEqual(failure('refused', 'not public'))
   await expect(fetch(server.url.replace('http', 'https'))).rejects.toEqual(failure('refused', 'not public'))
@@ -101,7 +104,7 @@ test.each([
   '[2002:7f00:1::]',
 ])('rule: loopback is rejected in every notation: %s', async (host) => {
   const { port, seen } = await openConnectionCounter()
-  await expect(guard()(`https://${host}:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
+  await expect(createFetch()(`https://${host}:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
   expect(seen.connections).toBe(0)
 })
 
@@ -116,7 +119,9 @@ test.each([
   ['a cloud metadata service', '[fd00:ec2::254]'],
   ['link-local', '[fe80::1]'],
 ])('rule: %s addresses are rejected: %s', async (_, host) => {
-  await expect(guard()(`https://${host}/latest/meta-data`)).rejects.toEqual(failure('refused', 'not public'))
+  await expect(createFetch()(`https://${host}/latest/meta-data`)).rejects.toEqual(
+    failure('refused', 'not public'),
+  )
 })
 
 test.each([
@@ -130,19 +135,19 @@ test.each([
   ['a malformed host', 'https://rpc example/', 'malformed URL'],
   ['a host with an impossible number', 'https://256.256.256.256/', 'malformed URL'],
 ])('rule: %s is rejected', async (_, url, reason) => {
-  await expect(guard()(url)).rejects.toEqual(failure('refused', reason))
+  await expect(createFetch()(url)).rejects.toEqual(failure('refused', reason))
 })
 
 test('rule: credentials are rejected for an allowed origin too', async () => {
   const server = await serve((_, response) => response.end())
   const url = server.url.replace('//', '//user:secret@')
-  await expect(guard({ allowed: [server.url] })(url)).rejects.toEqual(failure('refused', 'credentials'))
+  await expect(createFetch({ allowed: [server.url] })(url)).rejects.toEqual(failure('refused', 'credentials'))
 })
 
-/** Answers any name with these addresses, one list a question; the last one again and again. */
-function answering(...answers: string[][]): LookupFunction {
+/** Resolves any name to these addresses, one list a lookup; the last one repeatedly. */
+function lookupAnswering(...responses: string[][]): LookupFunction {
   return (_, options, callback) => {
-    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
+    const addresses = (responses.length > 1 ? responses.shift() : responses[0]) ?? []
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const [first] = found
     if (options.all || !first) callback(null, found)
@@ -150,59 +155,61 @@ function answering(...answers: string[][]): LookupFunction {
   }
 }
 
-/** Inside global unicast space, in a block that IANA has given to nobody. */
-const nobody = '2fff::1'
+/** Global unicast, in a block that IANA has not assigned. */
+const unassigned = '2fff::1'
 
 test.each([
   ['loopback', ['127.0.0.1']],
   ['mapped loopback', ['::ffff:127.0.0.1']],
-  ['a public address and then loopback', [nobody, '127.0.0.1']],
-  ['loopback and then a public address', ['::1', nobody]],
+  ['a public address and then loopback', [unassigned, '127.0.0.1']],
+  ['loopback and then a public address', ['::1', unassigned]],
   ['no address', []],
 ])('rule: a name that resolves to %s is rejected', async (_, addresses) => {
   const { port, seen } = await openConnectionCounter()
-  const fetch = guard({ resolve: answering(addresses) })
+  const fetch = createFetch({ resolve: lookupAnswering(addresses) })
   await expect(fetch(`https://rpc.example:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
   expect(seen.connections).toBe(0)
 })
 
 test('rule: a name that resolves to a public address first and a private one later is not reached (DNS rebinding)', async () => {
   const { port, seen } = await openConnectionCounter()
-  let questions = 0
-  const rebinding = answering([nobody], ['127.0.0.1'])
-  const fetch = guard({
-    resolve: (...question) => {
-      questions++
-      rebinding(...question)
+  let lookupCount = 0
+  const rebinding = lookupAnswering([unassigned], ['127.0.0.1'])
+  const fetch = createFetch({
+    resolve: (...args) => {
+      lookupCount++
+      rebinding(...args)
     },
   })
   const url = `https://rpc.example:${port}/`
   await expect(fetch(url, { timeoutMs: 200 })).rejects.toMatchObject({ fault: /timed-out|failed/ })
-  expect(questions).toBe(1)
+  expect(lookupCount).toBe(1)
   await expect(fetch(url)).rejects.toEqual(failure('refused', 'not public'))
-  expect(questions).toBe(2)
+  expect(lookupCount).toBe(2)
   expect(seen.connections).toBe(0)
 })
 
-/** Hosts that must be refused alike, by how a name server answers for them. */
+/** Hosts that must be rejected alike, by the behavior of the DNS server. */
 const inner: readonly (readonly [string, LookupFunction])[] = [
   ['does not exist', (_, __, callback) => callback(new Error('ENOTFOUND secret.example'), '')],
   ['does not exist for the system', (_, options, callback) => lookup('nowhere.invalid', options, callback)],
-  ['has a private address', answering(['10.0.0.7'])],
+  ['has a private address', lookupAnswering(['10.0.0.7'])],
   ['is this machine', (_, options, callback) => lookup('localhost', options, callback)],
   [
     'has a private address that a distant name server knows',
-    (name, options, callback) => setTimeout(() => answering(['10.0.0.7'])(name, options, callback), 40),
+    (name, options, callback) => setTimeout(() => lookupAnswering(['10.0.0.7'])(name, options, callback), 40),
   ],
 ]
 
 test('rule: a host that does not exist and one at a private address are rejected with one sentence, equally delayed', async () => {
   const refusals = await Promise.all(
     inner.map(async ([kind, resolve]) => {
-      const began = performance.now()
-      const error = await guard({ resolve })('https://secret.example/').catch((refused: unknown) => refused)
+      const startedAt = performance.now()
+      const error = await createFetch({ resolve })('https://secret.example/').catch(
+        (refused: unknown) => refused,
+      )
       const { fault, message } = error instanceof OutboundError ? error : { fault: kind, message: kind }
-      return { fault, message, isHeldBack: performance.now() - began > 95 }
+      return { fault, message, isHeldBack: performance.now() - startedAt > 95 }
     }),
   )
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
@@ -214,13 +221,13 @@ test('rule: http is accepted if a request allows it, to public hosts only', asyn
   const { port, seen } = await openConnectionCounter()
   const url = `http://rpc.example:${port}/`
   const request = { acceptsHttp: true, timeoutMs: 400 }
-  const toPublic = guard({ resolve: answering([nobody]) })
+  const toPublic = createFetch({ resolve: lookupAnswering([unassigned]) })
   await expect(toPublic(url)).rejects.toEqual(failure('refused', 'not https'))
   await expect(toPublic(url, request)).rejects.toMatchObject({ fault: /timed-out|failed/ })
-  await expect(guard({ resolve: answering(['127.0.0.1']) })(url, request)).rejects.toEqual(
+  await expect(createFetch({ resolve: lookupAnswering(['127.0.0.1']) })(url, request)).rejects.toEqual(
     failure('refused', 'not public'),
   )
-  await expect(guard()(`http://127.0.0.1:${port}/`, request)).rejects.toEqual(
+  await expect(createFetch()(`http://127.0.0.1:${port}/`, request)).rejects.toEqual(
     failure('refused', 'not public'),
   )
   for (const other of ['ftp://rpc.example/', 'ws://rpc.example/', 'file:///etc/passwd'])
@@ -233,7 +240,7 @@ test('rule: a redirect is not followed', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     const location = `http://127.0.0.1:${target.port}/`
     const server = await serve((_, response) => response.writeHead(status, { location }).end())
-    await expect(guard({ allowed: [server.url, location] })(server.url)).rejects.toEqual(
+    await expect(createFetch({ allowed: [server.url, location] })(server.url)).rejects.toEqual(
       failure('failed', 'redirect'),
     )
   }
@@ -242,7 +249,7 @@ test('rule: a redirect is not followed', async () => {
 
 test('rule: a silent server is given up at the deadline', async () => {
   const server = await serve(() => {})
-  await expect(guard({ allowed: [server.url] })(server.url, { timeoutMs: 100 })).rejects.toEqual(
+  await expect(createFetch({ allowed: [server.url] })(server.url, { timeoutMs: 100 })).rejects.toEqual(
     failure('timed-out', /^did not answer in 100 ms$/),
   )
 })
@@ -254,7 +261,7 @@ test('rule: a server that sends single bytes is given up at the deadline', async
       response.write('.')
     }
   })
-  await expect(guard({ allowed: [server.url] })(server.url, { timeoutMs: 200 })).rejects.toEqual(
+  await expect(createFetch({ allowed: [server.url] })(server.url, { timeoutMs: 200 })).rejects.toEqual(
     failure('timed-out', 'did not answer'),
   )
 })
@@ -262,17 +269,17 @@ test('rule: a server that sends single bytes is given up at the deadline', async
 test('rule: a request ends when its signal aborts', async () => {
   const server = await serve(() => {})
   const signal = AbortSignal.timeout(50)
-  await expect(guard({ allowed: [server.url] })(server.url, { signal })).rejects.toMatchObject({
+  await expect(createFetch({ allowed: [server.url] })(server.url, { signal })).rejects.toMatchObject({
     fault: 'timed-out',
   })
 })
 
 test.each([
-  ['with its length told', { 'content-length': '1001' }],
+  ['with a content-length', { 'content-length': '1001' }],
   ['without', {}],
 ])('rule: a response that is too long is rejected, %s', async (_, headers) => {
   const server = await serve((__, response) => response.writeHead(200, headers).end('.'.repeat(1001)))
-  const fetch = guard({ allowed: [server.url] })
+  const fetch = createFetch({ allowed: [server.url] })
   await expect(fetch(server.url)).rejects.toEqual(failure('failed', 'more than 1000 bytes'))
   expect((await fetch(server.url, { maxBytes: 1001 })).body).toHaveLength(1001)
 })
@@ -286,7 +293,9 @@ test('rule: a response without an end is not read to its end', async () => {
     }
   }
   const server = await serve((_, response) => pipeline(Readable.from(endless()), response, () => {}))
-  await expect(guard({ allowed: [server.url] })(server.url)).rejects.toEqual(failure('failed', 'more than'))
+  await expect(createFetch({ allowed: [server.url] })(server.url)).rejects.toEqual(
+    failure('failed', 'more than'),
+  )
   expect(written).toBeLessThan(16 * 1024 * 1024)
 })
 
@@ -294,17 +303,17 @@ test('rule: compressed responses are not requested, and not decompressed', async
   const server = await serve((request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(`${request.headers['accept-encoding']}`)
   })
-  expect((await guard({ allowed: [server.url] })(server.url)).body).toBe('undefined')
+  expect((await createFetch({ allowed: [server.url] })(server.url)).body).toBe('undefined')
 })
 
 test('rule: a refused or reset connection is an error without any address in it', async () => {
   const closed = await startHttpServer(() => {})
   await closed.close()
-  await expect(guard({ allowed: [closed.url] })(closed.url)).rejects.toEqual(
+  await expect(createFetch({ allowed: [closed.url] })(closed.url)).rejects.toEqual(
     failure('failed', /^cannot be reached \(ECONNREFUSED\)$/),
   )
   const cutting = await serve((request) => request.socket.destroy())
-  await expect(guard({ allowed: [cutting.url] })(cutting.url)).rejects.toEqual(
+  await expect(createFetch({ allowed: [cutting.url] })(cutting.url)).rejects.toEqual(
     failure('failed', /^cannot be reached \(\w+\)$/),
   )
 })
@@ -312,7 +321,7 @@ test('rule: a refused or reset connection is an error without any address in it'
 test('rule: requests above the limit in flight wait, and are overloaded when they wait too long', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
-  const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
+  const fetch = createFetch({ allowed: [server.url], maxConcurrent: 1 })
   const first = fetch(server.url)
   const third = fetch(server.url, { timeoutMs: 50 })
   await expect(third).rejects.toEqual(failure('overloaded', 'too many requests'))
@@ -328,8 +337,8 @@ test('rule: requests above the limit in flight wait, and are overloaded when the
 test('rule: a client at its limit waits, and other clients do not', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
-  const fetch = guard({ allowed: [server.url], maxConcurrent: 8 })
-  const greedy = [1, 2, 3].map(() => fetch(server.url))
+  const fetch = createFetch({ allowed: [server.url], maxConcurrent: 8 })
+  const firstClient = [1, 2, 3].map(() => fetch(server.url))
   await expect.poll(() => waiting.length).toBe(2)
   const other = fetch(server.url, { client: '192.0.2.2' })
   await expect.poll(() => waiting.length).toBe(3)
@@ -339,12 +348,12 @@ test('rule: a client at its limit waits, and other clients do not', async () => 
   await expect.poll(() => waiting.length).toBe(4)
   waiting[1]?.()
   waiting[3]?.()
-  await Promise.all(greedy)
+  await Promise.all(firstClient)
 })
 
 test('rule: a URL that may not be called is rejected without waiting in the queue', async () => {
   const server = await serve(() => {})
-  const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
+  const fetch = createFetch({ allowed: [server.url], maxConcurrent: 1 })
   const signal = new AbortController()
   const hanging = fetch(server.url, { signal: signal.signal })
   await expect(fetch('https://127.0.0.1/')).rejects.toEqual(failure('refused', 'not public'))
@@ -358,7 +367,7 @@ test('rule: a request carries CDN-Loop, and a request with it causes none', asyn
     seen.push(request.headers['cdn-loop'])
     response.end()
   })
-  const fetch = guard({ allowed: [server.url] })
+  const fetch = createFetch({ allowed: [server.url] })
   await fetch(server.url, { cdnLoop: 'cdn.example;v=1' })
   await expect(fetch(server.url, { cdnLoop: 'cdn.example, Byname ;v=1' })).rejects.toEqual(
     failure('refused', 'has sent'),

@@ -27,7 +27,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   let sandbox: TestSandbox
   let owner: PrivateKeyAccount
   let manager: PrivateKeyAccount
-  /** Two workspaces that do not trust each other. */
+  /** Two workspaces of different tenants. */
   let one: WorkspaceWithKey
   let other: WorkspaceWithKey
   beforeAll(async () => {
@@ -59,27 +59,27 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
 
   const workspaceOf = async (ensId: string): Promise<string> => {
     const headers = { 'x-api-key': sandbox.file.adminKey }
-    const answer = await sandbox.call('GET', `/ens/v1/ens/workspaceId?ensId=${ensId}`, { headers })
-    return dataOf<{ workspaceId: string }>(answer).workspaceId
+    const response = await sandbox.call('GET', `/ens/v1/ens/workspaceId?ensId=${ensId}`, { headers })
+    return dataOf<{ workspaceId: string }>(response).workspaceId
   }
 
   /** A domain of `one` that its owner onboarded with a signature, or the operator without one. */
   const onboarded = async (by: 'owner' | 'operator') => {
     const domain = await registerDomain(sandbox, { manager: manager.address })
-    const answer =
+    const response =
       by === 'owner'
         ? await onboard(one, domain, await sign(owner))
         : await onboard({ ...one, key: sandbox.file.adminKey }, domain)
-    return { ...domain, ensId: dataOf<EnsRecord>(answer).ensId }
+    return { ...domain, ensId: dataOf<EnsRecord>(response).ensId }
   }
 
   /** Expects that `other` does not get the domain and that nothing is written. */
   const refuse = async (domain: RegisteredDomain, signed: SignedMessage | undefined, wireName = 409) => {
     const before = await dumpDatabase(sandbox.context)
-    const answer = await onboard(other, domain, signed)
-    expectError(answer, wireName, wireName === 409 ? 'EnsAlreadyExistsException' : 'DomainBlockedException')
+    const response = await onboard(other, domain, signed)
+    expectError(response, wireName, wireName === 409 ? 'EnsAlreadyExistsException' : 'DomainBlockedException')
     expect(await dumpDatabase(sandbox.context)).toBe(before)
-    return JSON.stringify(answer.body)
+    return JSON.stringify(response.body)
   }
 
   const transferTo = (domain: RegisteredDomain, to: PrivateKeyAccount) => {
@@ -117,7 +117,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     dataOf(await onboard(other, domain, await sign(owner)))
 
     for (const key of [one.key, limited.key]) {
-      const answers = [
+      const responses = [
         await tryToAdd(key, domain, 'bob'),
         await send('ens/delete', key, { ensId: domain.ensId }),
         await send('ens/update-workspace-id', key, {
@@ -126,7 +126,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
         }),
         await sandbox.call('GET', `/ens/v1/ens/id/${domain.ensId}`, { headers: { 'x-api-key': key } }),
       ]
-      for (const answer of answers) expectError(answer, 403, 'ForbiddenException')
+      for (const response of responses) expectError(response, 403, 'ForbiddenException')
     }
     const listed = await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': limited.key } })
     expect(dataOf(listed)).toEqual({ domains: [] })
@@ -209,7 +209,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const domain = await onboarded('owner')
       const foreign = await registerDomain(sandbox)
       const resources = ['byname:action/onboard-domain', `byname:domain/${domain.name}`]
-      const misfits = [
+      const invalidMessages = [
         await bind(owner, foreign, other),
         await bind(owner, domain, one),
         await sign(owner, { resources }),
@@ -218,7 +218,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
         }),
       ]
       const before = await dumpDatabase(sandbox.context)
-      for (const signed of misfits)
+      for (const signed of invalidMessages)
         expectError(await onboard(other, domain, signed), 401, 'InvalidSignatureException')
       const proof = { headers: {}, body: await bind(owner, domain, other) }
       const verified = await sandbox.call('POST', '/ens/v1/siwe/verify-message', proof)
@@ -304,11 +304,11 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const domain = await onboarded('operator')
       const tenants = await Promise.all(Array.from({ length: 5 }, () => createWorkspaceWithKey(sandbox)))
       const messages = await Promise.all(tenants.map((_, index) => sign(index % 2 === 0 ? owner : manager)))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tenants.map((tenant, index) => onboard(tenant, domain, messages[index])),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-      const winner = tenants[answers.findIndex(({ status }) => status === 200)]
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+      const winner = tenants[responses.findIndex(({ status }) => status === 200)]
       expect(await workspaceOf(domain.ensId)).toBe(winner?.workspaceId)
     }
   })
@@ -317,14 +317,14 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     const domain = await onboarded('operator')
     const third = await createWorkspaceWithKey(sandbox)
     const move = { ensId: domain.ensId, newWorkspaceId: third.workspaceId, newWorkspaceKey: third.key }
-    const [taken, moved] = await Promise.all([
+    const [takenOver, moved] = await Promise.all([
       onboard(other, domain, await sign(owner)),
       send('ens/update-workspace-id', one.key, move),
     ])
-    // Whichever comes second sees that the domain is not where it was; a takeover may also follow the whole move.
-    const expected = taken.status === 200 ? other : third
+    // The second write finds the domain changed; a takeover may also follow the whole move.
+    const expected = takenOver.status === 200 ? other : third
     expect(await workspaceOf(domain.ensId)).toBe(expected.workspaceId)
-    expect([taken.status, moved.status]).toContain(200)
+    expect([takenOver.status, moved.status]).toContain(200)
   })
 
   it('rule: a takeover leaves an event for each workspace', async () => {

@@ -29,7 +29,7 @@ async function sandboxFile(): Promise<SandboxFile> {
   return file
 }
 
-/** A line that the sandbox prints, found by its first words. */
+/** A line of the sandbox's output, found by its first words. */
 function printed(start: string): string {
   const line = running.output.split('\n').find((candidate) => candidate.trim().startsWith(start))
   if (!line) throw new Error(`The sandbox does not print a line that starts with ${start}.`)
@@ -48,7 +48,7 @@ test('the lines that the first start prints add a name and resolve it', async ()
   expect(profile).toMatch(/^text description +hello from Byname$/m)
 })
 
-/** The code blocks of a language below a heading of a document, fitted to where this sandbox is. */
+/** The code blocks of a language below a heading of a document, adapted to this sandbox. */
 async function readBlocks(document: string, heading: string, language: 'sh' | 'js'): Promise<string> {
   const text = await readFile(new URL(`../../../${document}`, import.meta.url), 'utf8')
   const section = text.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? ''

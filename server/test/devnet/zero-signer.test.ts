@@ -4,7 +4,7 @@ import { dataOf } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { createWallet, signMessage } from '../support/signed-headers.ts'
 
-/** Signatures that recover to no key: the `ecrecover` of a chain answers zero for them. */
+/** Signatures from which no key can be recovered: `ecrecover` on chain returns zero for them. */
 const empty: Hex = `0x${'00'.repeat(64)}1b`
 const overlarge: Hex = `0x${'ff'.repeat(64)}1c`
 

@@ -16,8 +16,9 @@ import { waitUntil } from '../support/wait-until.ts'
 const hour = 3_600_000
 
 /**
- * Promised: a clock that is moved, in either direction, gives no answer that is old or that no contract would take, lets no
- * message in before or after its time, locks nobody out for longer than a limit lasts, and needs no restart.
+ * After the clock is moved, in either direction, no response is stale or rejected by a contract, no message is accepted
+ * before or after its validity, no client is locked out for longer than the window of a limit, and no restart is
+ * needed.
  */
 describeService(
   'A clock that is moved',
@@ -46,15 +47,15 @@ describeService(
       async (title, ahead) => {
         const label = `answers-${title.replaceAll(' ', '-')}`
         const { name, wallet } = await issueName(label)
-        const question = encodeLookup(name, addressCall(name))
+        const callData = encodeLookup(name, addressCall(name))
         const before = await decodeResponse(
           resolver(),
-          question,
-          await postLookup(service(), resolver(), question),
+          callData,
+          await postLookup(service(), resolver(), callData),
         )
         expect(await resolveText(service(), resolver(), name, 'state')).toBe('before')
         const expiryOf = async () => {
-          const { status, body } = await postLookup(service(), resolver(), question)
+          const { status, body } = await postLookup(service(), resolver(), callData)
           expect(status).toBe(200)
           const { data } = body as { data: string }
           return Number(BigInt(`0x${data.slice(2 + 64, 2 + 128)}`))
@@ -73,8 +74,8 @@ describeService(
           }
           const body = { ...subnameBody(service().demo[1], label), text: [{ key: 'state', value }] }
           dataOf(await service().call('POST', '/ens/v1/subname/update', { headers, body }))
-          const shown = await service().call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
-          expect(dataOf(shown)).toMatchObject({ records: { texts: [{ key: 'state', value }] } })
+          const read = await service().call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
+          expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'state', value }] } })
         }
         expect(await expiryOf()).toBeGreaterThanOrEqual(before.expires)
         expect(await resolveText(service(), resolver(), name, 'state')).toBe('moved by 0')
@@ -97,13 +98,13 @@ describeService(
     )
 
     it.each(moves)('429 when the clock is %s, and no lockout longer than a minute', async (_, ahead) => {
-      const ask = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status
-      await waitUntil('the limit is reached', async () => (await ask()) === 429)
+      const requestReverse = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status
+      await waitUntil('the limit is reached', async () => (await requestReverse()) === 429)
       service().clock.offsetMs = ahead
-      expect(await ask()).not.toBe(429)
-      await waitUntil('the limit is reached again', async () => (await ask()) === 429)
+      expect(await requestReverse()).not.toBe(429)
+      await waitUntil('the limit is reached again', async () => (await requestReverse()) === 429)
       service().clock.offsetMs = ahead + 61_000
-      expect(await ask()).not.toBe(429)
+      expect(await requestReverse()).not.toBe(429)
     })
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '5' } },

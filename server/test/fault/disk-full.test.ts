@@ -14,8 +14,8 @@ import { waitUntil } from '../support/wait-until.ts'
 import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from '../support/write-load.ts'
 
 /**
- * Promised: while the disk of the database and of images is full, writes and uploads are refused with 503 and leave nothing
- * behind; reads and lookups go on; when there is room, writes go on in the same process.
+ * While the disk of the database and of images is full, writes and uploads fail with 503 and leave no partial data;
+ * reads and lookups succeed; when space is freed, writes succeed in the same process.
  */
 it(
   '503 for writes and uploads while the disk is full; rule: reads continue, nothing is partial, and writes resume with space',
@@ -36,7 +36,7 @@ it(
     await disk.fill()
     await waitUntil('writes are refused', () => responseCount(ledger, 503) >= 20)
 
-    const answeredThen = responseCount(ledger)
+    const confirmedBefore = responseCount(ledger)
     const refusedUntil = performance.now() + faultMinutes * 60_000
     do {
       const before = await readdir(join(disk.folder, 'media'))
@@ -47,15 +47,15 @@ it(
       await expectLedgerStored(call, tenant, ledger, (label) => early.includes(label))
       dataOf(await call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1'))
     } while (performance.now() < refusedUntil)
-    const answeredWhileFull = responseCount(ledger) - answeredThen
+    const confirmedWhileFull = responseCount(ledger) - confirmedBefore
 
     await disk.free()
     const freedAt = performance.now()
-    const answeredAtFree = responseCount(ledger)
-    await waitUntil('names are written again', () => responseCount(ledger) > answeredAtFree)
+    const confirmedAtFree = responseCount(ledger)
+    await waitUntil('names are written again', () => responseCount(ledger) > confirmedAtFree)
     const back = performance.now() - freedAt
     await fetchImage(uploadedUrl(await uploading.upload()))
-    await waitUntil('more names are written', () => responseCount(ledger) > answeredAtFree + 40)
+    await waitUntil('more names are written', () => responseCount(ledger) > confirmedAtFree + 40)
     await load.stop()
     expect([...ledger.outcomes.keys()].sort()).toEqual([200, 503])
     await expectLedgerStored(call, tenant, ledger)
@@ -63,14 +63,14 @@ it(
     expect(await end('SIGTERM')).toBe(0)
     await expectConsistent(`sqlite:${join(disk.folder, 'byname.db')}`)
     printLine(
-      `${responseCount(ledger)} writes answered, ${responseCount(ledger, 503)} refused, ${answeredWhileFull} answered in room that ` +
-        `was left inside the database's files; back ${Math.round(back)} ms after there was room`,
+      `${responseCount(ledger)} writes confirmed, ${responseCount(ledger, 503)} refused, ${confirmedWhileFull} confirmed in space that ` +
+        `was free inside the database's files; recovered ${Math.round(back)} ms after space was freed`,
     )
   },
   60_000 + faultMinutes * 120_000,
 )
 
-/** Uploads images for a name of its own, another image each time. */
+/** Uploads images for a new name, a different image each time. */
 async function prepareUploads(call: ApiCall, { key, demo }: Tenant) {
   const wallet = createWallet()
   const headers = { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) }

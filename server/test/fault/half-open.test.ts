@@ -9,7 +9,7 @@ import { startTestService } from '../support/service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 
-/** What clients send that never end a request, and how many of each there are. */
+/** Incomplete requests, and the number of connections for each. */
 const partialRequests = [
   '',
   'GET /health HTTP/1.1\r\nhost: a\r\nx-a: ',
@@ -17,12 +17,12 @@ const partialRequests = [
 ]
 const socketsPerKind = 150
 
-/** Milliseconds within which everybody else is answered. */
+/** Milliseconds: bound of the requests of other clients. */
 const maxLookupMs = 5_000
 
 const names = 30
 
-/** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
+/** Clients that send incomplete requests do not slow down others, and their connections are closed in time. */
 it('rule: hundreds of connections with half a request slow no other client down, and are closed', async () => {
   const timeouts = { headersTimeoutMs: 3_000, requestTimeoutMs: 4_000 }
   const { url, call, key, demo, resolvers, stop } = await startTestService(undefined, {}, timeouts)
@@ -37,11 +37,11 @@ it('rule: hundreds of connections with half a request slow no other client down,
     socket.write(beginning)
     return socket
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const sockets = await Promise.all(
     partialRequests.flatMap((beginning) => Array(socketsPerKind).fill(beginning).map(open)),
   )
-  const ended = Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
+  const allClosed = Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
 
   let slowest = 0
   for (let count = 0; count < names; count++) {
@@ -57,14 +57,14 @@ it('rule: hundreds of connections with half a request slow no other client down,
     )
     slowest = Math.max(slowest, performance.now() - askedAt)
   }
-  const answers = await ended
-  const took = performance.now() - begun
+  const responses = await allClosed
+  const took = performance.now() - startedAt
   printLine(
     `${sockets.length} half-open connections ended after ${Math.round(took)} ms; meanwhile ${names} names were added and ` +
       `looked up, each within ${Math.round(slowest)} ms`,
   )
   expect(slowest).toBeLessThan(maxLookupMs)
-  // A request without a key is refused before its body has come; none is answered twice.
-  for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 40[18] ((?!HTTP\/1.1).)*|)$/s)
+  // A request without a key is rejected before its body is complete; none gets two responses.
+  for (const response of responses) expect(response).toMatch(/^(HTTP\/1.1 40[18] ((?!HTTP\/1.1).)*|)$/s)
   await stop()
 }, 60_000)

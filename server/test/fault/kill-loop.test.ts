@@ -11,16 +11,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from '../support/write-load.ts'
 
-/** How many times the process is killed, unless there is more time; and the seed of when. */
+/** The number of kills, unless there is more time; and the seed of their times. */
 const minKills = 2
 const { BYNAME_TEST_SEED: seed = '1' } = process.env
 
-/** Milliseconds between the first answer of a process and its end. */
+/** Milliseconds between the first response of a process and its kill. */
 const killDelaysMs = fc.sample(fc.integer({ min: 0, max: 700 }), { seed: Number(seed), numRuns: 10_000 })
 
 /**
- * Promised: an answer of 200 to a write means that it is on disk; every write is one transaction; a start after a kill needs
- * nobody's help and takes no longer than any other.
+ * A 200 response to a write means that it is on disk; every write is one transaction; a start after a kill needs no
+ * intervention and takes no longer than any other.
  */
 describeOnEachDatabase(
   `A process that is killed over and over while names are written (seed ${seed})`,
@@ -34,9 +34,9 @@ describeOnEachDatabase(
         const ledger = createLedger()
         const starts: number[] = []
         const start = async () => {
-          const begun = performance.now()
+          const startedAt = performance.now()
           const service = await startServeProcess(environment)
-          starts.push(performance.now() - begun)
+          starts.push(performance.now() - startedAt)
           return { ...service, call: await createClient(service.url) }
         }
         const isOfRound = (round: number) => (label: string) => label.startsWith(`r${round}-`)
@@ -60,7 +60,7 @@ describeOnEachDatabase(
         await expectLedgerStored(call, tenant, ledger)
         expect(await end('SIGTERM')).toBe(0)
         printLine(
-          `${starts.length - 1} kills, ${responseCount(ledger)} writes answered, ${responseCount(ledger, 0)} unanswered; ` +
+          `${starts.length - 1} kills, ${responseCount(ledger)} writes confirmed, ${responseCount(ledger, 0)} without a response; ` +
             `starts of ${starts.map(Math.round).join(', ')} ms`,
         )
         const [first = 0, ...others] = starts
@@ -71,7 +71,7 @@ describeOnEachDatabase(
   },
 )
 
-/** One slow start may be that of a busy machine. */
+/** A slow start may be due to a busy machine. */
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

@@ -10,27 +10,27 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { postAdd, subnameBody } from '../support/subnames.ts'
 
-/** Milliseconds that a call to the node may take. */
+/** Milliseconds: the timeout of a call to the node. */
 const rpcTimeout = 1_000
 
-/** Milliseconds within which a busy machine answers what does not need the node, and all that does. */
+/** Milliseconds: bounds, on a busy machine, of requests that do not need the node, and of all that do. */
 const maxLookupMs = 5_000
 const maxRpcReadMs = 15_000
 
-/** Requests at once that need the node. */
-const needy = 20
+/** Concurrent requests that need the node. */
+const concurrency = 20
 
-/** Bytes of an answer that are read and on their way, at most. */
+/** Bytes of a response that are read and buffered, at most. */
 const largest = 16 * 1_048_576
 
 const endless = Buffer.alloc(1_048_576, 'a')
 let sent = 0
 
-/** Goes on for as long as somebody reads. */
-function pour(response: ServerResponse): void {
+/** Writes until the connection is closed. */
+function writeUntilFull(response: ServerResponse): void {
   if (response.destroyed) return
   sent += endless.length
-  response.write(endless, () => pour(response))
+  response.write(endless, () => writeUntilFull(response))
 }
 
 function drip(response: ServerResponse) {
@@ -42,23 +42,26 @@ function rpcResult(response: ServerResponse, result: unknown) {
   return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
 }
 
-/** What the node does, and what a signature that only it can judge gets: a busy machine may not come to read the bound in time. */
+/**
+ * The behavior of the node, with the status of a signature that only it can verify: a busy machine may not reach the
+ * byte bound before the timeout.
+ */
 const faults = {
-  hangs: { answer: () => {}, statuses: [504] },
-  'drips an answer that never ends': { answer: drip, statuses: [504] },
-  'pours out an answer that never ends': { answer: pour, statuses: [502, 504] },
+  hangs: { respond: () => {}, statuses: [504] },
+  'sends single bytes without end': { respond: drip, statuses: [504] },
+  'sends a response without end': { respond: writeUntilFull, statuses: [502, 504] },
   'gives numbers for bytes': {
-    answer: (response: ServerResponse) => rpcResult(response, 7),
+    respond: (response: ServerResponse) => rpcResult(response, 7),
     statuses: [502],
   },
-  // To `eth_getCode` that is the answer for an address without a contract.
-  'gives no bytes': { answer: (response: ServerResponse) => rpcResult(response, '0x'), statuses: [401] },
-  'is overloaded': { answer: (response: ServerResponse) => response.writeHead(503).end(), statuses: [502] },
+  // As a result of `eth_getCode` that means an address without a contract.
+  'gives no bytes': { respond: (response: ServerResponse) => rpcResult(response, '0x'), statuses: [401] },
+  'is overloaded': { respond: (response: ServerResponse) => response.writeHead(503).end(), statuses: [502] },
 } as const
 
 /**
- * Promised: what does not need a node goes on as if nothing were wrong; what does gets 502 or 504 within the time that a call
- * may take, with bounded memory; when the node is well again, so is everything.
+ * Requests that do not need an RPC succeed; those that do get 502 or 504 within the timeout of a call, with bounded
+ * memory; when the RPC recovers, so does the service.
  */
 describe('A service whose RPC fails', () => {
   let anvil: Anvil
@@ -74,8 +77,8 @@ describe('A service whose RPC fails', () => {
         return
       }
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(anvil.rpcUrl, { method: 'POST', headers, body })
-      response.end(await answer.text())
+      const respond = await fetch(anvil.rpcUrl, { method: 'POST', headers, body })
+      response.end(await respond.text())
     })
     service = await startTestService(undefined, { RPC_URL_1: node.url, RPC_TIMEOUT: `${rpcTimeout / 1_000}` })
   })
@@ -85,7 +88,7 @@ describe('A service whose RPC fails', () => {
     await anvil.stop()
   })
 
-  /** Adds a name as a wallet that might be a contract, which signed something else. */
+  /** Adds a name as a wallet that might be a contract, with a signature of another message. */
   const addAsContract = async (label: string) => {
     const headers = await signedHeaders(createWallet(), { chainId: 1, address: createWallet().address })
     return postAdd(service, {
@@ -93,7 +96,7 @@ describe('A service whose RPC fails', () => {
       body: subnameBody(service.demo[1], label),
     })
   }
-  const addPlainly = async (label: string) => {
+  const addAsEoa = async (label: string) => {
     const wallet = createWallet()
     const headers = { 'x-api-key': service.key, ...(await signedHeaders(wallet, { chainId: 1 })) }
     dataOf(await postAdd(service, { headers, body: subnameBody(service.demo[1], label) }))
@@ -103,31 +106,33 @@ describe('A service whose RPC fails', () => {
 
   it.each(Object.entries(faults))(
     '%s: rule: EOAs and lookups are not affected, other operations fail in time',
-    async (title, { answer, statuses }) => {
-      fault = answer
+    async (title, { respond, statuses }) => {
+      fault = respond
       sent = 0
-      const begun = performance.now()
-      const asked = Promise.all(Array.from({ length: needy }, (_, index) => addAsContract(`needy-${index}`)))
-      const isOver = asked.then(() => true)
+      const startedAt = performance.now()
+      const adds = Promise.all(
+        Array.from({ length: concurrency }, (_, index) => addAsContract(`needy-${index}`)),
+      )
+      const isOver = adds.then(() => true)
       let slowest = 0
       let count = 0
       do {
         const label = `${Object.keys(faults).indexOf(title)}-${count++}`
         const askedAt = performance.now()
-        await addPlainly(label)
+        await addAsEoa(label)
         slowest = Math.max(slowest, performance.now() - askedAt)
-      } while (!(await Promise.race([isOver, false])) && performance.now() < begun + 20_000)
-      const answers = await asked
-      const took = performance.now() - begun
+      } while (!(await Promise.race([isOver, false])) && performance.now() < startedAt + 20_000)
+      const responses = await adds
+      const took = performance.now() - startedAt
       fault = undefined
       printLine(
         `${title}: ${statuses.join(' or ')} in ${Math.round(took)} ms; meanwhile ${count} names added and looked up, each within ` +
           `${Math.round(slowest)} ms${sent ? `; ${sent / 1_048_576} MiB sent` : ''}`,
       )
-      for (const { status } of answers) expect(statuses).toContain(status)
+      for (const { status } of responses) expect(statuses).toContain(status)
       expect(took).toBeLessThan(maxRpcReadMs)
       expect(slowest).toBeLessThan(maxLookupMs)
-      expect(sent).toBeLessThan(needy * largest)
+      expect(sent).toBeLessThan(concurrency * largest)
       expect((await addAsContract('again')).status).toBe(401)
     },
   )

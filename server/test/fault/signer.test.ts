@@ -13,9 +13,9 @@ import { startServeProcess } from '../support/serve-process.ts'
 import type { Settings } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Promised: a service whose answers no contract would believe says so by itself, and says when that is over. */
+/** A service whose responses every contract rejects logs that without being requested, and logs when it is over. */
 describe('A signer that resolvers do not trust', () => {
-  const stranger = generatePrivateKey()
+  const untrustedKey = generatePrivateKey()
   let sandbox: TestSandbox
   let environment: Settings
   beforeAll(async () => {
@@ -49,14 +49,14 @@ describe('A signer that resolvers do not trust', () => {
       url,
       readOutput: printed,
       end,
-    } = await startServeProcess({ ...environment, SIGNER_KEY_1: stranger })
+    } = await startServeProcess({ ...environment, SIGNER_KEY_1: untrustedKey })
     await waitUntil('it is said', () => printed().includes('rejects our responses'))
     expect(printed().toLowerCase()).toContain(
-      `the resolver ${resolver.toLowerCase()} on chain 1 rejects our responses: ${privateKeyToAddress(stranger).toLowerCase()}`,
+      `the resolver ${resolver.toLowerCase()} on chain 1 rejects our responses: ${privateKeyToAddress(untrustedKey).toLowerCase()}`,
     )
     expect((await fetch(`${url}/health`)).status).toBe(200)
 
-    const args = [privateKeyToAddress(stranger)] as const
+    const args = [privateKeyToAddress(untrustedKey)] as const
     const data = encodeFunctionData({ abi: bynameResolverAbi, functionName: 'addSigner', args })
     const deployer = sandbox.devnet.accounts.at(-1)?.address ?? resolver
     await send(sandbox.devnet.rpcUrl(1), deployer, resolver, data)
@@ -76,10 +76,10 @@ describe('A signer that resolvers do not trust', () => {
     await createResolver(context, {
       ...resolverDefaults(11155111),
       chainId: 11155111,
-      address: privateKeyToAddress(stranger),
+      address: privateKeyToAddress(untrustedKey),
       signingScheme: 'chain-bound',
     })
-    const refused = await check({ SIGNER_KEY_1: stranger })
+    const refused = await check({ SIGNER_KEY_1: untrustedKey })
     expect(refused).toMatchObject({
       code: 1,
       trusts: ['1 trusted', '1 untrusted', '11155111 trusted', '11155111 not-a-resolver'],

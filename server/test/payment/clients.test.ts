@@ -25,7 +25,7 @@ import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../sup
 type Fetch = typeof fetch
 type Client = (account: PrivateKeyAccount, inner: Fetch) => Fetch
 
-/** The official clients, unmodified, and the protocol that each pays by when both are offered. */
+/** The official clients, unmodified, with the protocol that each pays by when both are offered. */
 const clients: readonly (readonly [string, Protocol, Client])[] = [
   ['@x402/fetch', 'x402', (account, inner) => payingFetch('x402', account, inner)],
   ['mppx', 'mpp', mppxFetch],
@@ -33,7 +33,7 @@ const clients: readonly (readonly [string, Protocol, Client])[] = [
   ['mppx for x402 alone', 'x402', (account, inner) => mppxFetch(account, inner, 'x402')],
 ]
 
-/** `fetch`, and what went over the wire by it. */
+/** `fetch` that records its requests. */
 function recordingFetch() {
   const exchanges: { readonly request: Request; readonly response: Response }[] = []
   const recording: Fetch = async (input, init) => {
@@ -45,7 +45,7 @@ function recordingFetch() {
   return { exchanges, watched: recording }
 }
 
-/** An account that counts what it signs. */
+/** An account that counts its signatures. */
 function countingAccount(account: PrivateKeyAccount) {
   const signedData: unknown[] = []
   const signTypedData: PrivateKeyAccount['signTypedData'] = (data) => {
@@ -56,45 +56,45 @@ function countingAccount(account: PrivateKeyAccount) {
 }
 
 describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => {
-  let scene: PaymentFixture
+  let fixture: PaymentFixture
   let facilitator: TestFacilitator | undefined
   let url: string
   beforeAll(async () => {
-    scene = await startPaymentFixture()
-    if (backend === 'facilitator') facilitator = await startFacilitatorFor(scene)
-    const settings = facilitator ? facilitatorSettings(facilitator, scene.baseRpc.url) : {}
-    const service = await scene.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
+    fixture = await startPaymentFixture()
+    if (backend === 'facilitator') facilitator = await startFacilitatorFor(fixture)
+    const settings = facilitator ? facilitatorSettings(facilitator, fixture.baseRpc.url) : {}
+    const service = await fixture.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
     url = resolveUrl(service.url, names[0])
   })
   afterAll(async () => {
-    await scene.stop()
+    await fixture.stop()
     await facilitator?.close()
   })
 
   it('402 to a client without a credential, with both offers, and nothing is recorded', async () => {
     for (const headers of [{}, { authorization: 'Bearer a-token' }]) {
-      const { result, traces } = await measureSideEffects(scene, () => fetch(url, { headers }))
+      const { result, sideEffects } = await measureSideEffects(fixture, () => fetch(url, { headers }))
       expect(result.status).toBe(402)
       expect(result.headers.get('cache-control')).toBe('no-store')
       const { accepts } = decodePaymentRequiredHeader(result.headers.get('payment-required') ?? '')
       expect(accepts).toMatchObject([
-        { network: 'eip155:8453', amount: `${priceBaseUnits}`, payTo: scene.payTo },
+        { network: 'eip155:8453', amount: `${priceBaseUnits}`, payTo: fixture.payTo },
       ])
       expect(Challenge.fromResponse(result)).toMatchObject({ method: 'evm', intent: 'charge' })
       expect(result.headers.get('payment-response')).toBeNull()
-      expect(traces).toEqual(noSideEffects)
+      expect(sideEffects).toEqual(noSideEffects)
     }
   })
 
   it.each(clients)(
     '200 to %s, by %s: one charge, one response, one receipt',
     async (_, protocol, clientOf) => {
-      const { signed, account } = countingAccount(await scene.createPayer())
+      const { signed, account } = countingAccount(await fixture.createPayer())
       const { exchanges, watched } = recordingFetch()
-      const { result, traces } = await measureSideEffects(scene, () => clientOf(account, watched)(url))
+      const { result, sideEffects } = await measureSideEffects(fixture, () => clientOf(account, watched)(url))
 
       expect(signed).toHaveLength(1)
-      expect(traces).toEqual(onePaymentSideEffects)
+      expect(sideEffects).toEqual(onePaymentSideEffects)
       const [unpaid, paid, ...others] = exchanges
       if (!unpaid || !paid) throw new Error('The client has not paid.')
       expect(others).toEqual([])
@@ -102,11 +102,11 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
       expect(paid.request.headers.has('authorization')).toBe(protocol === 'mpp')
       expect(result.headers.get('cache-control')).toBe('private')
 
-      const answer = await readPaidResponse(result)
-      const [payment] = await scene.listPayments()
-      expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
-      expect(JSON.parse(answer.body).result.data).toMatchObject({ ens: names[0], isClaimed: false })
-      const settlement = parseSettlement(answer)
+      const response = await readPaidResponse(result)
+      const [payment] = await fixture.listPayments()
+      expect(response).toMatchObject({ status: 200, isPaymentRequired: false })
+      expect(JSON.parse(response.body).result.data).toMatchObject({ ens: names[0], isClaimed: false })
+      const settlement = parseSettlement(response)
       expect(settlement).toEqual({
         success: true,
         transaction: payment?.settledTx,
@@ -114,11 +114,11 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
         payer: account.address,
         amount: `${priceBaseUnits}`,
       })
-      expect(await isMined(scene, settlement.transaction)).toBe(true)
+      expect(await isMined(fixture, settlement.transaction)).toBe(true)
       expect(payment).toMatchObject({ state: 'confirmed', protocol, backend })
-      if (protocol === 'x402') expect(answer.paymentReceipt).toBeNull()
+      if (protocol === 'x402') expect(response.paymentReceipt).toBeNull()
       else
-        expect(Receipt.deserialize(answer.paymentReceipt ?? '')).toEqual({
+        expect(Receipt.deserialize(response.paymentReceipt ?? '')).toEqual({
           status: 'success',
           method: 'evm',
           reference: settlement.transaction,
@@ -132,15 +132,15 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
   it.each(clients.slice(0, 2))(
     '502 to %s, whose payment is sent and not mined in time: it signs once and is charged once at most',
     async (_, __, clientOf) => {
-      const { signed, account } = countingAccount(await scene.createPayer())
+      const { signed, account } = countingAccount(await fixture.createPayer())
       const { exchanges, watched } = recordingFetch()
-      const { result, traces } = await measureSideEffects(scene, () =>
-        withoutMining(scene, () => clientOf(account, watched)(url)),
+      const { result, sideEffects } = await measureSideEffects(fixture, () =>
+        withoutMining(fixture, () => clientOf(account, watched)(url)),
       )
 
-      const answer = await readPaidResponse(result)
-      expect(answer).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
-      const { transaction, ...settlement } = parseSettlement(answer)
+      const response = await readPaidResponse(result)
+      expect(response).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
+      const { transaction, ...settlement } = parseSettlement(response)
       expect(settlement).toEqual({
         success: false,
         errorReason: 'settlement_pending',
@@ -148,7 +148,7 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
         payer: account.address,
         amount: `${priceBaseUnits}`,
       })
-      const { statusCode, result: failure, ...rest } = JSON.parse(answer.body)
+      const { statusCode, result: failure, ...rest } = JSON.parse(response.body)
       expect({ statusCode, data: failure.data, rest }).toEqual({
         statusCode: 502,
         data: null,
@@ -158,8 +158,8 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
 
       expect(signed).toHaveLength(1)
       expect(exchanges).toHaveLength(2)
-      expect(await isMined(scene, transaction)).toBe(true)
-      expect(traces).toEqual(onePaymentSideEffects)
+      expect(await isMined(fixture, transaction)).toBe(true)
+      expect(sideEffects).toEqual(onePaymentSideEffects)
     },
   )
 })

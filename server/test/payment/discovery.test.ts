@@ -6,7 +6,7 @@ import { resolveUrl } from '../support/payment-clients.ts'
 import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
 import { fetchOffer, type Offer } from '../support/payment-offers.ts'
 
-/** Terms that are none of the defaults. */
+/** Terms that differ from all defaults. */
 const settings = {
   PUBLIC_URL: 'https://byname.example/names/',
   PAYMENT_AMOUNT: '12345',
@@ -20,20 +20,20 @@ const settings = {
 }
 const resource = 'https://byname.example/names/ens/v2/resolve'
 
-let scene: PaymentFixture
+let fixture: PaymentFixture
 let call: ApiCall
 let offer: Offer
 let serviceUrl: string
 let now: number
 beforeAll(async () => {
-  scene = await startPaymentFixture()
-  const { url } = await scene.startInProcess(settings)
+  fixture = await startPaymentFixture()
+  const { url } = await fixture.startInProcess(settings)
   serviceUrl = url
   call = await createClient(url)
   now = Date.now()
   offer = await fetchOffer(resolveUrl(url, names[0]))
 })
-afterAll(() => scene.stop())
+afterAll(() => fixture.stop())
 
 const { PAYMENT_AMOUNT: amount, PAYMENT_ASSET: asset } = settings
 const documentShape = z.object({
@@ -50,7 +50,7 @@ it('rule: both offers have the configured terms', () => {
       network,
       amount,
       asset,
-      payTo: scene.payTo,
+      payTo: fixture.payTo,
       maxTimeoutSeconds: 60,
       extra: { name: 'USDC', version: '3', assetTransferMethod: 'eip3009' },
     },
@@ -62,7 +62,7 @@ it('rule: both offers have the configured terms', () => {
     request: {
       amount,
       currency: asset,
-      recipient: scene.payTo,
+      recipient: fixture.payTo,
       methodDetails: { chainId: 84532, credentialTypes: ['authorization'], decimals: 4 },
     },
   })
@@ -79,7 +79,7 @@ it('rule: the price list agrees with the offers', async () => {
         amount,
         asset,
         network,
-        payTo: scene.payTo,
+        payTo: fixture.payTo,
         protocols: ['x402', 'mpp'],
       },
     ],
@@ -114,14 +114,14 @@ it("rule: the OpenAPI document has the offers' terms for the paid operation, and
     Object.values(operations).flatMap(({ 'x-payment-info': info }) => (info ? [{ path, info }] : [])),
   )
   const { method, intent } = offer.challenge
-  const asked = { method, intent, amount, currency: asset, recipient: scene.payTo }
+  const expected = { method, intent, amount, currency: asset, recipient: fixture.payTo }
   expect(paid).toEqual([
     {
       path: '/ens/v2/resolve',
       info: {
         price: { mode: 'fixed', currency: 'USD', amount: priceUsd },
         protocols: [{ x402: {} }, { mpp: { method, intent, currency: asset } }],
-        offers: [{ ...asked, description: offer.required.resource?.description }],
+        offers: [{ ...expected, description: offer.required.resource?.description }],
       },
     },
   ])

@@ -30,14 +30,14 @@ function failure(errorReason: string, transaction = '') {
   }
 }
 
-/** Ways to answer that say nothing of the payment. */
+/** Responses that leave the outcome of the payment open. */
 const ambiguousResponses: readonly (readonly [string, (response: ServerResponse) => unknown])[] = [
-  ['never answers', () => {}],
+  ['never responds', () => {}],
   ['ends the connection', (response) => response.destroy()],
-  ['answers with a status of failure', (response) => response.writeHead(502).end()],
-  ['answers in words', (response) => response.end('<html>')],
+  ['responds with an error status', (response) => response.writeHead(502).end()],
+  ['responds without JSON', (response) => response.end('<html>')],
   [
-    'answers without end',
+    'sends a response without end',
     (response) => sendJson(response, { success: true, transaction: someHash + 'x'.repeat(70_000) }),
   ],
   [
@@ -45,7 +45,7 @@ const ambiguousResponses: readonly (readonly [string, (response: ServerResponse)
     (response) => sendJson(response, { success: true, transaction: '', network }),
   ],
   [
-    'reports success with a hash that is none',
+    'reports success with a malformed hash',
     (response) => sendJson(response, { success: true, transaction: '0x1', network }),
   ],
   [
@@ -60,41 +60,41 @@ const ambiguousResponses: readonly (readonly [string, (response: ServerResponse)
   ],
 ]
 
-let scene: PaymentFixture
+let fixture: PaymentFixture
 let facilitator: TestFacilitator
 let url: string
 let restoreFacilitator: (() => void) | undefined
 
 function startWith(hasNode: boolean) {
   return async () => {
-    scene = await startPaymentFixture()
-    facilitator = await startFacilitatorFor(scene)
-    const settings = facilitatorSettings(facilitator, hasNode ? scene.baseRpc.url : undefined)
-    const service = await scene.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
+    fixture = await startPaymentFixture()
+    facilitator = await startFacilitatorFor(fixture)
+    const settings = facilitatorSettings(facilitator, hasNode ? fixture.baseRpc.url : undefined)
+    const service = await fixture.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
     url = resolveUrl(service.url, names[0])
   }
 }
 async function stop() {
-  await scene.stop()
+  await fixture.stop()
   await facilitator.close()
 }
 afterEach(() => restoreFacilitator?.())
 
-/** Has the facilitator settle in a way of its own from now on. */
+/** Replaces the facilitator's handler of settlements. */
 function overrideSettle(handle: RequestHandler) {
   restoreFacilitator = facilitator.override('settle', handle)
 }
 
-/** Has it make the payment, or not, and then answer. */
-function settleThenRespond(isMade: boolean, answer: (response: ServerResponse) => unknown) {
+/** The facilitator makes the payment, or not, and then responds. */
+function settleThenRespond(isMade: boolean, respond: (response: ServerResponse) => unknown) {
   return overrideSettle(async (response, pay) => {
     if (isMade) await pay()
-    answer(response)
+    respond(response)
   })
 }
 
-async function newProof() {
-  return createPaymentHeaders('x402', await scene.createPayer(), url)
+async function newCredential() {
+  return createPaymentHeaders('x402', await fixture.createPayer(), url)
 }
 function countSettleRequests() {
   return facilitator.requests.filter(({ path }) => path === '/settle').length
@@ -109,12 +109,14 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
 
   it.each(ambiguousResponses)(
     '502 without a hash, finally, when the facilitator %s, whether it has paid or not',
-    async (_, answer) => {
+    async (_, respond) => {
       for (const isMade of [true, false]) {
-        const proof = await newProof()
-        settleThenRespond(isMade, answer)
+        const credential = await newCredential()
+        settleThenRespond(isMade, respond)
         const settled = countSettleRequests()
-        const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+        const { result, sideEffects } = await measureSideEffects(fixture, () =>
+          fetchWithPayment(url, credential),
+        )
         expect(result).toMatchObject({ status: 502, paymentReceipt: null, isPaymentRequired: false })
         expect(parseSettlement(result)).toMatchObject({
           success: false,
@@ -122,18 +124,18 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
           errorReason: 'unexpected_settle_error',
         })
         expect(JSON.parse(result.body)).not.toHaveProperty('transaction')
-        expect(traces).toEqual({
+        expect(sideEffects).toEqual({
           ...onePaymentSideEffects,
           received: isMade ? priceBaseUnits : 0n,
           relayed: isMade ? 1 : 0,
         })
         restoreFacilitator?.()
-        expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+        expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
           result,
-          traces: noSideEffects,
+          sideEffects: noSideEffects,
         })
         expect(countSettleRequests() - settled).toBe(1)
-        expect((await scene.listPayments())[0]).toMatchObject({ state: 'unknown', txHash: null })
+        expect((await fixture.listPayments())[0]).toMatchObject({ state: 'unknown', txHash: null })
       }
     },
   )
@@ -141,9 +143,11 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
   it.each(['settlement_pending', 'invalid_exact_evm_transaction_failed'])(
     '502 with the hash, finally, when the facilitator reports %s with one',
     async (reason) => {
-      const proof = await newProof()
+      const credential = await newCredential()
       settleThenRespond(false, (response) => sendJson(response, failure(reason, someHash)))
-      const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+      const { result, sideEffects } = await measureSideEffects(fixture, () =>
+        fetchWithPayment(url, credential),
+      )
       expect(result).toMatchObject({ status: 502, isPaymentRequired: false })
       expect(parseSettlement(result)).toMatchObject({
         success: false,
@@ -151,13 +155,13 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
         errorReason: 'settlement_pending',
       })
       expect(JSON.parse(result.body)).toMatchObject({ statusCode: 502, transaction: someHash })
-      expect(traces).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
+      expect(sideEffects).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
       restoreFacilitator?.()
-      expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+      expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
         result,
-        traces: noSideEffects,
+        sideEffects: noSideEffects,
       })
-      expect((await scene.listPayments())[0]).toMatchObject({ state: 'unconfirmed', txHash: someHash })
+      expect((await fixture.listPayments())[0]).toMatchObject({ state: 'unconfirmed', txHash: someHash })
     },
   )
 
@@ -170,43 +174,47 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
   ])(
     '402 when the facilitator refuses to pay for %s; the credential can be used again',
     async (reason, problem) => {
-      const proof = await newProof()
+      const credential = await newCredential()
       settleThenRespond(false, (response) => sendJson(response, failure(reason)))
-      const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+      const { result, sideEffects } = await measureSideEffects(fixture, () =>
+        fetchWithPayment(url, credential),
+      )
       expect(result).toMatchObject({ status: 402, paymentResponse: null, isPaymentRequired: true })
       expect(problemOf(result)).toBe(problem)
-      expect(traces).toEqual({ ...noSideEffects, reads: onePaymentSideEffects.reads })
+      expect(sideEffects).toEqual({ ...noSideEffects, reads: onePaymentSideEffects.reads })
       restoreFacilitator?.()
-      const again = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
-      expect(again).toMatchObject({ result: { status: 200 }, traces: onePaymentSideEffects })
+      const again = await measureSideEffects(fixture, () => fetchWithPayment(url, credential))
+      expect(again).toMatchObject({ result: { status: 200 }, sideEffects: onePaymentSideEffects })
     },
   )
 
   it('402 when the facilitator rejects the payment; nothing is read', async () => {
-    const proof = await newProof()
+    const credential = await newCredential()
     restoreFacilitator = facilitator.override('verify', (response) =>
       sendJson(response, { isValid: false, invalidReason: 'invalid_exact_evm_insufficient_balance' }),
     )
-    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+    const { result, sideEffects } = await measureSideEffects(fixture, () => fetchWithPayment(url, credential))
     expect({ status: result.status, problem: problemOf(result) }).toEqual({
       status: 402,
       problem: 'payment-insufficient',
     })
-    expect(traces).toEqual(noSideEffects)
+    expect(sideEffects).toEqual(noSideEffects)
   })
 
   it.each(ambiguousResponses.slice(0, 5))(
     '503 when the facilitator %s in the verification of a payment',
-    async (_, answer) => {
-      const proof = await newProof()
-      restoreFacilitator = facilitator.override('verify', answer)
-      const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
-      expect(result).toMatchObject({ status: 503, paymentResponse: null, isPaymentRequired: false })
-      expect(traces).toEqual(noSideEffects)
-      restoreFacilitator()
-      expect((await measureSideEffects(scene, () => fetchWithPayment(url, proof))).traces).toEqual(
-        onePaymentSideEffects,
+    async (_, respond) => {
+      const credential = await newCredential()
+      restoreFacilitator = facilitator.override('verify', respond)
+      const { result, sideEffects } = await measureSideEffects(fixture, () =>
+        fetchWithPayment(url, credential),
       )
+      expect(result).toMatchObject({ status: 503, paymentResponse: null, isPaymentRequired: false })
+      expect(sideEffects).toEqual(noSideEffects)
+      restoreFacilitator()
+      expect(
+        (await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).sideEffects,
+      ).toEqual(onePaymentSideEffects)
     },
   )
 })
@@ -222,59 +230,59 @@ describe('a facilitator, with an RPC to determine the outcome', () => {
       (response: ServerResponse) =>
         sendJson(response, failure('invalid_exact_evm_transaction_simulation_failed')),
     ] as const,
-  ])('200 when the facilitator %s, and has paid', async (_, answer) => {
-    const proof = await newProof()
-    settleThenRespond(true, answer)
-    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
-    const [payment] = await scene.listPayments()
+  ])('200 when the facilitator %s, and has paid', async (_, respond) => {
+    const credential = await newCredential()
+    settleThenRespond(true, respond)
+    const { result, sideEffects } = await measureSideEffects(fixture, () => fetchWithPayment(url, credential))
+    const [payment] = await fixture.listPayments()
     expect(payment).toMatchObject({ state: 'confirmed' })
     expect(result).toMatchObject({ status: 200, isPaymentRequired: false })
     expect(parseSettlement(result)).toMatchObject({ success: true, transaction: payment?.settledTx })
-    expect(traces).toEqual(onePaymentSideEffects)
-    expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+    expect(sideEffects).toEqual(onePaymentSideEffects)
+    expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
       result,
-      traces: noSideEffects,
+      sideEffects: noSideEffects,
     })
   })
 
   it('200 when the facilitator reports a payment as pending that is mined in time', async () => {
-    const proof = await newProof()
+    const credential = await newCredential()
     overrideSettle(async (response, pay) => {
       sendJson(response, await pay())
-      await scene.control.mine({ blocks: 1 })
+      await fixture.control.mine({ blocks: 1 })
     })
-    const { result, traces } = await measureSideEffects(scene, () =>
-      withoutMining(scene, () => fetchWithPayment(url, proof)),
+    const { result, sideEffects } = await measureSideEffects(fixture, () =>
+      withoutMining(fixture, () => fetchWithPayment(url, credential)),
     )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePaymentSideEffects)
+    expect(sideEffects).toEqual(onePaymentSideEffects)
   })
 
   it('502 when the facilitator has not paid in time; for a later payment a refund is due, and the response stays', async () => {
-    const proof = await newProof()
+    const credential = await newCredential()
     const paying = Promise.withResolvers<() => Promise<object>>()
     overrideSettle((response, pay) => {
       response.destroy()
       paying.resolve(pay)
     })
-    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+    const { result, sideEffects } = await measureSideEffects(fixture, () => fetchWithPayment(url, credential))
     expect(result).toMatchObject({ status: 502, isPaymentRequired: false })
-    expect(traces).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
+    expect(sideEffects).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
 
     const pay = await paying.promise
     await pay()
     await waitUntil(
       'the payment is confirmed',
-      async () => (await scene.listPayments())[0]?.state === 'confirmed',
+      async () => (await fixture.listPayments())[0]?.state === 'confirmed',
     )
-    const [payment] = await scene.listPayments()
+    const [payment] = await fixture.listPayments()
     expect(payment).toMatchObject({
       answer: { status: 502, transaction: null },
       settledTx: expect.any(String),
     })
-    expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+    expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
       result,
-      traces: noSideEffects,
+      sideEffects: noSideEffects,
     })
   })
 })

@@ -20,143 +20,143 @@ import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../sup
 import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-let scene: PaymentFixture
-let asked: string
+let fixture: PaymentFixture
+let requestUrl: string
 let elsewhere: string
 beforeAll(async () => {
-  scene = await startPaymentFixture()
-  asked = await start()
+  fixture = await startPaymentFixture()
+  requestUrl = await start()
   elsewhere = await start()
 })
-afterAll(() => scene.stop())
+afterAll(() => fixture.stop())
 
 async function start(settings?: Settings) {
-  return resolveUrl((await scene.startInProcess(settings)).url, names[0])
+  return resolveUrl((await fixture.startInProcess(settings)).url, names[0])
 }
 
-/** What comes before the transaction of a payment. */
+/** A transaction that precedes that of the payment. */
 type CompetingTransaction = (
   authorization: TransferAuthorization,
   payer: PrivateKeyAccount,
 ) => Promise<unknown>
 
 function frontRun(authorization: TransferAuthorization) {
-  return sendAsThirdParty(scene.base.rpcUrl, authorization)
+  return sendAsThirdParty(fixture.base.rpcUrl, authorization)
 }
 
-/** Pays, and has something else mined first, in the same block, when the transaction is sent. */
+/** Pays while another transaction is mined before, in the same block. */
 async function payAfter(interfere: CompetingTransaction) {
-  const payer = await scene.createPayer(priceBaseUnits)
-  const proof = await createPaymentHeaders('x402', payer, asked)
-  await scene.control.setAutomine(false)
-  const { result, traces } = await measureSideEffects(scene, async () => {
-    const answer = fetchWithPayment(asked, proof)
+  const payer = await fixture.createPayer(priceBaseUnits)
+  const credential = await createPaymentHeaders('x402', payer, requestUrl)
+  await fixture.control.setAutomine(false)
+  const { result, sideEffects } = await measureSideEffects(fixture, async () => {
+    const response = fetchWithPayment(requestUrl, credential)
     await waitUntil('the payment is sent', async () => (await newest())?.state === 'broadcast')
-    const interfered = interfere(decodeAuthorization(proof), payer)
+    const interfered = interfere(decodeAuthorization(credential), payer)
     await mineBoth()
-    return { answer: await answer, other: await interfered }
+    return { response: await response, other: await interfered }
   })
-  return { proof, ...result, traces }
+  return { credential, ...result, sideEffects }
 }
 
 async function mineBoth(): Promise<void> {
-  await waitUntil('both can be mined', async () => (await scene.control.getTxpoolStatus()).pending === 2)
-  await scene.control.setAutomine(true)
-  await scene.control.mine({ blocks: 1 })
+  await waitUntil('both can be mined', async () => (await fixture.control.getTxpoolStatus()).pending === 2)
+  await fixture.control.setAutomine(true)
+  await fixture.control.mine({ blocks: 1 })
 }
 
 async function newest() {
-  return (await scene.listPayments())[0]
+  return (await fixture.listPayments())[0]
 }
 
 it('200 with the other hash when another account makes the transfer while ours waits to be mined', async () => {
-  const { proof, answer, other, traces } = await payAfter(frontRun)
-  expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
-  expect(parseSettlement(answer)).toMatchObject({ success: true, transaction: other })
-  expect(traces).toEqual(onePaymentSideEffects)
-  expect(await fetchWithPayment(elsewhere, proof)).toEqual(answer)
+  const { credential, response, other, sideEffects } = await payAfter(frontRun)
+  expect(response).toMatchObject({ status: 200, isPaymentRequired: false })
+  expect(parseSettlement(response)).toMatchObject({ success: true, transaction: other })
+  expect(sideEffects).toEqual(onePaymentSideEffects)
+  expect(await fetchWithPayment(elsewhere, credential)).toEqual(response)
 })
 
 it('200 with the other hash when another account sent the transfer before, and it waits to be mined with ours', async () => {
-  const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), asked)
-  await scene.control.setAutomine(false)
-  const { result, traces } = await measureSideEffects(scene, async () => {
-    const interfered = frontRun(decodeAuthorization(proof))
-    await waitUntil('it can be mined', async () => (await scene.control.getTxpoolStatus()).pending === 1)
-    const answer = fetchWithPayment(asked, proof)
+  const credential = await createPaymentHeaders('x402', await fixture.createPayer(priceBaseUnits), requestUrl)
+  await fixture.control.setAutomine(false)
+  const { result, sideEffects } = await measureSideEffects(fixture, async () => {
+    const interfered = frontRun(decodeAuthorization(credential))
+    await waitUntil('it can be mined', async () => (await fixture.control.getTxpoolStatus()).pending === 1)
+    const response = fetchWithPayment(requestUrl, credential)
     await mineBoth()
-    return { answer: await answer, other: await interfered }
+    return { response: await response, other: await interfered }
   })
-  expect(result.answer).toMatchObject({ status: 200, isPaymentRequired: false })
-  expect(parseSettlement(result.answer)).toMatchObject({ success: true, transaction: result.other })
-  expect(traces).toEqual(onePaymentSideEffects)
+  expect(result.response).toMatchObject({ status: 200, isPaymentRequired: false })
+  expect(parseSettlement(result.response)).toMatchObject({ success: true, transaction: result.other })
+  expect(sideEffects).toEqual(onePaymentSideEffects)
 })
 
 it.each<[string, CompetingTransaction]>([
-  ['cancels the authorization', ({ nonce }, payer) => cancelAuthorization(scene.base.rpcUrl, payer, nonce)],
+  ['cancels the authorization', ({ nonce }, payer) => cancelAuthorization(fixture.base.rpcUrl, payer, nonce)],
   [
     'empties the account',
     async (_, payer) =>
-      sendAsThirdParty(scene.base.rpcUrl, await signOwnTransfer(payer, { to: scene.relayer.address })),
+      sendAsThirdParty(fixture.base.rpcUrl, await signOwnTransfer(payer, { to: fixture.relayer.address })),
   ],
 ])(
   '502 with the hash when the payer %s while the payment waits to be mined, finally: it is not charged',
   async (_, interfere) => {
-    const { proof, answer, traces } = await payAfter(interfere)
+    const { credential, response, sideEffects } = await payAfter(interfere)
     const { state, txHash } = (await newest()) ?? {}
     expect(state).toBe('reverted')
-    expect(answer).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
-    expect(parseSettlement(answer)).toMatchObject({
+    expect(response).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
+    expect(parseSettlement(response)).toMatchObject({
       success: false,
       transaction: txHash,
       errorReason: 'invalid_exact_evm_transaction_failed',
     })
-    expect(JSON.parse(answer.body)).toMatchObject({ transaction: txHash })
-    expect(traces).toEqual({ ...onePaymentSideEffects, received: 0n })
-    for (const url of [asked, elsewhere, await start()])
-      expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
-        result: answer,
-        traces: noSideEffects,
+    expect(JSON.parse(response.body)).toMatchObject({ transaction: txHash })
+    expect(sideEffects).toEqual({ ...onePaymentSideEffects, received: 0n })
+    for (const url of [requestUrl, elsewhere, await start()])
+      expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
+        result: response,
+        sideEffects: noSideEffects,
       })
   },
 )
 
 it('200 with the other hash when ours is lost, and another account makes the transfer', async () => {
   const hasty = await start({ PAYMENT_TIMEOUT: '2' })
-  const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), hasty)
-  const repair = scene.baseRpc.addFault({ kind: 'drop-call', method: 'eth_sendRawTransaction' })
-  const { result, traces } = await measureSideEffects(scene, async () => {
-    const answer = fetchWithPayment(hasty, proof)
+  const credential = await createPaymentHeaders('x402', await fixture.createPayer(priceBaseUnits), hasty)
+  const removeFault = fixture.baseRpc.addFault({ kind: 'drop-call', method: 'eth_sendRawTransaction' })
+  const { result, sideEffects } = await measureSideEffects(fixture, async () => {
+    const response = fetchWithPayment(hasty, credential)
     await waitUntil('the payment is signed', async () => (await newest())?.state === 'signed')
-    const other = await frontRun(decodeAuthorization(proof))
-    return { answer: await answer, other }
+    const other = await frontRun(decodeAuthorization(credential))
+    return { response: await response, other }
   })
-  repair()
-  expect(result.answer).toMatchObject({ status: 200 })
-  expect(parseSettlement(result.answer)).toMatchObject({ success: true, transaction: result.other })
-  expect(traces).toEqual({ ...onePaymentSideEffects, relayed: 0 })
-  const next = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), asked)
-  expect(await fetchWithPayment(asked, next)).toMatchObject({ status: 200 })
+  removeFault()
+  expect(result.response).toMatchObject({ status: 200 })
+  expect(parseSettlement(result.response)).toMatchObject({ success: true, transaction: result.other })
+  expect(sideEffects).toEqual({ ...onePaymentSideEffects, relayed: 0 })
+  const next = await createPaymentHeaders('x402', await fixture.createPayer(priceBaseUnits), requestUrl)
+  expect(await fetchWithPayment(requestUrl, next)).toMatchObject({ status: 200 })
 })
 
 it('rule: a transfer that another account makes before ours is signed is waited for like ours', async () => {
   const patient = await start({ PAYMENT_CONFIRMATIONS: '3' })
-  const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), patient)
+  const credential = await createPaymentHeaders('x402', await fixture.createPayer(priceBaseUnits), patient)
   const isMade = Promise.withResolvers<unknown>()
-  const undo = scene.namesRpc.onCall('eth_call', async () => {
+  const undo = fixture.namesRpc.onCall('eth_call', async () => {
     undo()
-    isMade.resolve(await frontRun(decodeAuthorization(proof)))
+    isMade.resolve(await frontRun(decodeAuthorization(credential)))
   })
-  const { result, traces } = await measureSideEffects(scene, async () => {
-    const answer = fetchWithPayment(patient, proof)
+  const { result, sideEffects } = await measureSideEffects(fixture, async () => {
+    const response = fetchWithPayment(patient, credential)
     const other = await isMade.promise
-    const searches = () => scene.baseRpc.methods.filter((method) => method === 'eth_getLogs').length
+    const searches = () => fixture.baseRpc.methods.filter((method) => method === 'eth_getLogs').length
     const before = searches()
     await waitUntil('the transfer is looked for', () => searches() > before)
-    await scene.control.mine({ blocks: 2 })
-    return { answer: await answer, other }
+    await fixture.control.mine({ blocks: 2 })
+    return { response: await response, other }
   })
-  expect(result.answer).toMatchObject({ status: 200, isPaymentRequired: false })
-  expect(parseSettlement(result.answer)).toMatchObject({ success: true, transaction: result.other })
-  expect(traces).toEqual({ ...onePaymentSideEffects, relayed: 0 })
+  expect(result.response).toMatchObject({ status: 200, isPaymentRequired: false })
+  expect(parseSettlement(result.response)).toMatchObject({ success: true, transaction: result.other })
+  expect(sideEffects).toEqual({ ...onePaymentSideEffects, relayed: 0 })
 })

@@ -19,8 +19,8 @@ import {
   expectedReasons,
   expectRefusal,
   now,
+  otherPayee,
   startAttackSetup,
-  stranger,
   wrongAuthorizations,
 } from './hostile.ts'
 
@@ -30,19 +30,19 @@ const { amount, recipient, signature, expired, funds, used } = expectedReasons
 /** Seconds by which the service's clock is ahead. */
 const clock = { ahead: 0 }
 
-let stage: AttackSetup
+let setup: AttackSetup
 beforeAll(async () => {
-  stage = await startAttackSetup({ clock: () => Date.now() + clock.ahead * 1000 })
+  setup = await startAttackSetup({ clock: () => Date.now() + clock.ahead * 1000 })
 })
 afterEach(() => {
   clock.ahead = 0
 })
-afterAll(() => stage.scene.stop())
+afterAll(() => setup.fixture.stop())
 
-/** A proof for a new challenge, well signed. */
-async function newProof(given?: Partial<Transfer>) {
-  const offer = await fetchOffer(stage.url)
-  return toMppHeaders(offer, await signOfferForMpp(offer, stage.payer, given))
+/** A valid credential for a new challenge. */
+async function newCredential(given?: Partial<Transfer>) {
+  const offer = await fetchOffer(setup.url)
+  return toMppHeaders(offer, await signOfferForMpp(offer, setup.payer, given))
 }
 
 describe('402 by MPP for', () => {
@@ -53,7 +53,7 @@ describe('402 by MPP for', () => {
     ['an empty object', `Payment ${toBase64Url({})}`, malformed],
     ['a credential without a challenge', `Payment ${toBase64Url({ payload: {} })}`, malformed],
     ['a credential of another scheme', 'Payments abc', required],
-  ] as const)('%s', (_, authorization, reason) => expectRefusal(stage, { authorization }, reason))
+  ] as const)('%s', (_, authorization, reason) => expectRefusal(setup, { authorization }, reason))
 
   it.each([
     ['challenge.id', 'AAAA', unmatched],
@@ -73,89 +73,91 @@ describe('402 by MPP for', () => {
     ['payload.type', 'hash', unsupported],
     ['payload.nonce', `0x${'00'.repeat(32)}`, elsewhere],
     ['payload.value', '1', amount],
-    ['payload.to', stranger, recipient],
-    ['payload.from', stranger, signature],
+    ['payload.to', otherPayee, recipient],
+    ['payload.from', otherPayee, signature],
     ['payload.validAfter', '1', signature],
     ['payload.validBefore', `${now() + 3600n}`, signature],
     ['payload.signature', `0x${'11'.repeat(64)}1b`, signature],
     ['payload.signature', 'none', malformed],
-    ['source', `did:pkh:eip155:8453:${stranger}`, malformed],
+    ['source', `did:pkh:eip155:8453:${otherPayee}`, malformed],
   ] as const)('a credential with another %s: %j', async (path, value, reason) => {
-    await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
+    await expectRefusal(setup, withChangedField(await newCredential(), path, value), reason)
   })
 
   it.each(wrongAuthorizations())('an authorization, well signed, for %s', async (_, given, reason) => {
-    await expectRefusal(stage, await newProof(given), reason)
+    await expectRefusal(setup, await newCredential(given), reason)
   })
 
   it('an authorization with another nonce, well signed', async () => {
-    const offer = await fetchOffer(stage.url)
-    await expectRefusal(stage, toMppHeaders(offer, await signOffer(offer, stage.payer)), elsewhere)
+    const offer = await fetchOffer(setup.url)
+    await expectRefusal(setup, toMppHeaders(offer, await signOffer(offer, setup.payer)), elsewhere)
   })
 
   it('the challenge of another query', async () => {
-    const offer = await fetchOffer(stage.url.replace(names[0], names[1]))
-    const proof = toMppHeaders(offer, await signOfferForMpp(offer, stage.payer))
-    await expectRefusal(stage, proof, elsewhere)
+    const offer = await fetchOffer(setup.url.replace(names[0], names[1]))
+    const credential = toMppHeaders(offer, await signOfferForMpp(offer, setup.payer))
+    await expectRefusal(setup, credential, elsewhere)
   })
 
   it('a challenge made with another secret', async () => {
-    const offer = await fetchOffer(stage.url)
+    const offer = await fetchOffer(setup.url)
     const { id: _, ...rest } = offer.challenge
     const challenge = Challenge.from({ ...rest, secretKey: 'a secret that is not the one of the scene' })
     const forged = { ...offer, challenge }
-    await expectRefusal(stage, toMppHeaders(forged, await signOfferForMpp(forged, stage.payer)), unmatched)
+    await expectRefusal(setup, toMppHeaders(forged, await signOfferForMpp(forged, setup.payer)), unmatched)
   })
 
   it('a challenge that has expired, though the authorization has not', async () => {
-    const proof = await newProof({ validBefore: now() + 3600n })
+    const credential = await newCredential({ validBefore: now() + 3600n })
     clock.ahead = 61
-    await expectRefusal(stage, proof, expired)
+    await expectRefusal(setup, credential, expired)
   })
 
   it('an authorization that another key has signed', async () => {
-    const offer = await fetchOffer(stage.url)
-    const other = await stage.scene.createPayer()
-    const proof = toMppHeaders(offer, await signOfferForMpp(offer, stage.payer, {}, other))
-    await expectRefusal(stage, proof, signature)
+    const offer = await fetchOffer(setup.url)
+    const other = await setup.fixture.createPayer()
+    const credential = toMppHeaders(offer, await signOfferForMpp(offer, setup.payer, {}, other))
+    await expectRefusal(setup, credential, signature)
   })
 
   it('a malleated signature, which tokens reject', async () => {
-    const offer = await fetchOffer(stage.url)
-    const authorization = await signOfferForMpp(offer, stage.payer)
+    const offer = await fetchOffer(setup.url)
+    const authorization = await signOfferForMpp(offer, setup.payer)
     const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
-    await expectRefusal(stage, toMppHeaders(offer, forged), signature)
+    await expectRefusal(setup, toMppHeaders(offer, forged), signature)
   })
 
   it('a payer without sufficient balance', async () => {
-    const offer = await fetchOffer(stage.url)
-    const poor = await stage.scene.createPayer(priceBaseUnits - 1n)
-    await expectRefusal(stage, toMppHeaders(offer, await signOfferForMpp(offer, poor)), funds)
+    const offer = await fetchOffer(setup.url)
+    const poor = await setup.fixture.createPayer(priceBaseUnits - 1n)
+    await expectRefusal(setup, toMppHeaders(offer, await signOfferForMpp(offer, poor)), funds)
   })
 
   it('an authorization that was used before, though it has paid the payee', async () => {
-    const offer = await fetchOffer(stage.url)
-    const authorization = await signOfferForMpp(offer, stage.payer)
-    await sendAsThirdParty(stage.scene.base.rpcUrl, authorization)
-    await expectRefusal(stage, toMppHeaders(offer, authorization), used)
+    const offer = await fetchOffer(setup.url)
+    const authorization = await signOfferForMpp(offer, setup.payer)
+    await sendAsThirdParty(setup.fixture.base.rpcUrl, authorization)
+    await expectRefusal(setup, toMppHeaders(offer, authorization), used)
   })
 })
 
 describe('200 by MPP for', () => {
   it('an authorization that is valid for ten years', async () => {
-    const proof = await newProof({ validBefore: now() + 315_360_000n })
-    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
+    const credential = await newCredential({ validBefore: now() + 315_360_000n })
+    const { result, sideEffects } = await measureSideEffects(setup.fixture, () =>
+      fetchWithPayment(setup.url, credential),
+    )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePaymentSideEffects)
+    expect(sideEffects).toEqual(onePaymentSideEffects)
   })
 
   it('a credential beside those of other schemes without payment', async () => {
-    const { authorization = '' } = await newProof()
+    const { authorization = '' } = await newCredential()
     const headers = { authorization: `Bearer a-token, ${authorization}` }
-    const { result, traces } = await measureSideEffects(stage.scene, () =>
-      fetchWithPayment(stage.url, headers),
+    const { result, sideEffects } = await measureSideEffects(setup.fixture, () =>
+      fetchWithPayment(setup.url, headers),
     )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePaymentSideEffects)
+    expect(sideEffects).toEqual(onePaymentSideEffects)
   })
 })

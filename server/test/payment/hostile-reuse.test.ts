@@ -16,32 +16,32 @@ import {
 import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
-let stage: AttackSetup
+let setup: AttackSetup
 beforeAll(async () => {
-  stage = await startAttackSetup()
+  setup = await startAttackSetup()
 })
-afterAll(() => stage.scene.stop())
+afterAll(() => setup.fixture.stop())
 
-function ask(proof: PaymentHeaders, url = stage.url) {
-  return measureSideEffects(stage.scene, () => fetchWithPayment(url, proof))
+function ask(credential: PaymentHeaders, url = setup.url) {
+  return measureSideEffects(setup.fixture, () => fetchWithPayment(url, credential))
 }
 
 /** Pays for the first name. */
-async function expectPaid(proof: PaymentHeaders): Promise<PaidHttpResponse> {
-  const { result, traces } = await ask(proof)
+async function expectPaid(credential: PaymentHeaders): Promise<PaidHttpResponse> {
+  const { result, sideEffects } = await ask(credential)
   expect(result).toMatchObject({ status: 200, isPaymentRequired: false })
-  expect(traces).toEqual(onePaymentSideEffects)
+  expect(sideEffects).toEqual(onePaymentSideEffects)
   return result
 }
 
-/** Expects an answer that was given before, for nothing. */
-async function expectAgain(proof: PaymentHeaders, answer: PaidHttpResponse) {
-  return expect(await ask(proof)).toEqual({ result: answer, traces: noSideEffects })
+/** Expects the stored response, without a charge. */
+async function expectAgain(credential: PaymentHeaders, response: PaidHttpResponse) {
+  return expect(await ask(credential)).toEqual({ result: response, sideEffects: noSideEffects })
 }
 
 describe('rule: an authorization pays once, however it is written, with', () => {
   it.each(equivalentEncodings)('%s', async (_, spell) => {
-    const { offer, payer } = stage
+    const { offer, payer } = setup
     const [one, other] = [await signOffer(offer, payer), await signOffer(offer, payer)]
     await expectAgain(toX402Headers(offer, spell(one)), await expectPaid(toX402Headers(offer, one)))
     await expectAgain(toX402Headers(offer, other), await expectPaid(toX402Headers(offer, spell(other))))
@@ -54,14 +54,14 @@ describe('rule: a payment is the same by the other protocol', () => {
     ['mpp', 'x402'],
     ['x402', 'mpp'],
   ] as const)('%s, then %s and back', async (one, other) => {
-    const offer = await fetchOffer(stage.url)
-    const signed = await signOfferForMpp(offer, stage.payer)
+    const offer = await fetchOffer(setup.url)
+    const signed = await signOfferForMpp(offer, setup.payer)
     const first = await expectPaid(wraps[one](offer, signed))
-    const { result, traces } = await ask(wraps[other](offer, signed))
+    const { result, sideEffects } = await ask(wraps[other](offer, signed))
     const { paymentReceipt: _, ...same } = first
     expect(result).toMatchObject(same)
     expect(result.paymentReceipt === null).toBe(other === 'x402')
-    expect(traces).toEqual(noSideEffects)
+    expect(sideEffects).toEqual(noSideEffects)
     await expectAgain(wraps[one](offer, signed), first)
   })
 })
@@ -73,43 +73,47 @@ describe('rule: without a signed credential the journal returns nothing', () => 
     ['the second form of what the payer signed', ({ signature }) => malleatedSignature(signature)],
   ]
   it.each(forgeries)('402 when %s replaces the signature, as for an unknown payment', async (_, forge) => {
-    const { offer, payer } = stage
+    const { offer, payer } = setup
     const paid = await signOffer(offer, payer)
     const unknown = await signOffer(offer, payer)
-    const answer = await expectPaid(toX402Headers(offer, paid))
+    const response = await expectPaid(toX402Headers(offer, paid))
     for (const signed of [paid, unknown])
       await expectRefusal(
-        stage,
+        setup,
         toX402Headers(offer, { ...signed, signature: forge(signed) }),
         expectedReasons.signature,
       )
-    await expectAgain(toX402Headers(offer, paid), answer)
+    await expectAgain(toX402Headers(offer, paid), response)
   })
 
   it('402 when the credential is signed by another key', async () => {
-    const { offer, payer, scene } = stage
+    const { offer, payer, fixture } = setup
     const paid = await signOffer(offer, payer)
     await expectPaid(toX402Headers(offer, paid))
     const { nonce } = paid
-    const forged = await signOffer(offer, payer, { nonce }, await scene.createPayer())
-    await expectRefusal(stage, toX402Headers(offer, forged), expectedReasons.signature)
+    const forged = await signOffer(offer, payer, { nonce }, await fixture.createPayer())
+    await expectRefusal(setup, toX402Headers(offer, forged), expectedReasons.signature)
   })
 })
 
 it('402 for the same nonce with other fields, well signed', async () => {
-  const { offer, payer } = stage
+  const { offer, payer } = setup
   const one = await signOffer(offer, payer)
   const other = await signOffer(offer, payer, { nonce: one.nonce, validBefore: one.validBefore + 1n })
-  const answer = await expectPaid(toX402Headers(offer, one))
-  await expectRefusal(stage, toX402Headers(offer, other), expectedReasons.spent)
-  await expectAgain(toX402Headers(offer, one), answer)
+  const response = await expectPaid(toX402Headers(offer, one))
+  await expectRefusal(setup, toX402Headers(offer, other), expectedReasons.spent)
+  await expectAgain(toX402Headers(offer, one), response)
 })
 
 it('402 for an x402 credential that names no query, and has paid for another', async () => {
-  const { offer, payer, url } = stage
-  const proof = withChangedField(toX402Headers(offer, await signOffer(offer, payer)), 'resource', undefined)
-  const { result, traces } = await ask(proof, url.replace(names[0], names[1]))
+  const { offer, payer, url } = setup
+  const credential = withChangedField(
+    toX402Headers(offer, await signOffer(offer, payer)),
+    'resource',
+    undefined,
+  )
+  const { result, sideEffects } = await ask(credential, url.replace(names[0], names[1]))
   expect(result.status).toBe(200)
-  expect(traces).toEqual(onePaymentSideEffects)
-  await expectRefusal(stage, proof, expectedReasons.spent)
+  expect(sideEffects).toEqual(onePaymentSideEffects)
+  await expectRefusal(setup, credential, expectedReasons.spent)
 })

@@ -11,22 +11,22 @@ import {
   expectedReasons,
   expectRefusal,
   now,
+  otherPayee,
   startAttackSetup,
-  stranger,
   wrongAuthorizations,
 } from './hostile.ts'
 
 const { required, malformed, unsupported, unmatched, elsewhere } = expectedReasons
 const { amount, recipient, signature, funds, used } = expectedReasons
 
-let stage: AttackSetup
+let setup: AttackSetup
 beforeAll(async () => {
-  stage = await startAttackSetup()
+  setup = await startAttackSetup()
 })
-afterAll(() => stage.scene.stop())
+afterAll(() => setup.fixture.stop())
 
-async function newProof(given?: Partial<Transfer>) {
-  return toX402Headers(stage.offer, await signOffer(stage.offer, stage.payer, given))
+async function newCredential(given?: Partial<Transfer>) {
+  return toX402Headers(setup.offer, await signOffer(setup.offer, setup.payer, given))
 }
 
 describe('402 by x402 for', () => {
@@ -44,23 +44,27 @@ describe('402 by x402 for', () => {
     ['base64 of garbage', { 'payment-signature': toBase64('{').slice(1) }, malformed],
     ['JSON without base64', { 'payment-signature': '{}' }, malformed],
     ['an empty object', { 'payment-signature': toBase64({}) }, malformed],
-  ] as const)('%s', (_, headers, reason) => expectRefusal(stage, headers, reason))
+  ] as const)('%s', (_, headers, reason) => expectRefusal(setup, headers, reason))
 
   it.each([
     ['accepted.scheme', 'upto', unmatched],
     ['accepted.network', 'eip155:84532', unmatched],
     ['accepted.amount', '1', unmatched],
-    ['accepted.asset', stranger, unmatched],
-    ['accepted.payTo', stranger, unmatched],
+    ['accepted.asset', otherPayee, unmatched],
+    ['accepted.payTo', otherPayee, unmatched],
     ['accepted.maxTimeoutSeconds', 3600, unmatched],
     ['accepted.extra.name', 'USDC', unmatched],
     ['accepted.extra.assetTransferMethod', 'permit2', unmatched],
     ['resource.url', 'https://names.example/ens/v2/resolve?ens=bob.eth', elsewhere],
-    ['payload', { signature: '0x00', permit2Authorization: { from: stranger } }, unsupported],
-    ['payload', { delegationManager: stranger, permissionContext: '0x00', delegator: stranger }, unsupported],
+    ['payload', { signature: '0x00', permit2Authorization: { from: otherPayee } }, unsupported],
+    [
+      'payload',
+      { delegationManager: otherPayee, permissionContext: '0x00', delegator: otherPayee },
+      unsupported,
+    ],
     ['payload.authorization.value', '1', amount],
-    ['payload.authorization.to', stranger, recipient],
-    ['payload.authorization.from', stranger, signature],
+    ['payload.authorization.to', otherPayee, recipient],
+    ['payload.authorization.from', otherPayee, signature],
     ['payload.authorization.validAfter', '1', signature],
     ['payload.authorization.validBefore', `${now() + 3600n}`, signature],
     ['payload.authorization.nonce', `0x${'00'.repeat(32)}`, signature],
@@ -73,52 +77,54 @@ describe('402 by x402 for', () => {
     ['payload.authorization.value', 5000, malformed],
     ['payload.authorization.validBefore', `${2n ** 256n}`, malformed],
   ] as const)('a credential with another %s: %j', async (path, value, reason) => {
-    await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
+    await expectRefusal(setup, withChangedField(await newCredential(), path, value), reason)
   })
 
   it.each(wrongAuthorizations())('an authorization, well signed, for %s', async (_, given, reason) => {
-    await expectRefusal(stage, await newProof(given), reason)
+    await expectRefusal(setup, await newCredential(given), reason)
   })
 
   it('an authorization that another key has signed', async () => {
-    const { offer, payer, scene } = stage
-    const other = await scene.createPayer()
-    await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, payer, {}, other)), signature)
+    const { offer, payer, fixture } = setup
+    const other = await fixture.createPayer()
+    await expectRefusal(setup, toX402Headers(offer, await signOffer(offer, payer, {}, other)), signature)
   })
 
   it('a malleated signature, which tokens reject', async () => {
-    const authorization = await signOffer(stage.offer, stage.payer)
+    const authorization = await signOffer(setup.offer, setup.payer)
     const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
-    await expectRefusal(stage, toX402Headers(stage.offer, forged), signature)
+    await expectRefusal(setup, toX402Headers(setup.offer, forged), signature)
   })
 
   it('a payer without sufficient balance', async () => {
-    const { offer, scene } = stage
-    const poor = await scene.createPayer(priceBaseUnits - 1n)
-    await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, poor)), funds)
+    const { offer, fixture } = setup
+    const poor = await fixture.createPayer(priceBaseUnits - 1n)
+    await expectRefusal(setup, toX402Headers(offer, await signOffer(offer, poor)), funds)
   })
 
   it('an authorization that was used before, though it has paid the payee', async () => {
-    const { offer, payer, scene } = stage
+    const { offer, payer, fixture } = setup
     const authorization = await signOffer(offer, payer)
-    await sendAsThirdParty(scene.base.rpcUrl, authorization)
-    await expectRefusal(stage, toX402Headers(offer, authorization), used)
+    await sendAsThirdParty(fixture.base.rpcUrl, authorization)
+    await expectRefusal(setup, toX402Headers(offer, authorization), used)
   })
 
   it('an authorization that was cancelled', async () => {
-    const { offer, payer, scene } = stage
+    const { offer, payer, fixture } = setup
     const authorization = await signOffer(offer, payer)
-    await cancelAuthorization(scene.base.rpcUrl, payer, authorization.nonce)
-    await expectRefusal(stage, toX402Headers(offer, authorization), used)
+    await cancelAuthorization(fixture.base.rpcUrl, payer, authorization.nonce)
+    await expectRefusal(setup, toX402Headers(offer, authorization), used)
   })
 })
 
 describe('200 by x402 for', () => {
   it('an authorization that is valid for ten years', async () => {
-    const proof = await newProof({ validBefore: now() + 315_360_000n })
-    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
+    const credential = await newCredential({ validBefore: now() + 315_360_000n })
+    const { result, sideEffects } = await measureSideEffects(setup.fixture, () =>
+      fetchWithPayment(setup.url, credential),
+    )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePaymentSideEffects)
+    expect(sideEffects).toEqual(onePaymentSideEffects)
   })
 
   it.each([
@@ -127,9 +133,11 @@ describe('200 by x402 for', () => {
     ['accepted.extra.nickname', 'mine'],
     ['accepted.asset', terms.asset],
   ])('a credential whose %s is %j', async (path, value) => {
-    const proof = withChangedField(await newProof(), path, value)
-    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
+    const credential = withChangedField(await newCredential(), path, value)
+    const { result, sideEffects } = await measureSideEffects(setup.fixture, () =>
+      fetchWithPayment(setup.url, credential),
+    )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePaymentSideEffects)
+    expect(sideEffects).toEqual(onePaymentSideEffects)
   })
 })

@@ -12,24 +12,28 @@ import {
 import { fetchOffer, type Offer, parseOffer } from '../support/payment-offers.ts'
 import { measureSideEffects, noSideEffects } from '../support/side-effects.ts'
 
-/** Where hostile clients try their luck. */
 export interface AttackSetup {
-  readonly scene: PaymentFixture
-  /** Where the first name is resolved. */
+  readonly fixture: PaymentFixture
+  /** The URL that resolves the first name. */
   readonly url: string
   readonly offer: Offer
-  /** Has the money for a hundred payments. */
+  /** Has funds for a hundred payments. */
   readonly payer: PrivateKeyAccount
 }
 
 export async function startAttackSetup(overrides?: Overrides, databaseUrl?: string): Promise<AttackSetup> {
-  const scene = await startPaymentFixture(databaseUrl)
-  const service = await scene.startInProcess({}, overrides)
+  const fixture = await startPaymentFixture(databaseUrl)
+  const service = await fixture.startInProcess({}, overrides)
   const url = resolveUrl(service.url, names[0])
-  return { scene, url, offer: await fetchOffer(url), payer: await scene.createPayer(100n * priceBaseUnits) }
+  return {
+    fixture,
+    url,
+    offer: await fetchOffer(url),
+    payer: await fixture.createPayer(100n * priceBaseUnits),
+  }
 }
 
-/** What is said of a refusal: problem type of MPP, error of x402. */
+/** The code of a rejection: problem type of MPP, error of x402. */
 type Reason = readonly [problem: string, error: string]
 
 export const expectedReasons = {
@@ -48,35 +52,35 @@ export const expectedReasons = {
   spent: ['invalid-challenge', 'invalid_exact_evm_nonce_already_used'],
 } as const satisfies Record<string, Reason>
 
-export const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+export const otherPayee = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 
-/** Seconds since 1970. */
+/** Unix seconds. */
 export function now(): bigint {
   return BigInt(Math.floor(Date.now() / 1000))
 }
 
-/** Authorizations that their payer has signed well and that do not pay: what is wrong, the fields, the reason of the refusal. */
+/** Authorizations that are well signed and do not pay: what is wrong, the fields, the reason of the rejection. */
 export function wrongAuthorizations(): readonly (readonly [string, Partial<Transfer>, Reason])[] {
   const { amount, recipient, signature, expired, early } = expectedReasons
   return [
     ['too little', { value: priceBaseUnits - 1n }, amount],
     ['too much', { value: priceBaseUnits + 1n }, amount],
-    ['another payee', { to: stranger }, recipient],
+    ['another payee', { to: otherPayee }, recipient],
     ['another chain', { chainId: 84532 }, signature],
-    ['another token', { asset: stranger }, signature],
+    ['another token', { asset: otherPayee }, signature],
     ['the past', { validBefore: now() - 1n }, expired],
     ['not long enough', { validBefore: now() + 3n }, expired],
     ['the future', { validAfter: now() + 60n, validBefore: now() + 120n }, early],
   ]
 }
 
-/** Expects that a proof is refused and changes nothing, and that the answer says why and asks for payment anew. */
+/** Expects that a credential is rejected and changes nothing, and that the response has the reason and new offers. */
 export async function expectRefusal(
-  { scene, url, offer }: Pick<AttackSetup, 'scene' | 'url' | 'offer'>,
-  proof: PaymentHeaders,
+  { fixture, url, offer }: Pick<AttackSetup, 'fixture' | 'url' | 'offer'>,
+  credential: PaymentHeaders,
   [problem, error]: Reason,
 ): Promise<void> {
-  const { result, traces } = await measureSideEffects(scene, () => fetch(url, { headers: proof }))
+  const { result, sideEffects } = await measureSideEffects(fixture, () => fetch(url, { headers: credential }))
   expect(result.status).toBe(402)
   const { required, challenge } = parseOffer(result)
   expect({ problem: await result.json(), error: required.error }).toEqual({
@@ -96,5 +100,5 @@ export async function expectRefusal(
   expect(result.headers.get('cache-control')).toBe('no-store')
   expect(result.headers.get('payment-response')).toBeNull()
   expect(result.headers.get('payment-receipt')).toBeNull()
-  expect(traces).toEqual(noSideEffects)
+  expect(sideEffects).toEqual(noSideEffects)
 }

@@ -13,18 +13,18 @@ export interface Charge {
   readonly nonce: Hex
   readonly amount: bigint
   readonly transaction: Hex
-  /** Who sent the transaction. */
+  /** The sender of the transaction. */
   readonly sender: Hex
 }
 
-/** What the journal says. */
+/** The content of the journal. */
 export interface Journal {
   readonly payments: readonly Payment[]
   /** The ids of those that are listed with a refund due. */
   readonly refundDue: ReadonlySet<string>
-  /** By payment, oldest first; those of claims that were dropped are among them. */
+  /** By payment, oldest first; those of dropped claims included. */
   readonly histories: readonly (readonly Omit<PaymentEvent, 'detail'>[])[]
-  /** The nonce that the relayer takes next. */
+  /** The nonce that the relayer allocates next. */
   readonly nextNonce: number
 }
 
@@ -33,7 +33,7 @@ const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** Reads every payment that was made to the payee by an authorization, from the first block on. */
+/** Reads every payment to the payee by an authorization, from the first block on. */
 export async function readCharges({ base, payTo }: PaymentFixture): Promise<readonly Charge[]> {
   const client = createPublicClient({ transport: http(base.rpcUrl) })
   const all = { abi, address: base.token, fromBlock: 0n } as const
@@ -57,7 +57,7 @@ export async function readCharges({ base, payTo }: PaymentFixture): Promise<read
   )
 }
 
-/** Whether no payment is waiting for its end. */
+/** Whether every payment is in a terminal state. */
 export async function isSettled({ db }: Store): Promise<boolean> {
   return (await listPayments(db, { states: openStates, limit: 1 })).length === 0
 }

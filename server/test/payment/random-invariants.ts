@@ -5,100 +5,105 @@ import { isTerminal } from '../../src/model/payment-states.ts'
 import { type PaidHttpResponse, parseSettlement } from '../support/payment-clients.ts'
 import { priceBaseUnits } from '../support/payment-fixture.ts'
 import type { Charge, Journal } from './random-evidence.ts'
-import type { SentRequest, SignedProof } from './random-scenario-run.ts'
+import type { SentRequest, SignedCredential } from './random-scenario-run.ts'
 
-/** All that is known when a story is over. */
+/** Everything that is known after a scenario. */
 export interface Evidence {
-  readonly asks: readonly SentRequest[]
+  readonly requests: readonly SentRequest[]
   readonly charges: readonly Charge[]
   readonly journal: Journal
-  /** What the payee has. */
+  /** The payee's balance. */
   readonly received: bigint
   readonly relayer: Hex
-  /** How many transactions of the relayer are mined. */
+  /** The number of mined transactions of the relayer. */
   readonly relayed: number
 }
 
-/** What became of one proof. */
-interface ProofOutcome {
-  readonly proof: SignedProof
-  readonly asks: readonly SentRequest[]
+/** The outcome of one credential. */
+interface CredentialOutcome {
+  readonly credential: SignedCredential
+  readonly requests: readonly SentRequest[]
   readonly charge: Charge | undefined
   /** Whether our relayer made the charge. */
   readonly isOurs: boolean
-  /** Whether somebody else made it, and was faster than the claim. */
+  /** Whether a third party made it, before the claim. */
   readonly isForeign: boolean
   readonly payment: Journal['payments'][number] | undefined
   readonly isRefundDue: boolean
 }
 
-/** What must hold for each proof. */
-const proofInvariants: Readonly<Record<string, (facts: ProofOutcome) => boolean>> = {
-  '200 means charged, by the transaction that it names': ({ asks, charge }) =>
-    settledIn(asks).every(
-      (answer) => answer.status !== 200 || parseSettlement(answer).transaction === charge?.transaction,
+/** The invariants of each credential. */
+const credentialInvariants: Readonly<Record<string, (facts: CredentialOutcome) => boolean>> = {
+  '200 means charged, by the transaction that it names': ({ requests, charge }) =>
+    settledResponses(requests).every(
+      (response) => response.status !== 200 || parseSettlement(response).transaction === charge?.transaction,
     ),
-  'what was charged is answered by 200, or has a refund due after a 502': ({
-    asks,
+  'a charge has a 200 response, or a refund due after a 502': ({
+    requests,
     charge,
     isForeign,
     isRefundDue,
   }) => {
-    const status = lastOf(asks)?.status
+    const status = lastOf(requests)?.status
     return charge && !isForeign ? status === (isRefundDue ? 502 : 200) : status !== 200 && !isRefundDue
   },
-  'an answer stays the same': ({ asks }) =>
-    new Set(settledIn(asks).map((answer) => JSON.stringify(answer))).size <= 1,
-  'an answer that was given is given again': ({ asks }) => {
-    const since = Math.min(...asks.filter(isSettled).map(({ to }) => to))
-    return asks.every((ask) => !ask.isRight || ask.from <= since || !ask.answer || isSettled(ask))
+  'a settled response stays the same': ({ requests }) =>
+    new Set(settledResponses(requests).map((response) => JSON.stringify(response))).size <= 1,
+  'a settled response is repeated': ({ requests }) => {
+    const since = Math.min(...requests.filter(isSettled).map(({ to }) => to))
+    return requests.every(
+      (request) =>
+        !request.isSameResource || request.from <= since || !request.response || isSettled(request),
+    )
   },
-  'nothing is offered once a payment is claimed that goes on': ({ asks, payment }) =>
+  'there is no offer after the claim of a payment': ({ requests, payment }) =>
     !payment ||
-    asks.every(
-      ({ answer, isRight, from }) => !isRight || !answer?.isPaymentRequired || from <= payment.createdAt,
+    requests.every(
+      ({ response, isSameResource, from }) =>
+        !isSameResource || !response?.isPaymentRequired || from <= payment.createdAt,
     ),
-  'nobody hears that we have used what they signed': ({ asks, isOurs }) =>
-    !isOurs || asks.every(({ answer, isRight }) => !isRight || !answer?.body.includes('was used')),
-  'no payment is left open, and none keeps its secrets when it has ended': ({ payment }) =>
+  'no response reports our own charge as a used authorization': ({ requests, isOurs }) =>
+    !isOurs ||
+    requests.every(({ response, isSameResource }) => !isSameResource || !response?.body.includes('was used')),
+  'every payment is in a terminal state, without its secrets': ({ payment }) =>
     !payment || (isTerminal(payment.state) && payment.authorization === null && payment.rawTx === null),
-  'another question gets nothing': ({ asks }) =>
-    asks.every(
-      ({ isRight, answer }) =>
-        isRight || !answer || (answer.status !== 200 && answer.paymentResponse === null),
+  'another resource is never returned': ({ requests }) =>
+    requests.every(
+      ({ isSameResource, response }) =>
+        isSameResource || !response || (response.status !== 200 && response.paymentResponse === null),
     ),
-  'the journal says of each payment what the chain says': ({ charge, isForeign, payment }) =>
+  'the journal agrees with the chain': ({ charge, isForeign, payment }) =>
     payment
       ? (payment.state === 'confirmed') === (charge !== undefined) &&
         payment.settledTx === (charge?.transaction ?? null)
       : !charge || isForeign,
 }
 
-/** What must hold as a whole. */
+/** The invariants of the whole scenario. */
 const globalInvariants: Readonly<
-  Record<string, (evidence: Evidence, cases: readonly ProofOutcome[]) => boolean>
+  Record<string, (evidence: Evidence, cases: readonly CredentialOutcome[]) => boolean>
 > = {
   'every authorization is charged once at most, and its price': ({ charges, received }) =>
     new Set(charges.map(({ payer, nonce }) => `${payer} ${nonce}`)).size === charges.length &&
     charges.every(({ amount }) => amount === priceBaseUnits) &&
     received === priceBaseUnits * BigInt(charges.length),
-  'nobody is charged who has not signed': ({ charges }, cases) =>
+  'every charge has a credential': ({ charges }, cases) =>
     cases.filter(({ charge }) => charge).length === charges.length,
-  'an official client is charged once at most for what it asks': (_, cases) => {
-    const visits = cases.flatMap(({ proof, charge }) => (charge && proof.visit) ?? [])
-    return new Set(visits).size === visits.length
+  'a run of an official client is charged once at most': (_, cases) => {
+    const clientRuns = cases.flatMap(({ credential, charge }) => (charge && credential.clientRun) ?? [])
+    return new Set(clientRuns).size === clientRuns.length
   },
-  'everybody buys the same answer': (_, cases) => {
-    const answers = cases.flatMap(({ asks }) => settledIn(asks))
-    return new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body)).size <= 1
+  'all clients get the same response': (_, cases) => {
+    const responses = cases.flatMap(({ requests }) => settledResponses(requests))
+    return new Set(responses.filter(({ status }) => status === 200).map(({ body }) => body)).size <= 1
   },
-  'the nonces of the relayer have no hole, and all are mined': ({ journal, relayed }) =>
+  'the nonces of the relayer have no gap, and all are mined': ({ journal, relayed }) =>
     journal.nextNonce === relayed &&
     journal.payments
       .flatMap(({ relayerNonce }) => relayerNonce ?? [])
       .sort((one, other) => one - other)
       .every((nonce, at, { length }) => nonce === at && length === relayed),
-  'every payment goes from state to state as it may': ({ journal }) =>
+  'every payment follows the table of transitions': ({ journal }) =>
     journal.histories.every((history) =>
       history.every(({ from, to }, at) => from === (history[at - 1]?.to ?? null) && canFollow(from, to)),
     ),
@@ -117,42 +122,47 @@ function nextStates(state: State): readonly State[] {
   return Object.values<{ readonly to: State }>(transitions[state]).map(({ to }) => to)
 }
 
-/** A settled answer says what became of the payment; all others say that nothing was begun. */
-function isSettled({ isRight, answer }: SentRequest): boolean {
-  return isRight && answer?.paymentResponse != null
+/** A settled response contains the outcome of the payment; all others mean that no payment was made. */
+function isSettled({ isSameResource, response }: SentRequest): boolean {
+  return isSameResource && response?.paymentResponse != null
 }
 
-function settledIn(asks: readonly SentRequest[]): PaidHttpResponse[] {
-  return asks.filter(isSettled).flatMap(({ answer }) => answer ?? [])
+function settledResponses(requests: readonly SentRequest[]): PaidHttpResponse[] {
+  return requests.filter(isSettled).flatMap(({ response }) => response ?? [])
 }
 
-/** What a proof is answered when all is over. */
-function lastOf(asks: readonly SentRequest[]): PaidHttpResponse | undefined {
-  return asks.findLast(({ isRight }) => isRight)?.answer
+/** The final response to a credential. */
+function lastOf(requests: readonly SentRequest[]): PaidHttpResponse | undefined {
+  return requests.findLast(({ isSameResource }) => isSameResource)?.response
 }
 
-/** Everything that is not as it must be, with what is known of it. */
+/** Every violated invariant, with the relevant facts. */
 export function findViolations(evidence: Evidence): readonly string[] {
-  const cases = outcomesByProof(evidence)
+  const cases = outcomesByCredential(evidence)
   return [
     ...Object.entries(globalInvariants).flatMap(([rule, holds]) => (holds(evidence, cases) ? [] : rule)),
-    ...Object.entries(proofInvariants).flatMap(([rule, holds]) =>
+    ...Object.entries(credentialInvariants).flatMap(([rule, holds]) =>
       cases.filter((facts) => !holds(facts)).map((facts) => `${rule}\n${describe(evidence, facts)}`),
     ),
   ]
 }
 
-function outcomesByProof({ asks, charges, journal, relayer }: Evidence): readonly ProofOutcome[] {
-  const byProof = Map.groupBy(asks, ({ proof }) => proof)
-  return Array.from(byProof, ([proof, ofProof]) => {
-    const { from, nonce } = proof.authorization
-    const isOfProof = (other: { payer: string; nonce: string }) =>
+function outcomesByCredential({
+  requests,
+  charges,
+  journal,
+  relayer,
+}: Evidence): readonly CredentialOutcome[] {
+  const byCredential = Map.groupBy(requests, ({ credential }) => credential)
+  return Array.from(byCredential, ([credential, ofCredential]) => {
+    const { from, nonce } = credential.authorization
+    const isOfCredential = (other: { payer: string; nonce: string }) =>
       other.payer === from && other.nonce === nonce
-    const charge = charges.find(isOfProof)
-    const payment = journal.payments.find(isOfProof)
+    const charge = charges.find(isOfCredential)
+    const payment = journal.payments.find(isOfCredential)
     return {
-      proof,
-      asks: ofProof,
+      credential,
+      requests: ofCredential,
       charge,
       isOurs: charge?.sender === relayer,
       isForeign: charge !== undefined && charge.sender !== relayer && !payment,
@@ -162,9 +172,17 @@ function outcomesByProof({ asks, charges, journal, relayer }: Evidence): readonl
   })
 }
 
-function describe({ journal }: Evidence, { proof, asks, charge, payment }: ProofOutcome): string {
+function describe(
+  { journal }: Evidence,
+  { credential, requests, charge, payment }: CredentialOutcome,
+): string {
   const history = journal.histories.find(([first]) => first?.paymentId === payment?.id)
-  const told = asks.map(({ from, to, isRight, answer }) => ({ from, to, isRight, ...answer }))
-  const facts = { nonce: proof.authorization.nonce, told, charge, payment, history }
+  const sentRequests = requests.map(({ from, to, isSameResource, response }) => ({
+    from,
+    to,
+    isRight: isSameResource,
+    ...response,
+  }))
+  const facts = { nonce: credential.authorization.nonce, sentRequests, charge, payment, history }
   return inspect(facts, { depth: 4, breakLength: 200 })
 }

@@ -26,81 +26,85 @@ import {
   stableServer,
 } from './random-scenario.ts'
 
-/** What a client has signed, and for which client it was. */
-export interface SignedProof {
+/** A signed credential, and the official client that signed it. */
+export interface SignedCredential {
   readonly headers: PaymentHeaders
   readonly authorization: TransferAuthorization
-  /** Set when an official client made it; the same for all that one request made it sign. */
-  readonly visit: ClientRun | undefined
+  /** Set when an official client signed it; the same for all credentials of one client run. */
+  readonly clientRun: ClientRun | undefined
 }
 
-/** A request with a proof, and what came of it. */
+/** A request with a credential, and its response. */
 export interface SentRequest {
-  readonly proof: SignedProof
-  /** Whether it asked for what the proof was signed for. */
-  readonly isRight: boolean
-  /** Milliseconds since 1970. */
+  readonly credential: SignedCredential
+  /** Whether it requested the resource that the credential was signed for. */
+  readonly isSameResource: boolean
+  /** Unix milliseconds. */
   readonly from: number
   readonly to: number
-  /** Undefined when the connection ended before. */
-  readonly answer: PaidHttpResponse | undefined
+  /** Undefined when the connection was lost. */
+  readonly response: PaidHttpResponse | undefined
 }
 
-/** What goes on while a story is told. */
+/** The state of a running scenario. */
 interface ScenarioRun {
-  readonly scene: PaymentFixture
+  readonly fixture: PaymentFixture
   readonly servers: ServeProcess[]
   readonly payers: readonly PrivateKeyAccount[]
-  readonly asks: SentRequest[]
-  /** What somebody else has sent, which may wait for its block. */
-  readonly meddling: Promise<unknown>[]
+  readonly requests: SentRequest[]
+  /** Transactions of third parties, which may wait for their block. */
+  readonly interference: Promise<unknown>[]
 }
 
-/** Everything is short, so that what fails does so soon. */
+/** Short timeouts, so that failures are fast. */
 const settings = { PAYMENT_TIMEOUT: '1', RPC_TIMEOUT: '1', RESOLVE_TIMEOUT: '1' }
 
-const [right, wrong] = names
+const [paidName, otherName] = names
 
-/** Makes a story happen, and ends with everything in order again. */
-export async function runScenario(scene: PaymentFixture, story: Scenario): Promise<ScenarioRun> {
-  const stage: ScenarioRun = {
-    scene,
-    servers: [await scene.startProcess(settings), await scene.startProcess(settings)],
-    payers: await Promise.all(funds.map((payments) => scene.createPayer(payments * priceBaseUnits))),
-    asks: [],
-    meddling: [],
+/** Runs a scenario, and ends with everything working again. */
+export async function runScenario(fixture: PaymentFixture, scenario: Scenario): Promise<ScenarioRun> {
+  const run: ScenarioRun = {
+    fixture,
+    servers: [await fixture.startProcess(settings), await fixture.startProcess(settings)],
+    payers: await Promise.all(funds.map((payments) => fixture.createPayer(payments * priceBaseUnits))),
+    requests: [],
+    interference: [],
   }
-  for (const round of story) await runRound(stage, round)
-  await setMining(scene, true)
-  await Promise.all(stage.meddling)
-  return stage
+  for (const round of scenario) await runRound(run, round)
+  await setMining(fixture, true)
+  await Promise.all(run.interference)
+  return run
 }
 
-/** Asks once more with every proof, but for those in whose place their client may have signed another one. */
-export async function replayAll(stage: ScenarioRun, server: PlannedRequest['server']): Promise<void> {
-  const kept = stage.asks.filter(({ proof, answer }) => !proof.visit || !answer?.isPaymentRequired)
+/** Repeats every credential, except those that their client may have replaced by another one. */
+export async function replayAll(run: ScenarioRun, server: PlannedRequest['server']): Promise<void> {
+  const kept = run.requests.filter(
+    ({ credential, response: received }) => !credential.clientRun || !received?.isPaymentRequired,
+  )
   const semaphore = createSemaphore(16)
   const never = new AbortController().signal
-  const again = { server, isRight: true, patience: 60_000 }
-  const proofs = new Set(kept.map(({ proof }) => proof))
-  await Promise.all(Array.from(proofs, (proof) => semaphore(() => sendRequest(stage, proof, again), never)))
+  const again = { server, isSameResource: true, timeoutMs: 60_000 }
+  const credentials = new Set(kept.map(({ credential }) => credential))
+  await Promise.all(
+    Array.from(credentials, (credential) => semaphore(() => sendRequest(run, credential, again), never)),
+  )
 }
 
-async function runRound(stage: ScenarioRun, round: Round): Promise<void> {
-  const { baseRpc: baseNode, namesRpc: namesNode } = stage.scene
-  const proofs = await Promise.all(round.payments.map((payment) => sign(stage, payment)))
-  await setMining(stage.scene, round.isMining)
-  const over = Promise.withResolvers<void>()
+async function runRound(run: ScenarioRun, round: Round): Promise<void> {
+  const { baseRpc: baseNode, namesRpc: namesNode } = run.fixture
+  const credentials = await Promise.all(round.payments.map((payment) => sign(run, payment)))
+  await setMining(run.fixture, round.isMining)
+  const roundEnd = Promise.withResolvers<void>()
   const undo = [
-    ...round.baseFaults.map((fault) => fail(baseNode, fault, over.promise)),
-    ...round.namesFaults.map((fault) => fail(namesNode, fault, over.promise)),
-    ...(round.killedAt ? [killAt(stage, round.killedAt)] : []),
+    ...round.baseFaults.map((fault) => fail(baseNode, fault, roundEnd.promise)),
+    ...round.namesFaults.map((fault) => fail(namesNode, fault, roundEnd.promise)),
+    ...(round.killedAt ? [killAt(run, round.killedAt)] : []),
   ]
   await Promise.all([
-    ...proofs.map(({ proof, payment }) => pay(stage, proof, payment)),
-    ...round.visits.map((each) => runClient(stage, each)),
+    ...credentials.map(({ credential, payment }) => pay(run, credential, payment)),
+    ...round.clientRuns.map((each) => runClient(run, each)),
   ])
-  over.resolve()
+  roundEnd.resolve()
   await Promise.all(undo.map((each) => each()))
 }
 
@@ -109,105 +113,111 @@ async function setMining({ control }: PaymentFixture, isMining: boolean): Promis
   if (isMining) await control.mine({ blocks: 1 })
 }
 
-/** Sets a fault; what it holds is held until the round is over. */
-function fail(node: FaultyRpc, { method, times, what }: PlannedFault, over: Promise<void>) {
-  const isHeld = what.kind === 'hold-call' || what.kind === 'hold-answer'
-  const fault: Fault = isHeld ? { ...what, until: over } : what
+/** Adds a fault; what it holds is held until the end of the round. */
+function fail(node: FaultyRpc, { method, times, what }: PlannedFault, roundEnd: Promise<void>) {
+  const isHeld = what.kind === 'hold-call' || what.kind === 'hold-response'
+  const fault: Fault = isHeld ? { ...what, until: roundEnd } : what
   return node.addFault({ ...fault, times, ...(method !== 'any' && { method }) })
 }
 
-/** Kills the second server at some call, before the node gets it, and starts it again; gives what waits for that. */
-function killAt(stage: ScenarioRun, { method, call }: NonNullable<Round['killedAt']>) {
-  const { scene, servers } = stage
+/**
+ * Kills the second server at a call, before the node gets it, and restarts it; returns a function that waits for that.
+ */
+function killAt(run: ScenarioRun, { method, call }: NonNullable<Round['killedAt']>) {
+  const { fixture, servers } = run
   let calls = 0
   let restarted: Promise<void> | undefined
-  const forget = scene.baseRpc.onCall(method, () => {
+  const removeHook = fixture.baseRpc.onCall(method, () => {
     calls += 1
     if (calls !== call) return undefined
-    const ended = serverOf(stage, killableServer).end('SIGKILL')
+    const ended = serverOf(run, killableServer).end('SIGKILL')
     restarted = ended.then(async () => {
-      servers[killableServer] = await scene.startProcess(settings)
+      servers[killableServer] = await fixture.startProcess(settings)
     })
     return ended
   })
   return async () => {
-    forget()
+    removeHook()
     await restarted
   }
 }
 
-/** Lets an official client sign; a server whose node has failed takes a moment to ask for payment again. */
-async function sign(stage: ScenarioRun, payment: PlannedPayment) {
-  const url = resolveUrl(serverOf(stage, stableServer).url, right)
+/** Lets an official client sign; a server whose RPC has failed takes a moment to request payment again. */
+async function sign(run: ScenarioRun, payment: PlannedPayment) {
+  const url = resolveUrl(serverOf(run, stableServer).url, paidName)
   const attempt = () =>
-    createPaymentHeaders(payment.protocol, payerOf(stage, payment), url).catch(() => undefined)
+    createPaymentHeaders(payment.protocol, payerOf(run, payment), url).catch(() => undefined)
   let headers = await attempt()
   while (!headers) headers = await attempt()
-  const proof: SignedProof = { headers, authorization: decodeAuthorization(headers), visit: undefined }
-  return { proof, payment }
+  const credential: SignedCredential = {
+    headers,
+    authorization: decodeAuthorization(headers),
+    clientRun: undefined,
+  }
+  return { credential, payment }
 }
 
-async function pay(stage: ScenarioRun, proof: SignedProof, payment: PlannedPayment): Promise<void> {
-  const meddling = interfere(stage, proof, payment)
-  stage.meddling.push(meddling.catch(() => {}))
-  await Promise.all(payment.atOnce.map((planned) => sendRequest(stage, proof, planned)))
-  for (const planned of payment.afterwards) await sendRequest(stage, proof, planned)
+async function pay(run: ScenarioRun, credential: SignedCredential, payment: PlannedPayment): Promise<void> {
+  const interference = interfere(run, credential, payment)
+  run.interference.push(interference.catch(() => {}))
+  await Promise.all(payment.concurrent.map((planned) => sendRequest(run, credential, planned)))
+  for (const planned of payment.afterwards) await sendRequest(run, credential, planned)
 }
 
-/** What the payer, or somebody who has seen the authorization, does with it. */
+/** What the payer, or a third party that has seen the authorization, does with it. */
 async function interfere(
-  stage: ScenarioRun,
-  { authorization }: SignedProof,
+  run: ScenarioRun,
+  { authorization }: SignedCredential,
   payment: PlannedPayment,
 ): Promise<void> {
-  const { rpcUrl } = stage.scene.base
-  if (payment.meddling === 'front-run') await sendAsThirdParty(rpcUrl, authorization)
-  if (payment.meddling === 'cancel')
-    await cancelAuthorization(rpcUrl, payerOf(stage, payment), authorization.nonce)
+  const { rpcUrl } = run.fixture.base
+  if (payment.interference === 'front-run') await sendAsThirdParty(rpcUrl, authorization)
+  if (payment.interference === 'cancel')
+    await cancelAuthorization(rpcUrl, payerOf(run, payment), authorization.nonce)
 }
 
 async function sendRequest(
-  stage: ScenarioRun,
-  proof: SignedProof,
-  { server, isRight, patience }: PlannedRequest,
+  run: ScenarioRun,
+  credential: SignedCredential,
+  { server, isSameResource, timeoutMs }: PlannedRequest,
 ): Promise<void> {
-  const url = resolveUrl(serverOf(stage, server).url, isRight ? right : wrong)
-  const request = new Request(url, { headers: proof.headers, signal: AbortSignal.timeout(patience) })
-  await sendAndRecord(stage, proof, isRight, () => fetch(request)).catch(() => {})
+  const url = resolveUrl(serverOf(run, server).url, isSameResource ? paidName : otherName)
+  const request = new Request(url, { headers: credential.headers, signal: AbortSignal.timeout(timeoutMs) })
+  await sendAndRecord(run, credential, isSameResource, () => fetch(request)).catch(() => {})
 }
 
-/** Lets an official client ask and pay as it likes. */
-async function runClient(stage: ScenarioRun, planned: ClientRun): Promise<void> {
+/** Runs an official client without interference. */
+async function runClient(run: ScenarioRun, planned: ClientRun): Promise<void> {
   const inner: typeof fetch = (input, init) => {
     const request = new Request(input, init)
-    const headers = proofIn(request)
+    const headers = credentialIn(request)
     if (!headers) return fetch(request)
-    const proof = { headers, authorization: decodeAuthorization(headers), visit: planned }
-    return sendAndRecord(stage, proof, true, () => fetch(request))
+    const credential = { headers, authorization: decodeAuthorization(headers), clientRun: planned }
+    return sendAndRecord(run, credential, true, () => fetch(request))
   }
-  const client = payingFetch(planned.protocol, payerOf(stage, planned), inner)
-  await client(resolveUrl(serverOf(stage, planned.server).url, right)).catch(() => {})
+  const client = payingFetch(planned.protocol, payerOf(run, planned), inner)
+  await client(resolveUrl(serverOf(run, planned.server).url, paidName)).catch(() => {})
 }
 
-/** Sends a request and remembers how it went. */
+/** Sends a request and records its response. */
 async function sendAndRecord(
-  { asks }: ScenarioRun,
-  proof: SignedProof,
-  isRight: boolean,
+  { requests }: ScenarioRun,
+  credential: SignedCredential,
+  isSameResource: boolean,
   send: () => Promise<Response>,
 ): Promise<Response> {
   const from = Date.now()
-  let answer: PaidHttpResponse | undefined
+  let received: PaidHttpResponse | undefined
   try {
     const response = await send()
-    answer = await readPaidResponse(response.clone())
+    received = await readPaidResponse(response.clone())
     return response
   } finally {
-    asks.push({ proof, isRight, from, to: Date.now(), answer })
+    requests.push({ credential, isSameResource, from, to: Date.now(), response: received })
   }
 }
 
-function proofIn({ headers }: Request): PaymentHeaders | undefined {
+function credentialIn({ headers }: Request): PaymentHeaders | undefined {
   const header = ['payment-signature', 'authorization'].find((name) => headers.has(name))
   return header === undefined ? undefined : { [header]: headers.get(header) ?? '' }
 }

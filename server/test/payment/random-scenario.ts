@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { protocols } from '../support/payment-clients.ts'
 
-/** Everything that happens in one random test; a seed makes it. */
+/** Everything that happens in one random test, derived from a seed. */
 export type Scenario = readonly Round[]
 
-/** What happens at once. Faults end with the round; whether blocks are mined lasts into the next one. */
+/** What happens concurrently. Faults end with the round; whether blocks are mined stays for the next one. */
 export type Round = ValueOf<typeof round>
 
-/** One proof, and all that is done with it. */
+/** One credential, and its requests. */
 export type PlannedPayment = ValueOf<typeof payment>
 
-/** One request with a proof. */
+/** One request with a credential. */
 export type PlannedRequest = ValueOf<typeof plannedRequest>
 
-/** An official client of a protocol that is let alone. */
+/** A run of an official client. */
 export type ClientRun = ValueOf<typeof clientRun>
 
-/** Something that befalls some of the calls to a node. */
+/** A fault in some of the calls to a node. */
 export type PlannedFault = ValueOf<ReturnType<typeof faultOf>>
 
-/** What the servers are: the second one is killed and started again. */
+/** The indexes of the servers: the second one is killed and restarted. */
 export const stableServer = 0
 export const killableServer = 1
 
-/** How many payments each payer has the money for. */
+/** The number of payments that each payer has funds for. */
 export const funds = [500n, 500n, 500n, 500n, 3n, 2n, 0n]
 
 type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 const one = fc.constantFrom
 
-/** The usual, so many times for one of another. */
-function mostly<T>(weight: number, usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
+/** The common value, `weight` times for each rare one. */
+function mostly<T>(weight: number, common: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: fc.constant(common) }, { weight: 1, arbitrary: rare })
 }
 
 const garbage = ['', 'busy', '[]', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":null}']
@@ -40,14 +40,14 @@ const refusals = ['txpool is full', 'nonce too low', 'already known', 'execution
 
 function faultOf(...methods: readonly string[]) {
   return fc.record({
-    /** `any` is every method. */
+    /** `any`: every method. */
     method: one('any', ...methods),
     times: one(1, 2, 5, 1_000),
     what: fc.oneof(
-      fc.record({ kind: one('drop-call', 'drop-answer') }),
+      fc.record({ kind: one('drop-call', 'drop-response') }),
       fc.record({ kind: fc.constant('hold-call') }),
-      fc.record({ kind: fc.constant('hold-answer') }),
-      fc.record({ kind: fc.constant('answer'), status: one(200, 500, 503), body: one(...garbage) }),
+      fc.record({ kind: fc.constant('hold-response') }),
+      fc.record({ kind: fc.constant('respond'), status: one(200, 500, 503), body: one(...garbage) }),
       fc.record({ kind: fc.constant('error'), code: fc.constant(-32_000), message: one(...refusals) }),
     ),
   })
@@ -67,17 +67,17 @@ const baseFault = faultOf(
 
 const plannedRequest = fc.record({
   server: one(stableServer, killableServer),
-  isRight: mostly(9, true, fc.constant(false)),
-  /** Milliseconds after which the client hangs up. */
-  patience: mostly<number>(9, 10_000, one(20, 100, 400)),
+  isSameResource: mostly(9, true, fc.constant(false)),
+  /** Milliseconds after which the client disconnects. */
+  timeoutMs: mostly<number>(9, 10_000, one(20, 100, 400)),
 })
 
 const payment = fc.record({
   protocol: one(...protocols),
   payer: fc.nat(funds.length - 1),
-  atOnce: fc.array(plannedRequest, { minLength: 1, maxLength: 4 }),
+  concurrent: fc.array(plannedRequest, { minLength: 1, maxLength: 4 }),
   afterwards: fc.array(plannedRequest, { maxLength: 2 }),
-  meddling: mostly(3, 'none', one('front-run', 'front-run', 'cancel')),
+  interference: mostly(3, 'none', one('front-run', 'front-run', 'cancel')),
 })
 
 const clientRun = fc.record({
@@ -99,12 +99,12 @@ const round = fc.record({
     { nil: undefined, freq: 2 },
   ),
   payments: fc.array(payment, { minLength: 15, maxLength: 25 }),
-  visits: fc.array(clientRun, { maxLength: 3 }),
+  clientRuns: fc.array(clientRun, { maxLength: 3 }),
 })
 
-/** The story that a seed makes. */
+/** The scenario of a seed. */
 export function scenarioOf(seed: number, rounds: number): Scenario {
-  const story = fc.array(round, { minLength: rounds, maxLength: rounds })
-  const [first = []] = fc.sample(story, { seed, numRuns: 1, unbiased: true })
+  const scenario = fc.array(round, { minLength: rounds, maxLength: rounds })
+  const [first = []] = fc.sample(scenario, { seed, numRuns: 1, unbiased: true })
   return first
 }

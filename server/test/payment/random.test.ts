@@ -21,11 +21,11 @@ describeOnEachDatabase('payments while anything fails', (databases) => {
     'rule: payments are exact and accounted for under any failures (seed %i)',
     async (seed) => {
       const url = await databases.createMigrated()
-      const scene = await startPaymentFixture(url)
+      const fixture = await startPaymentFixture(url)
       const store = await openStore({ url })
       try {
-        const stage = await runScenario(scene, scenarioOf(seed, rounds))
-        // What is open even then, the rules will tell.
+        const stage = await runScenario(fixture, scenarioOf(seed, rounds))
+        // The invariants report what is still pending after that.
         const settled = () => waitUntil('every payment has ended', () => isSettled(store), 60).catch(() => {})
         await settled()
         for (const server of [stableServer, killableServer] as const) {
@@ -33,18 +33,18 @@ describeOnEachDatabase('payments while anything fails', (databases) => {
           await settled()
         }
         const evidence = {
-          asks: stage.asks,
-          charges: await readCharges(scene),
+          requests: stage.requests,
+          charges: await readCharges(fixture),
           journal: await readJournal(store),
-          received: await scene.payeeBalance(),
-          relayer: lowerCaseHex(scene.relayer.address),
-          relayed: await scene.relayerTransactionCount(),
+          received: await fixture.payeeBalance(),
+          relayer: lowerCaseHex(fixture.relayer.address),
+          relayed: await fixture.relayerTransactionCount(),
         }
         expect(findViolations(evidence), `seed ${seed}`).toEqual([])
         expect(evidence.charges.length).toBeGreaterThan(10)
       } finally {
         await store.close()
-        await scene.stop()
+        await fixture.stop()
       }
     },
     300_000,

@@ -6,27 +6,29 @@ import { testEnvironment, withContext } from '../support/service.ts'
 import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let scene: PaymentFixture
+let fixture: PaymentFixture
 let url: string
 beforeAll(async () => {
-  scene = await startPaymentFixture()
-  const service = await scene.startInProcess()
+  fixture = await startPaymentFixture()
+  const service = await fixture.startInProcess()
   url = service.url
 })
-afterAll(() => scene.stop())
+afterAll(() => fixture.stop())
 
-/** What is paid for in vain: the names were read, and nothing else was done. */
+/** The side effects without a charge: the names were read, and nothing else was done. */
 const tracesOfFailedRead = { ...noSideEffects, reads: expect.any(Number) }
 
-async function newProof(protocol: (typeof protocols)[number], asked: string) {
-  return createPaymentHeaders(protocol, await scene.createPayer(), asked)
+async function newCredential(protocol: (typeof protocols)[number], requestUrl: string) {
+  return createPaymentHeaders(protocol, await fixture.createPayer(), requestUrl)
 }
 
 it.each(protocols)('200 without a receipt when no name has a result, by %s', async (protocol) => {
-  const asked = resolveUrl(url, 'a..eth', 'b..eth')
-  const proof = await newProof(protocol, asked)
+  const requestUrl = resolveUrl(url, 'a..eth', 'b..eth')
+  const credential = await newCredential(protocol, requestUrl)
   for (const _ of ['the first time', 'again']) {
-    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+    const { result, sideEffects } = await measureSideEffects(fixture, () =>
+      fetchWithPayment(requestUrl, credential),
+    )
     expect(result).toMatchObject({
       status: 200,
       paymentResponse: null,
@@ -34,49 +36,55 @@ it.each(protocols)('200 without a receipt when no name has a result, by %s', asy
       isPaymentRequired: false,
     })
     expect(JSON.parse(result.body).result).toEqual({ data: [null, null], error: null })
-    expect(traces).toEqual(noSideEffects)
+    expect(sideEffects).toEqual(noSideEffects)
   }
 })
 
 it.each(protocols)('405 for HEAD, without a charge; the credential by %s stays valid', async (protocol) => {
-  const asked = resolveUrl(url, names[0])
-  const proof = await newProof(protocol, asked)
-  const { result, traces } = await measureSideEffects(scene, () =>
-    fetch(asked, { method: 'HEAD', headers: proof }),
+  const requestUrl = resolveUrl(url, names[0])
+  const credential = await newCredential(protocol, requestUrl)
+  const { result, sideEffects } = await measureSideEffects(fixture, () =>
+    fetch(requestUrl, { method: 'HEAD', headers: credential }),
   )
   expect([result.status, result.headers.get('allow')]).toEqual([405, 'GET'])
-  expect(traces).toEqual(noSideEffects)
-  expect((await fetchWithPayment(asked, proof)).status).toBe(200)
+  expect(sideEffects).toEqual(noSideEffects)
+  expect((await fetchWithPayment(requestUrl, credential)).status).toBe(200)
 })
 
 it('200 for one charge when some of several names have a result', async () => {
-  const asked = resolveUrl(url, names[0], 'a..eth', names[1])
-  const proof = await newProof('x402', asked)
-  const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+  const requestUrl = resolveUrl(url, names[0], 'a..eth', names[1])
+  const credential = await newCredential('x402', requestUrl)
+  const { result, sideEffects } = await measureSideEffects(fixture, () =>
+    fetchWithPayment(requestUrl, credential),
+  )
   expect(JSON.parse(result.body).result.data).toMatchObject([{ ens: names[0] }, null, { ens: names[1] }])
-  expect(traces).toEqual({ ...onePaymentSideEffects, reads: 2 * onePaymentSideEffects.reads })
+  expect(sideEffects).toEqual({ ...onePaymentSideEffects, reads: 2 * onePaymentSideEffects.reads })
 })
 
 it('200 for one charge for a name that is not registered', async () => {
-  const asked = resolveUrl(url, 'nobody.eth')
-  const proof = await newProof('x402', asked)
-  const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+  const requestUrl = resolveUrl(url, 'nobody.eth')
+  const credential = await newCredential('x402', requestUrl)
+  const { result, sideEffects } = await measureSideEffects(fixture, () =>
+    fetchWithPayment(requestUrl, credential),
+  )
   expect(JSON.parse(result.body).result.data).toMatchObject({ ens: 'nobody.eth', isClaimed: false })
-  expect(traces).toMatchObject({ ...onePaymentSideEffects, reads: expect.any(Number) })
+  expect(sideEffects).toMatchObject({ ...onePaymentSideEffects, reads: expect.any(Number) })
 })
 
 it.each(protocols)('502 when names cannot be read; the credential by %s stays valid', async (protocol) => {
-  const asked = resolveUrl(url, names[0])
-  const proof = await newProof(protocol, asked)
-  const repair = scene.namesRpc.addFault({ kind: 'answer', status: 500, body: '' })
-  const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
-  repair()
+  const requestUrl = resolveUrl(url, names[0])
+  const credential = await newCredential(protocol, requestUrl)
+  const removeFault = fixture.namesRpc.addFault({ kind: 'respond', status: 500, body: '' })
+  const { result, sideEffects } = await measureSideEffects(fixture, () =>
+    fetchWithPayment(requestUrl, credential),
+  )
+  removeFault()
   expect(result).toMatchObject({ status: 502, paymentResponse: null, isPaymentRequired: false })
   expect(JSON.parse(result.body).result.error).toMatch(/^UpstreamException: /)
-  expect(traces).toEqual(tracesOfFailedRead)
-  expect(await measureSideEffects(scene, () => fetchWithPayment(asked, proof))).toMatchObject({
+  expect(sideEffects).toEqual(tracesOfFailedRead)
+  expect(await measureSideEffects(fixture, () => fetchWithPayment(requestUrl, credential))).toMatchObject({
     result: { status: 200 },
-    traces: onePaymentSideEffects,
+    sideEffects: onePaymentSideEffects,
   })
 })
 
@@ -96,12 +104,14 @@ it('404 for a name of ours that is not onboarded; the claim is dropped', async (
       signingScheme: 'chain-bound',
     }),
   )
-  const asked = resolveUrl((await ours.startInProcess()).url, names[0])
-  const proof = await createPaymentHeaders('x402', await ours.createPayer(), asked)
+  const requestUrl = resolveUrl((await ours.startInProcess()).url, names[0])
+  const credential = await createPaymentHeaders('x402', await ours.createPayer(), requestUrl)
   for (const _ of ['the first time', 'again']) {
-    const { result, traces } = await measureSideEffects(ours, () => fetchWithPayment(asked, proof))
+    const { result, sideEffects } = await measureSideEffects(ours, () =>
+      fetchWithPayment(requestUrl, credential),
+    )
     expect(result).toMatchObject({ status: 404, paymentResponse: null, isPaymentRequired: false })
     expect(JSON.parse(result.body).result.error).toMatch(/^EnsNotFound: /)
-    expect(traces).toEqual(tracesOfFailedRead)
+    expect(sideEffects).toEqual(tracesOfFailedRead)
   }
 })

@@ -18,21 +18,21 @@ import type { Settings } from '../support/service.ts'
 import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Seconds for which a payment is waited for. */
+/** Seconds to wait for a payment. */
 const shortTimeout = { PAYMENT_TIMEOUT: '2' }
 
-let scene: PaymentFixture
+let fixture: PaymentFixture
 let payer: PrivateKeyAccount
 beforeEach(async () => {
-  scene = await startPaymentFixture()
-  payer = await scene.createPayer()
-  await scene.control.setAutomine(false)
+  fixture = await startPaymentFixture()
+  payer = await fixture.createPayer()
+  await fixture.control.setAutomine(false)
 })
-afterEach(() => scene.stop())
+afterEach(() => fixture.stop())
 
-/** Starts a server, which looks after payments at once; its clock is `ahead` milliseconds. */
+/** Starts a server, which reconciles payments at once; its clock is `ahead` milliseconds ahead. */
 async function start(settings: Settings = {}, ahead = 0): Promise<string> {
-  const server = await scene.startInProcess(
+  const server = await fixture.startInProcess(
     { ...shortTimeout, ...settings },
     { clock: () => Date.now() + ahead },
   )
@@ -40,25 +40,27 @@ async function start(settings: Settings = {}, ahead = 0): Promise<string> {
 }
 
 async function newest() {
-  return (await scene.listPayments())[0]
+  return (await fixture.listPayments())[0]
 }
 
-function untilNewestIs(state: string) {
+function waitUntilNewestIs(state: string) {
   return waitUntil(`the payment is ${state}`, async () => (await newest())?.state === state)
 }
 
-/** What the command line shows to an operator who owes answers or money. */
+/** The refunds due, as the command line lists them. */
 async function listRefundDue(): Promise<unknown> {
-  const { output } = await runCommand(['payments', 'list', '--refund-due', '--json'], scene.environment())
+  const { output } = await runCommand(['payments', 'list', '--refund-due', '--json'], fixture.environment())
   return JSON.parse(output)
 }
 
 it.each(protocols)(
   '502 with the hash when a payment by %s is not mined in time, finally',
   async (protocol) => {
-    const [asked, elsewhere] = [await start(), await start()]
-    const proof = await createPaymentHeaders(protocol, payer, asked)
-    const { result: first, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+    const [requestUrl, elsewhere] = [await start(), await start()]
+    const credential = await createPaymentHeaders(protocol, payer, requestUrl)
+    const { result: first, sideEffects } = await measureSideEffects(fixture, () =>
+      fetchWithPayment(requestUrl, credential),
+    )
     const { state, txHash } = (await newest()) ?? {}
     expect(state).toBe('unconfirmed')
     expect(first).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
@@ -68,23 +70,23 @@ it.each(protocols)(
       errorReason: 'settlement_pending',
     })
     expect(JSON.parse(first.body)).toMatchObject({ transaction: txHash })
-    expect(traces).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
-    for (const url of [asked, elsewhere])
-      expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+    expect(sideEffects).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
+    for (const url of [requestUrl, elsewhere])
+      expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
         result: first,
-        traces: noSideEffects,
+        sideEffects: noSideEffects,
       })
 
-    const mining = await measureSideEffects(scene, async () => {
-      await scene.control.mine({ blocks: 1 })
+    const mining = await measureSideEffects(fixture, async () => {
+      await fixture.control.mine({ blocks: 1 })
       await start()
-      await untilNewestIs('confirmed')
+      await waitUntilNewestIs('confirmed')
     })
-    expect(mining.traces).toEqual({ ...noSideEffects, received: priceBaseUnits, relayed: 1 })
-    for (const url of [asked, elsewhere])
-      expect(await measureSideEffects(scene, () => fetchWithPayment(url, proof))).toEqual({
+    expect(mining.sideEffects).toEqual({ ...noSideEffects, received: priceBaseUnits, relayed: 1 })
+    for (const url of [requestUrl, elsewhere])
+      expect(await measureSideEffects(fixture, () => fetchWithPayment(url, credential))).toEqual({
         result: first,
-        traces: noSideEffects,
+        sideEffects: noSideEffects,
       })
 
     expect(await listRefundDue()).toMatchObject([{ answer: 502, state: 'confirmed', transaction: txHash }])
@@ -93,41 +95,44 @@ it.each(protocols)(
 
 it('200 for a payment that is mined late, with PAYMENT_LATE_SETTLEMENT=deliver', async () => {
   const settings = { PAYMENT_LATE_SETTLEMENT: 'deliver' }
-  const asked = await start(settings)
-  const proof = await createPaymentHeaders('x402', payer, asked)
-  expect(await fetchWithPayment(asked, proof)).toMatchObject({ status: 502, isPaymentRequired: false })
-  const { result, traces } = await measureSideEffects(scene, async () => {
-    await scene.control.mine({ blocks: 1 })
+  const requestUrl = await start(settings)
+  const credential = await createPaymentHeaders('x402', payer, requestUrl)
+  expect(await fetchWithPayment(requestUrl, credential)).toMatchObject({
+    status: 502,
+    isPaymentRequired: false,
+  })
+  const { result, sideEffects } = await measureSideEffects(fixture, async () => {
+    await fixture.control.mine({ blocks: 1 })
     const elsewhere = await start(settings)
-    await untilNewestIs('confirmed')
-    return [await fetchWithPayment(asked, proof), await fetchWithPayment(elsewhere, proof)]
+    await waitUntilNewestIs('confirmed')
+    return [await fetchWithPayment(requestUrl, credential), await fetchWithPayment(elsewhere, credential)]
   })
   const [one, other] = result
   expect(one).toMatchObject({ status: 200, isPaymentRequired: false })
   expect(other).toEqual(one)
-  expect(traces).toEqual({ ...noSideEffects, received: priceBaseUnits, relayed: 1 })
+  expect(sideEffects).toEqual({ ...noSideEffects, received: priceBaseUnits, relayed: 1 })
   expect(await listRefundDue()).toEqual([])
 })
 
 it('rule: a payment that is not mined while it is valid is replaced, is never made, and blocks no other', async () => {
-  const asked = await start()
-  const proof = await createPaymentHeaders('x402', payer, asked)
-  const first = await fetchWithPayment(asked, proof)
+  const requestUrl = await start()
+  const credential = await createPaymentHeaders('x402', payer, requestUrl)
+  const first = await fetchWithPayment(requestUrl, credential)
   expect(first).toMatchObject({ status: 502 })
-  const { traces } = await measureSideEffects(scene, async () => {
-    const sent = scene.baseRpc.methods.length
+  const { sideEffects } = await measureSideEffects(fixture, async () => {
+    const sent = fixture.baseRpc.methods.length
     await start({}, 120_000)
     await waitUntil('the payment is replaced', async () =>
-      scene.baseRpc.methods.slice(sent).includes('eth_sendRawTransaction'),
+      fixture.baseRpc.methods.slice(sent).includes('eth_sendRawTransaction'),
     )
-    await scene.control.setAutomine(true)
+    await fixture.control.setAutomine(true)
     await start({}, 120_000)
-    await untilNewestIs('void')
+    await waitUntilNewestIs('void')
   })
-  expect(traces).toEqual({ ...noSideEffects, relayed: 1 })
-  expect(await fetchWithPayment(asked, proof)).toEqual(first)
-  const next = await measureSideEffects(scene, async () =>
-    fetchWithPayment(asked, await createPaymentHeaders('x402', payer, asked)),
+  expect(sideEffects).toEqual({ ...noSideEffects, relayed: 1 })
+  expect(await fetchWithPayment(requestUrl, credential)).toEqual(first)
+  const next = await measureSideEffects(fixture, async () =>
+    fetchWithPayment(requestUrl, await createPaymentHeaders('x402', payer, requestUrl)),
   )
   expect(next.result).toMatchObject({ status: 200 })
 })

@@ -20,7 +20,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
     return workspace
   }
 
-  // First of all, while the store has no keys.
+  // First, while the store has no keys.
   it('rule: admin keys are those with scope admin, revoked ones too, oldest first', async () => {
     const { db } = store()
     const { id } = await addWorkspace()

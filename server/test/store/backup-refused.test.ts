@@ -11,7 +11,7 @@ import { connectRaw } from './raw-sql.ts'
 
 describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   let databaseUrl = ''
-  let whole: Buffer
+  let fullBackup: Buffer
   let target = ''
   beforeAll(async () => {
     databaseUrl = await create()
@@ -25,8 +25,8 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   const backedUp = async (): Promise<{ file: string; lines: readonly string[] }> => {
     const file = join(await temporaryFolder(), 'backup')
     await backUp({ databaseUrl, file })
-    whole = await readFile(file)
-    return { file, lines: gunzipSync(whole).toString().split('\n') }
+    fullBackup = await readFile(file)
+    return { file, lines: gunzipSync(fullBackup).toString().split('\n') }
   }
 
   const tablesOf = async (url: string) => {
@@ -49,8 +49,8 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   it('rule: a truncated backup is rejected, wherever it ends', async () => {
     const { file, lines } = await backedUp()
     await expectRefused(file, '', /unexpected end|does not write/)
-    for (const length of [5, whole.length / 2, whole.length - 1])
-      await expectRefused(file, whole.subarray(0, length), /cannot be read: unexpected end of file/)
+    for (const length of [5, fullBackup.length / 2, fullBackup.length - 1])
+      await expectRefused(file, fullBackup.subarray(0, length), /cannot be read: unexpected end of file/)
     for (const count of [1, 2, lines.length / 2, lines.length - 2])
       await expectRefused(file, gzipSync(`${lines.slice(0, count).join('\n')}\n`), /its end is missing/)
   })
@@ -80,8 +80,8 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
     )
     await expectRefused(file, altered(/"table":"events"/, '"table":"secrets"'), /a table secrets/)
     await expectRefused(file, gzipSync(`${lines.join('\n')}["more"]\n`), /continues after its end/)
-    const flipped = Buffer.from(whole)
-    const middle = Math.floor(whole.length / 2)
+    const flipped = Buffer.from(fullBackup)
+    const middle = Math.floor(fullBackup.length / 2)
     flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle)
     await expectRefused(file, flipped, /backup cannot be (read|used)|Cannot fill|differ from the copy/)
   })
@@ -98,7 +98,7 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   it('rule: an existing file is not overwritten, and a failed one is not left behind', async () => {
     const { file } = await backedUp()
     await expect(backUp({ databaseUrl, file })).rejects.toThrow(/exists already and is not overwritten/)
-    expect(await readFile(file)).toEqual(whole)
+    expect(await readFile(file)).toEqual(fullBackup)
 
     const other = `${file}-other`
     await writeFile(`${other}.partial`, 'of another backup')

@@ -15,7 +15,7 @@ import { type FilledStore, fill } from './fill.ts'
 
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)
 
-/** Looks at whatever a database makes of the rows, and that one can go on with it. */
+/** Checks the indexes that a database builds from the rows, and that it accepts writes. */
 async function expectWhole(store: Store, { domain, resolverId, subnames }: FilledStore): Promise<void> {
   for (const subname of subnames.slice(-5))
     expect(await findSubname(store.db, subname.chainId, subname.name)).toEqual(subname)
@@ -60,8 +60,8 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     const child = startChild(issuingChild, databaseUrl)
     const nextName = async () => String((await child.lines.next()).value)
-    const answered: string[] = []
-    while (answered.length < 200) answered.push(await nextName())
+    const confirmed: string[] = []
+    while (confirmed.length < 200) confirmed.push(await nextName())
     const file = join(await temporaryFolder(), 'backup')
     await backUp({ databaseUrl, file })
 
@@ -71,7 +71,7 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
       select label || '.' || name as name from subnames join domains on domains.key = domain_key
     `.execute(db)
     const names = new Set(rows.map(({ name }) => name))
-    expect(answered.filter((name) => !names.has(name))).toEqual([])
+    expect(confirmed.filter((name) => !names.has(name))).toEqual([])
     const domains = await db.selectFrom('domains').select('subnameCount').execute()
     expect(domains).toEqual([{ subnameCount: names.size }])
     expect(await db.selectFrom('subnameAddresses').select('subnameKey').execute()).toHaveLength(names.size)

@@ -8,7 +8,7 @@ import { randomHex } from './entities.ts'
 const now = Date.now()
 
 describeOnEachDatabase('bounds of stored challenges', (databases) => {
-  /** Two processes' worth of connections to one database. */
+  /** Two stores of one database, as two processes would have. */
   let stores: readonly Store[]
   let subnames = 0
   let inserted = 0
@@ -27,7 +27,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
 
   const newSubname = () => `name-${subnames++}.demo.eth`
 
-  /** Keeps a challenge that is newer than all before it; gives its nonce. */
+  /** Inserts a challenge that is newer than all before it; returns its nonce. */
   const keep = async (
     subname: string,
     changes: Partial<Challenge> = {},

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
-/** Another process of ours, which talks in lines. */
+/** A child process that communicates in lines. */
 export interface Child {
-  /** The lines it says, to its end. */
+  /** The lines of its output, until it ends. */
   readonly lines: AsyncIterableIterator<string>
   send(line: string): void
-  /** Lets it see the end of what we say. */
+  /** Ends its standard input. */
   end(): void
   kill(): void
-  /** Resolves when it has ended, to its exit code, `null` when it was killed. */
+  /** Resolves when it has exited, to its exit code, `null` when it was killed. */
   readonly exit: Promise<number | null>
 }
 
-/** Runs a script of this folder. What it writes to standard error is dropped. */
+/** Runs a script of this folder. Its standard error is discarded. */
 export function startChild(script: URL, ...args: readonly string[]): Child {
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,

@@ -15,7 +15,7 @@ describeOnEachStore('A prepared query', (store) => {
     for (const workspace of [one, other]) await insertWorkspace(store().db, workspace)
     const most = Number.MAX_SAFE_INTEGER
     expect((await nameOf(store().db, { id: one.id, most })).rows).toEqual([{ name: one.name }])
-    // By its key, and not by its place.
+    // By name, not by position.
     expect((await nameOf(store().db, { most, id: other.id })).rows).toEqual([{ name: other.name }])
     await store().transaction(async (tx) => {
       expect((await nameOf(tx, { id: other.id, most: 0 })).rows).toEqual([])

@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { connectRaw } from './raw-sql.ts'
 
-/** The tables, without those that are the inside of a search index of SQLite. */
+/** The tables, without the shadow tables of a search index of SQLite. */
 const allTables = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual') and name not like 'sqlite_%'`,
   postgres: `select tablename as name from pg_tables where schemaname = 'public'`,

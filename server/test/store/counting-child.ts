@@ -1,4 +1,4 @@
-/** Counts a domain up a hundred times, each time in a transaction that reads the domain first. */
+/** Increments the count of a domain a hundred times, each time in a transaction that reads the domain first. */
 import { findDomainById, incrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { openStore } from '../../src/store/store.ts'
 

@@ -6,7 +6,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
-  /** Two stores on one database, each with a stamp that has settled. */
+  /** Two stores on one database, each with a stable data version. */
   const withTwo = async (use: (one: Store, other: Store, url: string) => Promise<void>) => {
     const url = await create()
     const [one, other] = [await openStore({ url }), await openStore({ url })]
@@ -30,7 +30,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       const [here, elsewhere] = [one.dataVersion(), other.dataVersion()]
       await addSubname(one, newSubname(domain, 'alice'))
       expect(one.dataVersion()).not.toBe(here)
-      await waitUntil('the other one hears of it', () => other.dataVersion() !== elsewhere)
+      await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
     }))
 
   it.runIf(dialect === 'postgres')(
@@ -44,13 +44,13 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   )
 })
 
-/** Whether two calls give the same stamp. */
+/** Whether two calls return the same version. */
 function isStable(store: Store): boolean {
   const dataVersion = store.dataVersion()
   return store.dataVersion() === dataVersion
 }
 
-/** Ends the connections that wait for notifications, from outside. */
+/** Terminates the connections that listen for notifications, from another connection. */
 async function disconnectListeners(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

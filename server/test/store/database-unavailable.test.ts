@@ -8,14 +8,14 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
-/** What callers get to see while the database is not available. */
+/** The errors of callers while the database is not available. */
 const unavailable = expect.objectContaining({ name: 'ServiceUnavailableException', status: 503 })
 
 function queryDomains(store: Store) {
   return store.db.selectFrom('domains').select('id').execute()
 }
 
-/** Holds a transaction open until it is told to end it. */
+/** Holds a transaction open until it is released. */
 async function holdTransaction(store: Store, work: (tx: StoreTransaction) => Promise<unknown>) {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

@@ -104,7 +104,7 @@ describeOnEachStore('changes of a domain', (store) => {
         const reassigned = { ...domain, ...changes, deletedAt: null }
         expect(await reassignDomain(db, domain, changes)).toEqual(reassigned)
         expect(await findDomainById(db, domain.id)).toEqual(reassigned)
-        // It is blocked still, so it takes no more names.
+        // It is still blocked, so it accepts no more names.
         expect(
           await incrementSubnameCount(db, {
             ...newSubname(domain, 'alice'),

@@ -7,7 +7,7 @@ import { startChild } from './child.ts'
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)
 const minCount = 200
 
-/** Runs a process that issues names until `stop` ends it, and returns every name it said was committed. */
+/** Runs a process that issues names until `stop` ends it, and returns every name that it confirmed. */
 async function createUntil(url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> {
   const child = startChild(issuingChild, url)
   const names: string[] = []
@@ -21,7 +21,7 @@ async function createUntil(url: string, stop: (kill: () => void) => Promise<void
   return names
 }
 
-/** Checks that every name is there, and that each domain's count is that of its rows. */
+/** Checks that every name exists, and that each domain's count is that of its rows. */
 async function expectKept(url: string, names: readonly string[]) {
   const store = await openStore({ url })
   const rows = await store.db

@@ -60,7 +60,7 @@ export function newResolver(changes: Partial<Resolver> = {}): Resolver {
   }
 }
 
-/** Large, so that none is one that a database gives itself. */
+/** Large, so that it differs from those that a database assigns. */
 function randomKey(): number {
   return 2 ** 30 + (Number.parseInt(randomHex(4).slice(2), 16) >>> 2)
 }
@@ -111,7 +111,7 @@ export function newSubname(domain: Domain, label: string, changes: Partial<Subna
   }
 }
 
-/** Onboards a domain of a new workspace and a new resolver, so that no test sees another one's names. */
+/** Onboards a domain of a new workspace and a new resolver, so that tests do not share names. */
 export async function onboardDomain(
   store: Store,
   changes: Partial<Domain> = {},
@@ -125,7 +125,7 @@ export async function onboardDomain(
   return { workspace, resolver, domain }
 }
 
-/** Inserts a subname in a transaction of its own; false when its name is taken. */
+/** Inserts a subname in its own transaction; false when its name is taken. */
 export function addSubname(store: Store, subname: Subname): Promise<boolean> {
   return store.transaction((tx) => insertSubname(tx, subname))
 }

@@ -14,7 +14,7 @@ import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
 import { insertSubnames } from './insert-subnames.ts'
 import { addPaymentIn } from './payment-entities.ts'
 
-/** What is hard to carry over: characters that separate lines or end texts somewhere, and large numbers. */
+/** Values that are hard to copy: characters that separate lines or end texts somewhere, and large numbers. */
 const escapingTexts = [
   { key: 'quotes', value: `"'\\ \\u0000 \t` },
   { key: 'lines', value: 'one\ntwo\r\nthree\u2028four\u2029five\u0085six' },
@@ -22,14 +22,14 @@ const escapingTexts = [
 ]
 const largestCoinType = 2 ** 32 - 1
 
-/** What a store was filled with, to be looked for. */
+/** What a store was filled with. */
 export interface FilledStore {
   readonly resolverId: string
   readonly domain: Domain
   readonly subnames: readonly Subname[]
 }
 
-/** Puts at least one row into every table, and so many subnames below one domain. */
+/** Inserts at least one row into every table, and this many subnames below one domain. */
 export async function fill(store: Store, count = 600): Promise<FilledStore> {
   const { workspace, resolver, domain } = await onboardDomain(store)
   await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
@@ -71,7 +71,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const address = randomHex(20)
   await savePrimaryName(store.db, { id: newId(), chainId, address, name, node, createdAt: 1, updatedAt: 2 })
   await addPaymentIn(store, 'unknown')
-  await addPaymentIn(store, 'confirmed', { known: { settledTx: randomHex(32) } })
+  await addPaymentIn(store, 'confirmed', { fields: { settledTx: randomHex(32) } })
   await store.transaction((tx) => allocateRelayerNonce(tx, 8453, randomHex(20)))
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
   await store.transaction((tx) => consumeMessage(tx, spent, 1))

@@ -1,4 +1,4 @@
-/** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
+/** Issues subnames without end, several concurrently, and prints the name of each as soon as it is committed. */
 import { emptyRecords } from '../../src/ens/records.ts'
 import { openStore } from '../../src/store/store.ts'
 import { issueSubname } from '../support/events.ts'

@@ -16,7 +16,7 @@ import { insertSubnames } from './insert-subnames.ts'
 const address = `0x${'ab'.repeat(20)}` as const
 const names = 12_000
 
-/** Statements that Kysely has run, with their values. */
+/** The statements that Kysely has run, with their parameters. */
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 
 describeOnEachDatabase('the plans of listings', (databases) => {
@@ -47,7 +47,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       }),
     )
     await insertSubnames(store, subnames)
-    // As its own housekeeping does sooner or later.
+    // As autovacuum does sooner or later.
     if (databases.dialect === 'postgres') await sql`vacuum analyze`.execute(store.db)
     domain = await storedDomain(store, onboarded.domain)
   })
@@ -72,7 +72,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       const { store, domain } = opened()
       const filter: SubnameFilter = { chainId: 1, ...filterOf(domain) }
       const { watched, statements } = watch(store)
-      // Nobody asks how many names of a whole chain a text finds.
+      // No operation counts the names of a whole chain that match a text.
       if (filter.domains ?? filter.coin) await countSubnames(watched, filter)
       expect((await listSubnames(watched, filter, slice)).items.length).toBeGreaterThan(0)
       await expectIndexes(store, statements)
@@ -139,13 +139,13 @@ async function expectIndexes(store: Store, statements: readonly Statement[]) {
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) {
     const plan = await planOf(store, statement)
-    // What a subquery gives is gone through whole; it stands for a part of the table that an index has found.
+    // The result of a subquery is scanned whole; it is the part of the table that an index has found.
     const ofTables = plan.includes('CO-ROUTINE subnames') ? plan.replace(/^SCAN subnames$/m, '') : plan
     expect(ofTables, statement.sql).not.toMatch(scanOfTable[store.dialect])
   }
 }
 
-/** What a plan says of reading a whole table of names or addresses. */
+/** Steps of a plan that scan a whole table of names or addresses. */
 const scanOfTable = {
   sqlite: /SCAN (subnames|subname_addresses)(?! USING COVERING)/,
   postgres: /Seq Scan on (subnames|subname_addresses)/,

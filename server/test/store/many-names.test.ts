@@ -33,7 +33,7 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     }
 
     expect(await countAllSubnames(store().db)).toBe(200 * (domains.length - hidden.length))
-    for (const [filter, slices] of questions(domains))
+    for (const [filter, slices] of filters(domains))
       await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices)
     for (const [search, parts] of searches(domains))
       await expectSameSearch(store(), model, { chainId: 1, ...search }, parts)
@@ -47,7 +47,7 @@ function addressOf(number: number) {
   return `0x${number.toString(16).padStart(40, '0')}` as const
 }
 
-/** A name of the age of two others; one in ten is reserved, about twenty have one address. */
+/** A name with the timestamp of two others; one in ten is reserved, about twenty share an address. */
 function manyNamed(domains: readonly Domain[], index: number): Subname {
   const domain = domains[index % domains.length]
   if (!domain) throw new Error('There are domains.')
@@ -63,7 +63,9 @@ function manyNamed(domains: readonly Domain[], index: number): Subname {
   })
 }
 
-/** Texts that many labels, few and none have, at their beginning and elsewhere; one that domains have; a whole label. */
+/**
+ * Texts that many, few and no labels contain, at the beginning and elsewhere; one that domains contain; a whole label.
+ */
 function* searches(
   domains: readonly Domain[],
 ): Generator<readonly [Omit<LabelSearch, 'chainId'>, readonly { offset: number; limit: number }[]]> {
@@ -87,8 +89,8 @@ function* searches(
         yield [{ label, isClaimed, domains: some }, parts]
 }
 
-/** Every kind of filter, each with the parts of the list that are worth a look. */
-function* questions(
+/** Every kind of filter, each with the relevant pages of the list. */
+function* filters(
   domains: readonly Domain[],
 ): Generator<readonly [Omit<SubnameFilter, 'chainId'>, readonly PageQuery[]]> {
   const mainnet = domains.slice(0, 80)

@@ -11,7 +11,7 @@ function orNone<T>(arbitrary: fc.Arbitrary<T>) {
   return fc.option(arbitrary, { nil: undefined })
 }
 
-const question = fc.record({
+const query = fc.record({
   below: orNone(fc.subarray([0, 1, 2, 3])),
   isClaimed: orNone(fc.boolean()),
   coin: orNone(fc.record({ coinType, address }, { requiredKeys: ['coinType'] })),
@@ -24,12 +24,12 @@ const question = fc.record({
   }),
 })
 
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
+type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
 describeOnEachStore('the store and a plain model of it', (store) => {
   it('rule: after any operations, every listing, search and count equals that of the model', async () => {
     let chainId = 1000
-    const agree = async (done: readonly Operation[], asked: readonly Question[]) => {
+    const agree = async (done: readonly Operation[], queries: readonly Query[]) => {
       chainId += 1
       const model = new Model()
       await onboardDomains(store(), model, chainId, domainCount)
@@ -37,14 +37,14 @@ describeOnEachStore('the store and a plain model of it', (store) => {
 
       const domains = [...model.domains.values()]
       for (const domain of domains) expect(await storedDomain(store(), domain)).toEqual(domain)
-      for (const { below, slice, ...filter } of asked) {
+      for (const { below, slice, ...filter } of queries) {
         const scope = below && domains.filter((_, index) => below.includes(index))
         await expectSameSubnames(store(), model, { ...filter, chainId, domains: scope }, [slice])
         await expectSameDomains(store(), model, chainId, slice)
       }
     }
     const some = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' })
-    const questions = fc.array(question, { minLength: 20, maxLength: 40 })
-    await fc.assert(fc.asyncProperty(some, questions, agree), { numRuns: 40 })
+    const queries = fc.array(query, { minLength: 20, maxLength: 40 })
+    await fc.assert(fc.asyncProperty(some, queries, agree), { numRuns: 40 })
   }, 120_000)
 })

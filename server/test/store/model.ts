@@ -4,12 +4,12 @@ import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import type { LabelSearch } from '../../src/store/listing/search.ts'
 
-/** What the store should hold, as plain lists, and what it should answer, by looking at everything. */
+/** The expected content of a store as plain lists, and its expected results, computed by full scans. */
 export class Model {
   readonly domains = new Map<string, Domain>()
   readonly subnames = new Map<string, Subname>()
 
-  /** The subnames that a filter lets through, in no order. */
+  /** The subnames that match a filter, unordered. */
   matching({ chainId, domains, isClaimed, coin, search }: SubnameFilter): readonly Subname[] {
     const ids = domains && new Set(domains.map(({ id }) => id))
     return [...this.subnames.values()].filter(
@@ -23,8 +23,8 @@ export class Model {
     )
   }
 
-  /** The names of a slice of what a search for labels finds, in its order. */
-  search(search: LabelSearch, { offset, limit }: { offset: number; limit: number }): readonly string[] {
+  /** The names of all results of a search for labels, in order. */
+  search(search: LabelSearch): readonly string[] {
     const { label: text, ...filter } = search
     const groupOf = ({ label }: Subname) => (label === text ? 0 : label.startsWith(text) ? 1 : 2)
     return this.matching({ ...filter, search: text })
@@ -35,11 +35,10 @@ export class Model {
             ? compare(a.label, b.label) || this.domain(a).key - this.domain(b).key
             : b.createdAt - a.createdAt || compare(b.id, a.id)),
       )
-      .slice(offset, offset + limit)
       .map(({ name }) => name)
   }
 
-  /** The names of a slice of them. */
+  /** The names of a page of them. */
   names(matching: readonly Subname[], { orderBy, direction, offset, limit }: PageQuery): readonly string[] {
     const sign = direction === 'asc' ? 1 : -1
     const byAge = (a: Subname, b: Subname) => a.createdAt - b.createdAt || compare(a.id, b.id)
@@ -52,12 +51,15 @@ export class Model {
       .map(({ name }) => name)
   }
 
-  /** Every open domain of a chain that has subnames, with their count and the name of the newest, in order. */
+  visibleDomains(chainId: number): readonly Domain[] {
+    return [...this.domains.values()].filter((domain) => domain.chainId === chainId && isVisible(domain))
+  }
+
+  /** A page of the visible domains of a chain, with their count and the name of the newest subname, in order. */
   domainsWithLatestSubname(chainId: number, { orderBy, direction, offset, limit }: PageQuery) {
     const sign = direction === 'asc' ? 1 : -1
     const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
-    return [...this.domains.values()]
-      .filter((domain) => domain.chainId === chainId && isVisible(domain))
+    return this.visibleDomains(chainId)
       .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
       .slice(offset, offset + limit)
       .map((domain) => ({
@@ -72,7 +74,7 @@ export class Model {
       }))
   }
 
-  /** Puts a subname in place of the one with its id, and counts it. */
+  /** Replaces the subname with its id, and counts it. */
   put(subname: Subname): void {
     this.remove(subname.id)
     this.subnames.set(subname.id, subname)

@@ -44,8 +44,8 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
 
   it('rule: processes that open a new database concurrently all open it, and migrate it once', async () => {
     const children = [1, 2, 3, 4].map(() => startChild(openingChild))
-    const answers = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
-    expect(await answers()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    const readLines = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
+    expect(await readLines()).toEqual(['ready', 'ready', 'ready', 'ready'])
     const files = await readdir(new URL('../../src/store/migrations', import.meta.url))
     const migrations = files
       .filter((file) => file.endsWith('.ts'))
@@ -54,7 +54,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     for (let round = 1; round <= 10; round += 1) {
       const url = await create()
       for (const child of children) child.send(url)
-      expect(await answers()).toEqual(['opened', 'opened', 'opened', 'opened'])
+      expect(await readLines()).toEqual(['opened', 'opened', 'opened', 'opened'])
 
       const raw = await connectRaw(url)
       expect(await raw.run('select name from migrations order by name')).toEqual(migrations)

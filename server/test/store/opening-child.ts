@@ -1,4 +1,4 @@
-/** Opens each database whose URL it is told in a line, and says `opened` or the error. */
+/** Opens each database whose URL it reads in a line, and prints `opened` or the error. */
 import { createInterface } from 'node:readline'
 import { openStore } from '../../src/store/store.ts'
 

@@ -12,7 +12,7 @@ import { issueSubname } from '../support/events.ts'
 import { newSubname } from './entities.ts'
 import type { Model } from './model.ts'
 
-/** Few characters, so that names have much in common; some mean something to a database. */
+/** Few characters, so that names share substrings; some are special in SQL. */
 export const text = fc
   .array(fc.constantFrom('a', 'b', '-', '_', '%', '🦄', 'ж'), { minLength: 1, maxLength: 5 })
   .map((characters) => characters.join(''))
@@ -21,10 +21,10 @@ export const coinType = fc.constantFrom(60, 0)
 
 export const address = fc.nat(3).map((number) => `0x${number.toString(16).padStart(40, '0')}` as const)
 
-/** One thing that happens, with all that any of them needs. */
+/** One operation, with the fields of all kinds. */
 export interface Operation {
   readonly name: keyof typeof operations
-  /** To which domain or subname, counted round. */
+  /** The index of a domain or subname, modulo their number. */
   readonly index: number
   readonly label: string
   readonly isSet: boolean
@@ -52,7 +52,7 @@ function pickDomain({ domains }: Model, { index }: Operation): Domain {
 
 type ApplyOperation = (store: Store, model: Model, operation: Operation, now: number) => Promise<void>
 
-/** What happens to a subname; nothing while there is none. */
+/** An operation on a subname; skipped while no subname exists. */
 function onSubname(
   apply: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
 ): ApplyOperation {
@@ -62,7 +62,7 @@ function onSubname(
   }
 }
 
-/** Does each thing to a store, and says to the model what should have come of it. */
+/** Applies each operation to a store and to the model. */
 export const operations = {
   issue: async (store, model, operation, now) => {
     const { label, records, isSet: isClaimed } = operation

@@ -1,5 +1,5 @@
 /**
- * Does with payments what it is told in a line, as fast as it can, and says in a line as JSON what came of it. The
+ * Reads commands about payments in lines, runs each as fast as it can, and prints the result in a line as JSON. The
  * payments are the same in every process: each has its own number in its authorization.
  */
 import { createInterface } from 'node:readline'
@@ -29,10 +29,10 @@ async function claimPayments(maxOpen: number, count: number) {
 /** The ids of the payments that it took over. */
 async function acquireLeases() {
   const left = await listPaymentsToSettle(store.db, { now: 2, limit: 100 })
-  const taken = left.map(({ id }) =>
+  const takenOver = left.map(({ id }) =>
     store.transaction((tx) => acquirePaymentLease(tx, id, { owner, now: 2, until: 9 })),
   )
-  return (await Promise.all(taken)).flatMap((payment) => payment?.id ?? [])
+  return (await Promise.all(takenOver)).flatMap((payment) => payment?.id ?? [])
 }
 
 function allocateNonces() {

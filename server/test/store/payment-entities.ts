@@ -54,12 +54,12 @@ export function newTransaction(relayerNonce: number) {
   }
 }
 
-/** Claims in a transaction of its own; ten open payments of a payer are not too many. */
+/** Claims in its own transaction; the limit of ten pending payments of a payer is not reached. */
 export function claim(store: Store, payment: NewPayment, maxPending = 10): Promise<ClaimOutcome> {
   return store.transaction((tx) => claimPayment(tx, payment, maxPending))
 }
 
-/** Claims a payment that nothing stands in the way of. */
+/** Claims a payment, without a conflict. */
 export async function addPayment(store: Store, changes: Partial<NewPayment> = {}): Promise<LeasedPayment> {
   const payment = newPayment(changes)
   const outcome = await claim(store, payment)
@@ -70,7 +70,7 @@ export async function addPayment(store: Store, changes: Partial<NewPayment> = {}
 /** A payment with a lease on it. */
 export type LeasedPayment = Payment & { readonly leaseOwner: string }
 
-/** Advances in a transaction of its own, by the lease that the payment was read with. */
+/** Changes a payment in its own transaction, with the lease that the payment was read with. */
 export function transition(
   store: Store,
   { id, state, leaseOwner }: Pick<LeasedPayment, 'id' | 'state' | 'leaseOwner'>,
@@ -80,14 +80,14 @@ export function transition(
   return store.transaction((tx) => transitionPayment(tx, { id, state }, leaseOwner, change, now))
 }
 
-/** Adds a payment and brings it to a state. */
+/** Adds a payment and changes it to a state. */
 export async function addPaymentIn(
   store: Store,
   state: PaymentState,
-  { claimed = {}, known = {} }: { claimed?: Partial<NewPayment>; known?: Omit<PaymentChange, 'to'> } = {},
+  { claimed = {}, fields = {} }: { claimed?: Partial<NewPayment>; fields?: Omit<PaymentChange, 'to'> } = {},
 ): Promise<LeasedPayment> {
   const payment = await addPayment(store, claimed)
-  const moved = await transition(store, payment, { to: state, ...known })
+  const moved = await transition(store, payment, { to: state, ...fields })
   if (!moved) throw new Error('The payment has moved on.')
   return { ...moved, leaseOwner: payment.leaseOwner }
 }

@@ -21,9 +21,9 @@ describeOnEachStore('leases of payments', (store) => {
     'rule: a payment that is %s is taken over when its lease has expired, with an event unless it is only claimed',
     async (state) => {
       const payment = await addPaymentIn(store(), state, { claimed: { leaseUntil } })
-      const taken = await takeOver(payment.id)
-      expect(taken).toEqual({ ...payment, leaseOwner: 'second', leaseUntil: 2_000 })
-      expect(await storedPayment(store(), payment.id)).toEqual(taken)
+      const takenOver = await takeOver(payment.id)
+      expect(takenOver).toEqual({ ...payment, leaseOwner: 'second', leaseUntil: 2_000 })
+      expect(await storedPayment(store(), payment.id)).toEqual(takenOver)
       const detail = { takenFrom: payment.leaseOwner, by: 'second' }
       if (state === 'claimed') {
         expect(await listPaymentEvents(store().db, payment.id)).toEqual([])

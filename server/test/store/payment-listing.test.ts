@@ -14,7 +14,7 @@ import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction } from './payment-entities.ts'
 
 const answer = { transaction: null, reason: null, at: 1 }
-const told = { answer: { ...answer, status: 502 } } as const
+const failedResponse = { answer: { ...answer, status: 502 } } as const
 const paid = { answer: { ...answer, status: 200 } } as const
 
 function idsOf(payments: readonly Pick<Payment, 'id'>[]) {
@@ -53,8 +53,8 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
     inNewStore(async (store) => {
       const relayer = randomHex(20)
       const add = async (createdAt: number, nonce?: number) => {
-        const known = nonce === undefined ? {} : { ...newTransaction(nonce), relayer }
-        return (await addPaymentIn(store, 'broadcast', { claimed: { createdAt, leaseUntil: 1 }, known })).id
+        const fields = nonce === undefined ? {} : { ...newTransaction(nonce), relayer }
+        return (await addPaymentIn(store, 'broadcast', { claimed: { createdAt, leaseUntil: 1 }, fields })).id
       }
       const younger = await add(20)
       const older = await add(10)
@@ -71,8 +71,8 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       let nonce = 9
       const add = async (state: Payment['state'], elsewhere = {}) => {
         nonce -= 1
-        const known = { ...newTransaction(nonce), relayer, ...elsewhere }
-        return (await addPaymentIn(store, state, { known })).id
+        const fields = { ...newTransaction(nonce), relayer, ...elsewhere }
+        return (await addPaymentIn(store, state, { fields })).id
       }
       await add('signed')
       const [unknown, unconfirmed] = [await add('unknown'), await add('unconfirmed')]
@@ -89,7 +89,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
   it('rule: payments are listed newest first, of some states or of all, page by page', () =>
     inNewStore(async (store) => {
       const ids: string[] = []
-      // Two of one time, to be told apart by their ids.
+      // Two of one time, ordered by their ids.
       for (const [index, state] of (
         ['confirmed', 'void', 'signed', 'confirmed', 'unknown'] as const
       ).entries())
@@ -112,11 +112,17 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
   it('rule: a refund is due for payments confirmed after a 502, and the counts include them', () =>
     inNewStore(async (store) => {
       expect(Object.values(await countPayments(store.db))).toEqual(Array.from({ length: 9 }, () => 0))
-      const older = await addPaymentIn(store, 'confirmed', { claimed: { createdAt: 1 }, known: told })
-      const newer = await addPaymentIn(store, 'confirmed', { claimed: { createdAt: 2 }, known: told })
-      await addPaymentIn(store, 'confirmed', { known: paid })
-      await addPaymentIn(store, 'reverted', { known: told })
-      await addPaymentIn(store, 'unconfirmed', { known: told })
+      const older = await addPaymentIn(store, 'confirmed', {
+        claimed: { createdAt: 1 },
+        fields: failedResponse,
+      })
+      const newer = await addPaymentIn(store, 'confirmed', {
+        claimed: { createdAt: 2 },
+        fields: failedResponse,
+      })
+      await addPaymentIn(store, 'confirmed', { fields: paid })
+      await addPaymentIn(store, 'reverted', { fields: failedResponse })
+      await addPaymentIn(store, 'unconfirmed', { fields: failedResponse })
       await addPayment(store)
 
       const listOwed = async (filter = {}) =>

@@ -24,8 +24,8 @@ function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 }
 
-/** How often each outcome came. */
-function tally(outcomes: readonly string[]) {
+/** The number of each outcome. */
+function countByValue(outcomes: readonly string[]) {
   return Object.fromEntries(
     [...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((other) => other === outcome).length]),
   )
@@ -35,13 +35,13 @@ describeOnEachStore('races for payments', (store) => {
   it('rule: of twenty claims of one authorization one succeeds', async () => {
     const authorization = newAuthorization()
     const outcomes = await times(20, () => claim(store(), newPayment({ authorization })))
-    expect(tally(outcomes)).toEqual({ claimed: 1, taken: 19 })
+    expect(countByValue(outcomes)).toEqual({ claimed: 1, taken: 19 })
   })
 
   it('rule: of five payers with one challenge one claims it', async () => {
     const challengeId = randomHex(32)
     const outcomes = await times(5, () => claim(store(), newPayment({ challengeId })))
-    expect(tally(outcomes)).toEqual({ claimed: 1, 'challenge-taken': 4 })
+    expect(countByValue(outcomes)).toEqual({ claimed: 1, 'challenge-taken': 4 })
   })
 
   it('rule: claims of one payer stop exactly at the limit', async () => {
@@ -49,7 +49,7 @@ describeOnEachStore('races for payments', (store) => {
     const outcomes = await times(30, () =>
       claim(store(), newPayment({ authorization: newAuthorization({ from: payer }) }), 7),
     )
-    expect(tally(outcomes)).toEqual({ claimed: 7, 'too-many': 23 })
+    expect(countByValue(outcomes)).toEqual({ claimed: 7, 'too-many': 23 })
   })
 
   it.each(['authorization', 'challengeId'] as const)(
@@ -87,15 +87,15 @@ describeOnEachStore('races for payments', (store) => {
 
   it.each([true, false])(
     'rule: of twenty concurrent takeovers of a payment one wins (lease released: %s)',
-    async (isGivenBack) => {
-      const leaseUntil = isGivenBack ? 0 : 1
+    async (isReleased) => {
+      const leaseUntil = isReleased ? 0 : 1
       const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
-      const taken = await times(20, (index) =>
+      const takenOver = await times(20, (index) =>
         store().transaction((tx) =>
           acquirePaymentLease(tx, id, { owner: `owner ${index}`, now: 2, until: 9 }),
         ),
       )
-      const [winner, ...others] = taken.flatMap((payment) => payment ?? [])
+      const [winner, ...others] = takenOver.flatMap((payment) => payment ?? [])
       expect(others).toEqual([])
       expect(await storedPayment(store(), id)).toEqual(winner)
       expect(await listPaymentEvents(store().db, id)).toHaveLength(3)
@@ -105,7 +105,7 @@ describeOnEachStore('races for payments', (store) => {
   it('rule: a first owner that changes a payment during a takeover is stopped, or comes first', async () => {
     const outcomes = await times(20, async () => {
       const payment = await addPayment(store(), { leaseUntil: 1 })
-      const [advanced, taken] = await Promise.all([
+      const [advanced, takenOver] = await Promise.all([
         transition(store(), payment, { to: 'signed' }),
         store().transaction((tx) =>
           acquirePaymentLease(tx, payment.id, { owner: 'second', now: 2, until: 9 }),
@@ -114,7 +114,7 @@ describeOnEachStore('races for payments', (store) => {
       const { state, leaseOwner } = await storedPayment(store(), payment.id)
       expect({ state, leaseOwner }).toEqual({ state: advanced ? 'signed' : 'claimed', leaseOwner: 'second' })
       expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(advanced ? 3 : 0)
-      return taken?.leaseOwner
+      return takenOver?.leaseOwner
     })
     expect(new Set(outcomes)).toEqual(new Set(['second']))
   })
@@ -144,16 +144,16 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
 
   const nextLines = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
 
-  /** What came of a task in both of them, together. */
-  const doAtOnce = async <T>(task: string): Promise<readonly T[]> => {
+  /** The results of a task in both of them, together. */
+  const runInBoth = async <T>(task: string): Promise<readonly T[]> => {
     for (const child of children) child.send(task)
     return (await nextLines()).flatMap((line): readonly T[] => JSON.parse(line))
   }
 
   it('rule: each authorization is claimed by one process, and no payer exceeds the limit', async () => {
-    const claimed = await doAtOnce<number>('claim')
+    const claimed = await runInBoth<number>('claim')
     expect(claimed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
-    expect(await doAtOnce('claim too many')).toHaveLength(10)
+    expect(await runInBoth('claim too many')).toHaveLength(10)
     const store = await openStore({ url })
     expect(await countPayments(store.db)).toMatchObject({ claimed: 30 })
     await store.close()
@@ -163,13 +163,13 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
     const store = await openStore({ url })
     for (let count = 0; count < 20; count += 1) await addPayment(store, { leaseUntil: 1 })
     const open = await listPayments(store.db, { limit: 100 })
-    const taken = await doAtOnce<string>('take over')
-    expect(taken.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
+    const takenOver = await runInBoth<string>('take over')
+    expect(takenOver.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
     await store.close()
   })
 
   it('rule: fifty nonces of a relayer are allocated without a gap, none of them twice', async () => {
-    const nonces = await doAtOnce<number>('take nonces')
+    const nonces = await runInBoth<number>('take nonces')
     expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index))
   })
 })

@@ -8,7 +8,7 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction, storedPayment, transition } from './payment-entities.ts'
 
-function answered(changes: Partial<PaymentAnswer> = {}): PaymentAnswer {
+function paymentAnswer(changes: Partial<PaymentAnswer> = {}): PaymentAnswer {
   return {
     status: 200,
     transaction: randomHex(32),
@@ -23,7 +23,12 @@ describeOnEachStore('changes of payments', (store) => {
     const claimed = await addPayment(store())
     const { leaseOwner } = claimed
     const transaction = newTransaction(0)
-    const settled = { settledTx: transaction.txHash, settledBlock: 9, settledAt: 400, answer: answered() }
+    const settled = {
+      settledTx: transaction.txHash,
+      settledBlock: 9,
+      settledAt: 400,
+      answer: paymentAnswer(),
+    }
     const steps: readonly PaymentChange[] = [
       { to: 'signed', ...transaction, body: '{"ens":"alice.demo.eth"}', detail: { nonce: 0 } },
       { to: 'broadcast' },
@@ -31,10 +36,10 @@ describeOnEachStore('changes of payments', (store) => {
     ]
     let payment = claimed
     for (const [step, change] of steps.entries()) {
-      const { to: state, detail, ...known } = change
+      const { to: state, detail, ...fields } = change
       const advanced = await transition(store(), payment, change, 200 + step)
       const secrets = state === 'confirmed' ? { authorization: null, rawTx: null } : {}
-      expect(advanced).toEqual({ ...payment, ...known, ...secrets, state, updatedAt: 200 + step })
+      expect(advanced).toEqual({ ...payment, ...fields, ...secrets, state, updatedAt: 200 + step })
       expect(await storedPayment(store(), claimed.id)).toEqual(advanced)
       payment = { ...(await storedPayment(store(), claimed.id)), leaseOwner }
     }
@@ -50,7 +55,7 @@ describeOnEachStore('changes of payments', (store) => {
     'rule: a payment that is %s has no secret, even if it is given one',
     async (state) => {
       const { authorization, rawTx, relayerNonce } = await addPaymentIn(store(), state, {
-        known: newTransaction(1),
+        fields: newTransaction(1),
       })
       expect({ authorization, rawTx, relayerNonce }).toEqual({
         authorization: null,
@@ -61,10 +66,10 @@ describeOnEachStore('changes of payments', (store) => {
   )
 
   it.each(openStates)('rule: a payment that is %s keeps the data to make it', async (state) => {
-    const known = newTransaction(1)
-    const { authorization, rawTx } = await addPaymentIn(store(), state, { known })
+    const fields = newTransaction(1)
+    const { authorization, rawTx } = await addPaymentIn(store(), state, { fields })
     expect(authorization?.signature).toMatch(/^0x/)
-    expect(rawTx).toBe(known.rawTx)
+    expect(rawTx).toBe(fields.rawTx)
   })
 
   it('rule: the database itself rejects a secret of a payment in a terminal state', async () => {
@@ -76,9 +81,9 @@ describeOnEachStore('changes of payments', (store) => {
   })
 
   it('rule: a change by another owner, from another state or without a lease does nothing', async () => {
-    const payment = await addPaymentIn(store(), 'signed', { known: newTransaction(2) })
+    const payment = await addPaymentIn(store(), 'signed', { fields: newTransaction(2) })
     const outdated = { ...payment, state: 'claimed' } as const
-    const foreign = { ...payment, leaseOwner: 'somebody' }
+    const foreign = { ...payment, leaseOwner: 'another owner' }
     const unchanged = async () => {
       for (const seen of [outdated, foreign])
         expect(await transition(store(), seen, { to: 'broadcast', body: 'x' })).toBeUndefined()
@@ -99,14 +104,14 @@ describeOnEachStore('changes of payments', (store) => {
   })
 
   it('rule: a response is stored unchanged, and can be replaced', async () => {
-    const late = answered({ status: 502, reason: 'settlement_pending' })
-    const payment = await addPaymentIn(store(), 'unconfirmed', { known: { answer: late } })
+    const late = paymentAnswer({ status: 502, reason: 'settlement_pending' })
+    const payment = await addPaymentIn(store(), 'unconfirmed', { fields: { answer: late } })
     expect(payment.answer).toEqual(late)
-    const paid = answered()
+    const paid = paymentAnswer()
     const confirmed = await transition(store(), payment, { to: 'confirmed', answer: paid })
     expect(confirmed?.answer).toEqual(paid)
-    const unsent = answered({ status: 502, transaction: null, reason: 'unexpected_settle_error' })
-    expect((await addPaymentIn(store(), 'unknown', { known: { answer: unsent } })).answer).toEqual(unsent)
+    const unsent = paymentAnswer({ status: 502, transaction: null, reason: 'unexpected_settle_error' })
+    expect((await addPaymentIn(store(), 'unknown', { fields: { answer: unsent } })).answer).toEqual(unsent)
   })
 
   it('rule: a change that is rolled back did not happen, nor did its event', async () => {
@@ -121,11 +126,11 @@ describeOnEachStore('changes of payments', (store) => {
   })
 
   it('rule: a nonce of a relayer, and a transaction of ours, belongs to one payment; a facilitator may share its own', async () => {
-    const known = newTransaction(3)
-    await addPaymentIn(store(), 'signed', { known })
+    const fields = newTransaction(3)
+    await addPaymentIn(store(), 'signed', { fields })
     const other = await addPayment(store())
-    const sameNonce = { ...known, txHash: randomHex(32) }
-    const sameTransaction = { ...known, relayerNonce: 4 }
+    const sameNonce = { ...fields, txHash: randomHex(32) }
+    const sameTransaction = { ...fields, relayerNonce: 4 }
     for (const transaction of [sameNonce, sameTransaction]) {
       await expect(transition(store(), other, { to: 'signed', ...transaction })).rejects.toThrow(/unique/i)
       expect(await storedPayment(store(), other.id)).toEqual(other)
@@ -136,21 +141,21 @@ describeOnEachStore('changes of payments', (store) => {
 
     const { txHash } = newTransaction(0)
     for (const _ of [1, 2])
-      expect(await addPaymentIn(store(), 'broadcast', { known: { txHash } })).toMatchObject({ txHash })
+      expect(await addPaymentIn(store(), 'broadcast', { fields: { txHash } })).toMatchObject({ txHash })
   })
 
   it('rule: response bodies before a time are deleted, the oldest first, up to a number, in terminal states only', async () => {
     const { db } = store()
-    const addAnswered = async (state: 'confirmed' | 'void' | 'unconfirmed', at: number) => {
-      const known = { body: '{}', answer: answered({ at }) }
-      return (await addPaymentIn(store(), state, { known })).id
+    const addWithAnswer = async (state: 'confirmed' | 'void' | 'unconfirmed', at: number) => {
+      const fields = { body: '{}', answer: paymentAnswer({ at }) }
+      return (await addPaymentIn(store(), state, { fields })).id
     }
     const ids = [
-      await addAnswered('unconfirmed', 1),
-      await addAnswered('void', 2),
-      await addAnswered('confirmed', 3),
-      await addAnswered('confirmed', 4),
-      await addAnswered('confirmed', 5),
+      await addWithAnswer('unconfirmed', 1),
+      await addWithAnswer('void', 2),
+      await addWithAnswer('confirmed', 3),
+      await addWithAnswer('confirmed', 4),
+      await addWithAnswer('confirmed', 5),
     ]
     const bodies = async () =>
       (await Promise.all(ids.map((id) => storedPayment(store(), id)))).map(({ body }) => body)

@@ -200,8 +200,8 @@ describeOnEachStore('claims of payments', (store) => {
   })
 
   it('rule: a payment with a transaction cannot be dropped, nor one that may have been sent', async () => {
-    const known = newTransaction(0)
-    const relayed = await addPaymentIn(store(), 'signed', { known })
+    const fields = newTransaction(0)
+    const relayed = await addPaymentIn(store(), 'signed', { fields })
     const sent = await addPaymentIn(store(), 'unknown')
     for (const held of [relayed, sent]) {
       expect(await drop(held)).toBe(false)

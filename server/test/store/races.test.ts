@@ -17,11 +17,11 @@ function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 }
 
-function countTrue(answers: readonly boolean[]): number {
-  return answers.filter((answer) => answer).length
+function countTrue(outcomes: readonly boolean[]): number {
+  return outcomes.filter((outcome) => outcome).length
 }
 
-/** Ends a transaction without keeping what it did. */
+/** Rolls a transaction back. */
 class Refused extends Error {}
 
 describeOnEachStore('races', (store) => {
@@ -43,18 +43,18 @@ describeOnEachStore('races', (store) => {
 
   it('rule: of two hundred adds of one label, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
-    const answers = await times(200, () => issue(newSubname(domain, 'alice')))
-    expect(answers.filter((answer) => answer === 'issued')).toHaveLength(1)
-    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(199)
+    const outcomes = await times(200, () => issue(newSubname(domain, 'alice')))
+    expect(outcomes.filter((outcome) => outcome === 'issued')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(199)
     expect(await countSubnames(domain.id)).toBe(1)
     expect(await subnameCount(domain.id)).toBe(1)
   })
 
   it('rule: two hundred concurrent adds stop exactly at the limit, and the count is that of the rows', async () => {
     const { domain } = await onboardDomain(store(), { userChosenLimit: 25 })
-    const answers = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
-    expect(answers.filter((answer) => answer === 'issued')).toHaveLength(25)
-    expect(answers.filter((answer) => answer === 'no-capacity')).toHaveLength(175)
+    const outcomes = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
+    expect(outcomes.filter((outcome) => outcome === 'issued')).toHaveLength(25)
+    expect(outcomes.filter((outcome) => outcome === 'no-capacity')).toHaveLength(175)
     expect(await countSubnames(domain.id)).toBe(25)
     expect(await subnameCount(domain.id)).toBe(25)
   })
@@ -84,14 +84,14 @@ describeOnEachStore('races', (store) => {
     const { domain } = await onboardDomain(store())
     const subname = newSubname(domain, 'alice')
     await issue(subname)
-    const answers = await times(200, () =>
+    const outcomes = await times(200, () =>
       store().transaction(async (tx) => {
         if (!(await deleteSubname(tx, subname))) return false
         await decrementSubnameCount(tx, subname)
         return true
       }),
     )
-    expect(countTrue(answers)).toBe(1)
+    expect(countTrue(outcomes)).toBe(1)
     expect(await subnameCount(domain.id)).toBe(0)
   })
 
@@ -99,8 +99,8 @@ describeOnEachStore('races', (store) => {
     const { domain } = await onboardDomain(store())
     const subname = newSubname(domain, 'alice')
     await addSubname(store(), subname)
-    const answers = await times(100, (index) => write(subname, withText(subname.records, `n${index}`)))
-    expect(countTrue(answers)).toBe(1)
+    const outcomes = await times(100, (index) => write(subname, withText(subname.records, `n${index}`)))
+    expect(countTrue(outcomes)).toBe(1)
     const found = await findSubname(store().db, domain.chainId, subname.name)
     expect(found?.version).toBe(2)
     expect(found?.records.texts).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** A connection that knows nothing of the store. */
+/** A connection that bypasses the store. */
 export interface RawConnection {
   run(sql: string): Promise<readonly Record<string, unknown>[]>
   close(): Promise<void>
 }
 
-/** Connects to the database of a store URL past the store. */
+/** Connects to the database of a store URL directly. */
 export async function connectRaw(url: string): Promise<RawConnection> {
   if (url.startsWith('sqlite:')) {
     const database = new DatabaseSync(url.slice('sqlite:'.length))

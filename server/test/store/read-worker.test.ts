@@ -38,13 +38,13 @@ describe('Reading SQLite in a thread', () => {
 
   it('rule: a slow query does not delay other queries', async () => {
     const { domain } = await onboardDomain(store)
-    let isLongOver = false
+    let isSlowQueryDone = false
     const long = countTo(store.replica, 2_000_000).finally(() => {
-      isLongOver = true
+      isSlowQueryDone = true
     })
     for (let count = 1; count <= 5; count++) await addSubname(store, newSubname(domain, `name-${count}`))
     expect(await store.db.selectFrom('subnames').select('id').execute()).toHaveLength(5)
-    expect(isLongOver).toBe(false)
+    expect(isSlowQueryDone).toBe(false)
     expect(await long).toBe(2_000_000)
   })
 
@@ -62,15 +62,15 @@ describe('Reading SQLite in a thread', () => {
   })
 
   it('503 for a query that waits too long behind another; rule: the next query succeeds', async () => {
-    const impatientStore = await openStore({
+    const storeWithShortTimeout = await openStore({
       url: `sqlite:${join(folder, 'names.db')}`,
       acquireQueue: { timeoutMs: 50 },
     })
-    const long = countTo(impatientStore.replica, 3_000_000)
-    await expect(countTo(impatientStore.replica, 3)).rejects.toBeInstanceOf(DatabaseUnavailableError)
+    const long = countTo(storeWithShortTimeout.replica, 3_000_000)
+    await expect(countTo(storeWithShortTimeout.replica, 3)).rejects.toBeInstanceOf(DatabaseUnavailableError)
     expect(await long).toBe(3_000_000)
-    expect(await countTo(impatientStore.replica, 3)).toBe(3)
-    await impatientStore.close()
+    expect(await countTo(storeWithShortTimeout.replica, 3)).toBe(3)
+    await storeWithShortTimeout.close()
   })
 
   it('rule: closing waits for all queued queries', async () => {

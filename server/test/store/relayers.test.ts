@@ -20,11 +20,11 @@ describeOnEachStore('nonces of relayers', (store) => {
 
   it('rule: a transaction may allocate several nonces', async () => {
     const address = randomHex(20)
-    const taken = await store().transaction(async (tx) => [
+    const allocated = await store().transaction(async (tx) => [
       await allocateRelayerNonce(tx, chainId, address),
       await allocateRelayerNonce(tx, chainId, address),
     ])
-    expect(taken).toEqual([0, 1])
+    expect(allocated).toEqual([0, 1])
   })
 
   it('rule: raising increases the nonce of an account, never decreases it, and returns the former one', async () => {
@@ -39,12 +39,12 @@ describeOnEachStore('nonces of relayers', (store) => {
   })
 
   it('rule: a nonce is unused when it was allocated, and no open payment has it', async () => {
-    const known = newTransaction(0)
-    const isAbandoned = (nonce: number) => isNonceUnused(store().db, chainId, known.relayer, nonce)
+    const fields = newTransaction(0)
+    const isAbandoned = (nonce: number) => isNonceUnused(store().db, chainId, fields.relayer, nonce)
     expect(await isAbandoned(0)).toBe(false)
-    await take(known.relayer)
+    await take(fields.relayer)
     expect([await isAbandoned(0), await isAbandoned(1)]).toEqual([true, false])
-    const payment = await addPaymentIn(store(), 'signed', { known })
+    const payment = await addPaymentIn(store(), 'signed', { fields })
     expect(await isAbandoned(0)).toBe(false)
     await transition(store(), payment, { to: 'confirmed' })
     expect(await isAbandoned(0)).toBe(true)
@@ -53,7 +53,7 @@ describeOnEachStore('nonces of relayers', (store) => {
   it('rule: of fifty concurrently allocated nonces none is left out and none is repeated, also when some are rolled back', async () => {
     const address = randomHex(20)
     const kept: number[] = []
-    const takeAndMaybeFail = (isFailing: boolean) =>
+    const allocateAndMaybeFail = (isFailing: boolean) =>
       store().transaction(async (tx) => {
         const nonce = await allocateRelayerNonce(tx, chainId, address)
         if (isFailing) throw new Error('rolled back')
@@ -61,9 +61,9 @@ describeOnEachStore('nonces of relayers', (store) => {
       })
     const attempts = Array.from({ length: 60 }, async (_, index) => {
       const isFailing = index % 6 === 0
-      const taking = takeAndMaybeFail(isFailing)
-      if (isFailing) await expect(taking).rejects.toThrow('rolled back')
-      else kept.push(await taking)
+      const allocating = allocateAndMaybeFail(isFailing)
+      if (isFailing) await expect(allocating).rejects.toThrow('rolled back')
+      else kept.push(await allocating)
     })
     await Promise.all(attempts)
     expect(kept.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index))

@@ -7,7 +7,7 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
 
 describeOnEachStore('the listing of resolvers', (store) => {
-  /** Three resolvers of an environment of their own, created in this order, with 1, 5 and 0 subnames. */
+  /** Three resolvers of a new environment, created in this order, with 1, 5 and 0 subnames. */
   const insertThree = async () => {
     const { db } = store()
     const environment = randomHex(4)

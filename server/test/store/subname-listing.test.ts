@@ -22,7 +22,7 @@ describeOnEachStore('listing subnames', (store) => {
     )
   }
 
-  /** The domain with the counts it has now. */
+  /** The domain with its current counts. */
   const now = async ({ id }: Domain): Promise<Domain> => {
     const domain = await findDomainById(store().db, id)
     if (!domain) throw new Error('The domain is gone.')
@@ -79,11 +79,11 @@ describeOnEachStore('listing subnames', (store) => {
   it('rule: names of one millisecond have a stable order, and their pages are consecutive', async () => {
     const { domain } = await onboardDomain(store())
     for (let index = 0; index < 23; index += 1) await add(domain, `n${index}`, 1000)
-    const whole = await labels([domain])
-    expect(new Set(whole).size).toBe(23)
-    expect(await labels([domain], { direction: 'desc' })).toEqual(whole.toReversed())
+    const allLabels = await labels([domain])
+    expect(new Set(allLabels).size).toBe(23)
+    expect(await labels([domain], { direction: 'desc' })).toEqual(allLabels.toReversed())
     const pages = [0, 5, 10, 15, 20].map((offset) => labels([domain], { offset, limit: 5 }))
-    expect((await Promise.all(pages)).flat()).toEqual(whole)
+    expect((await Promise.all(pages)).flat()).toEqual(allLabels)
   })
 
   it('rule: a page behind the last one is empty', async () => {

@@ -59,11 +59,11 @@ describeOnEachStore('subnames', (store) => {
     const second = newSubname(domain, 'alice', { records: someRecords() })
     const other = newSubname(domain, 'bob')
     await addSubname(store(), first)
-    const answers = await store().transaction(async (tx) => [
+    const inserted = await store().transaction(async (tx) => [
       await insertSubname(tx, second),
       await insertSubname(tx, other),
     ])
-    expect(answers).toEqual([false, true])
+    expect(inserted).toEqual([false, true])
     expect(await findSubname(store().db, domain.chainId, first.name)).toEqual(first)
     expect(await addressRows(domain)).toEqual(addressRowsOf(first.records))
   })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { createResponseCheck, type ServedDocument } from './response-schemas.ts'
 
-/** A JSON answer. Its body has been checked against the OpenAPI document. */
+/** A JSON response. Its body has been validated against the OpenAPI document. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
@@ -10,20 +10,21 @@ export interface ApiResponse {
 }
 
 export interface ClientRequest {
-  /** A string is sent as it is, a form as one, anything else as JSON. */
+  /** A string is sent unchanged, a form as multipart, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a request. */
 export type ApiCall = (method: string, path: string, request?: ClientRequest) => Promise<ApiResponse>
 
 type ResponseCheck = ReturnType<typeof createResponseCheck>
 
-/** Checks against the document of a service, by whether the service takes payments: of settings, responses depend on that alone. */
+/** Response checks by whether the service takes payments: of all settings, response schemas depend on that alone. */
 const responseChecks = new Map<boolean, Promise<ResponseCheck>>()
 
-/** Reads the document of the first service with or without payments. It takes half a second to make and to compile. */
+/**
+ * Reads the document of the first service with or without payments. Generating and compiling it takes half a second.
+ */
 async function responseCheckOf(url: string): Promise<ResponseCheck> {
   const manifest = (await (await fetch(`${url}/.well-known/x402.json`)).json()) as { resources: unknown[] }
   const isPaid = manifest.resources.length > 0
@@ -38,7 +39,7 @@ async function readResponseCheck(url: string): Promise<ResponseCheck> {
   return createResponseCheck((await served.json()) as ServedDocument)
 }
 
-/** A client of the service at `url` that trusts no answer which the OpenAPI document of the service does not describe. */
+/** A client of the service at `url` that validates every response against the OpenAPI document of the service. */
 export async function createClient(url: string): Promise<ApiCall> {
   const check = await responseCheckOf(url)
 
@@ -51,18 +52,18 @@ export async function createClient(url: string): Promise<ApiCall> {
       }),
     })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    const answer = { status: response.status, headers: response.headers, body: await response.json() }
-    check({ method, path, ...answer })
-    return answer
+    const result = { status: response.status, headers: response.headers, body: await response.json() }
+    check({ method, path, ...result })
+    return result
   }
 }
 
-/** For `catch`: what `fetch` rejects with when the other side is gone; any other error is one. */
+/** For `catch`: ignores what `fetch` rejects with when the connection is lost, and throws any other error. */
 export function ignoreConnectionError(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** `fetch` itself says what a form is. */
+/** `fetch` sets the content type of a form itself. */
 function isJson(body: unknown) {
   return body !== undefined && !(body instanceof FormData)
 }
@@ -72,27 +73,27 @@ interface Envelope<Data> {
   readonly result: { readonly data: Data; readonly error: string | null }
 }
 
-/** Safe because the client has checked the body, and every documented body outside the gateway is an envelope. */
+/** Safe because the client has validated the body, and every documented body outside the gateway is an envelope. */
 function envelopeOf<Data>({ body }: ApiResponse) {
   return body as Envelope<Data>
 }
 
 /**
- * Expects success and gives its payload; `Data` is the type that the operation's schema says. `statusCode` is that of the
- * envelope, where it is not the status.
+ * Expects success and returns the data of the envelope. `statusCode` is that of the envelope, where it differs from the
+ * status.
  */
-export function dataOf<Data>(answer: ApiResponse, status = 200, statusCode = status): Data {
-  const { result, ...envelope } = envelopeOf<Data>(answer)
-  expect({ status: answer.status, error: result.error }).toEqual({ status, error: null })
+export function dataOf<Data>(response: ApiResponse, status = 200, statusCode = status): Data {
+  const { result, ...envelope } = envelopeOf<Data>(response)
+  expect({ status: response.status, error: result.error }).toEqual({ status, error: null })
   expect(envelope.statusCode).toBe(statusCode)
   return result.data
 }
 
-/** Expects one failure of the error table, in the envelope, with a sentence behind its wire name. */
-export function expectError(answer: ApiResponse, status: number, wireName: ErrorName): void {
-  const { statusCode, result } = envelopeOf<null>(answer)
+/** Expects an error of the error table, in the envelope, with a message after its wire name. */
+export function expectError(response: ApiResponse, status: number, wireName: ErrorName): void {
+  const { statusCode, result } = envelopeOf<null>(response)
   expect(result.error).toMatch(new RegExp(`^${wireName}: .+`))
-  expect({ status: answer.status, statusCode, data: result.data }).toEqual({
+  expect({ status: response.status, statusCode, data: result.data }).toEqual({
     status,
     statusCode: status,
     data: null,

@@ -3,13 +3,13 @@ import type { NewApiKey } from '../../src/core/api-keys/new-key.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { TestService } from './service.ts'
 
-/** A workspace with a key that may do everything there but what needs an admin. */
+/** A workspace with a key of every scope but `admin`. */
 export interface WorkspaceWithKey {
   readonly workspaceId: string
   readonly key: string
 }
 
-/** Creates a key of the service's workspace that may do everything there, unless `changes` say otherwise. */
+/** Creates a key of the service's workspace with every scope but `admin`; `changes` override it. */
 export function createKey(
   { context, workspaceId }: Pick<TestService, 'context' | 'workspaceId'>,
   changes: Partial<CreateApiKey> = {},
@@ -22,7 +22,7 @@ export function createKey(
   })
 }
 
-/** Creates a workspace with a key that may do everything there. */
+/** Creates a workspace with a key of every scope but `admin`. */
 export async function createWorkspaceWithKey({
   context,
 }: Pick<TestService, 'context'>): Promise<WorkspaceWithKey> {
@@ -31,7 +31,7 @@ export async function createWorkspaceWithKey({
   return { workspaceId, key }
 }
 
-/** Creates an admin key, in a workspace of its own. */
+/** Creates an admin key, in its own workspace. */
 export async function createAdminKey(service: TestService): Promise<string> {
   const { workspaceId } = await createWorkspaceWithKey(service)
   return (await createKey(service, { workspaceId, scopes: ['admin'] })).key

@@ -5,7 +5,7 @@ import { lowerCaseHex, toHex } from '../../src/crypto/hex.ts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import type { PaymentTerms } from '../../src/payment/terms.ts'
 
-/** Half a cent in USDC on Base, as services ask for it that are not told otherwise. */
+/** Half a cent in USDC on Base: the default price of services. */
 export const terms: PaymentTerms = {
   chainId: 8453,
   asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
@@ -17,10 +17,10 @@ export const terms: PaymentTerms = {
   offerLifetimeSeconds: 60,
 }
 
-/** What a payer signs for. */
+/** The fields that a payer signs. */
 export type Transfer = Omit<TransferAuthorization, 'signature'>
 
-/** A transfer that pays what the terms ask for, and is valid for the next minute, but for what is given. */
+/** A transfer that pays the terms and is valid for the next minute, with overrides. */
 export function transferFrom(payer: Hex, overrides: Partial<Transfer> = {}): Transfer {
   return {
     chainId: terms.chainId,
@@ -35,7 +35,7 @@ export function transferFrom(payer: Hex, overrides: Partial<Transfer> = {}): Tra
   }
 }
 
-/** Signs a transfer as wallets do (EIP-712): the signer need not be the payer, whose contract may take it. */
+/** Signs a transfer as wallets do (EIP-712). The signer need not be the payer: a contract wallet may accept it. */
 export async function signTransfer(signer: LocalAccount, transfer: Transfer): Promise<TransferAuthorization> {
   const signature = await signer.signTypedData({
     domain: {
@@ -51,7 +51,7 @@ export async function signTransfer(signer: LocalAccount, transfer: Transfer): Pr
   return { ...transfer, signature: lowerCaseHex(signature) }
 }
 
-/** A payment by an account of its own, signed. */
+/** A signed payment by a new account. */
 export function signOwnTransfer(payer: LocalAccount, overrides: Partial<Transfer> = {}) {
   return signTransfer(payer, transferFrom(payer.address, overrides))
 }

@@ -28,8 +28,8 @@ interface Call {
 }
 
 /**
- * Starts a caller's node of mainnet. At the path `/honest` it knows no name. At every other path each name has a resolver
- * whose answer is a batch of `lookups` lookups (ENSIP-21), each of which names `urlsOf` its number for gateways.
+ * Starts a caller's RPC of mainnet. At the path `/honest` no name exists. At every other path each name has a resolver
+ * that reverts with a batch of `lookups` lookups (ENSIP-21); `urlsOf` gives the gateways of each by its index.
  */
 export function startBatchingRpc(
   lookups: number,
@@ -38,7 +38,7 @@ export function startBatchingRpc(
   return startHttpServer(async (request, response) => {
     const call = (await json(request)) as Call
     const reverts = (data: Hex) => ({ error: { code: 3, message: 'execution reverted', data } })
-    const answer = () => {
+    const result = () => {
       if (call.method === 'eth_chainId') return { result: '0x1' }
       const [{ to, data }] = call.params
       const isHonest = request.url === '/honest'
@@ -52,15 +52,15 @@ export function startBatchingRpc(
           ]),
         }
       if (isHonest) return reverts(encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: ['0x'] }))
-      const questions = Array.from({ length: lookups }, (_, lookup) => ({
+      const requests = Array.from({ length: lookups }, (_, lookup) => ({
         sender: to,
         urls: urlsOf(lookup),
         data: '0x' as const,
       }))
-      const batch = encodeFunctionData({ abi, functionName: 'query', args: [questions] })
+      const batch = encodeFunctionData({ abi, functionName: 'query', args: [requests] })
       const args = [to, ['x-batch-gateway:true'], batch, callback, '0x'] as const
       return reverts(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))
     }
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer() }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...result() }))
   })
 }

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The command line as `npm run` starts it, in a process of its own. */
+/** The command line as `npm run` starts it, in its own process. */
 export interface RunningCommand {
-  /** Everything it has printed until it was ready. */
+  /** Its output until it was ready. */
   readonly output: string
-  /** Everything it has printed until now. */
+  /** Its output so far. */
   readonly readOutput: () => string
-  /** Sends a signal and waits until the process has ended; gives its exit code, null when the signal ended it. */
+  /** Sends a signal and waits until the process has exited; returns its exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -22,7 +22,9 @@ type Environment = Readonly<Record<string, string>>
 /** Variables of this process, without those that would change what a command does. */
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
-/** Starts `byname <args>` and resolves when its output matches `ready`; rejects with the output when it ends before. */
+/**
+ * Starts `byname <args>` and resolves when its output matches `ready`; rejects with the output when it exits before.
+ */
 export async function startCommand(
   args: readonly string[],
   environment: Environment,
@@ -48,14 +50,13 @@ export async function startCommand(
   return { output: outputThen, readOutput: () => output, end }
 }
 
-/** How a command ended. */
 export interface CommandOutcome {
   readonly output: string
   readonly errors: string
   readonly code: number | null
 }
 
-/** Runs `byname <args>` to its end. */
+/** Runs `byname <args>` until it exits. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
   const [output, errors, [code]] = await Promise.all([
@@ -66,7 +67,7 @@ export async function runCommand(args: readonly string[], environment: Environme
   return { output, errors, code }
 }
 
-/** Pastes a line into a shell in the project's root and gives what it prints; rejects when it fails. */
+/** Runs a line in a shell in the project's root and returns its output; rejects when it fails. */
 export async function runInShell(line: string, environment: Environment): Promise<string> {
   const shell = promisify(execFile)
   const { stdout } = await shell('bash', ['-euo', 'pipefail', '-c', line], {

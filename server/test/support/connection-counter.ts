@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A port of the loopback interface that nobody should connect to, and how often anybody has; closed after the test. */
+/** A port of the loopback interface that counts connections to it; closed after the test. */
 export async function openConnectionCounter() {
   const counter = { connections: 0 }
   const server = createServer((socket) => {

@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/store.ts'
 import { connectRaw } from '../store/raw-sql.ts'
 import { type ApiCall, dataOf } from './api-client.ts'
 
-/** Expects that no write is half there: names, their addresses, the counts of domains and the index of names agree. */
+/** Expects that no write is partial: names, their addresses, the counts of domains and the index of names agree. */
 export async function expectConsistent(url: string): Promise<void> {
   const store = await openStore({ url })
   const rows = await store.db.selectFrom('subnames').select(['key', 'domainKey', 'records']).execute()
@@ -23,7 +23,7 @@ async function expectSqliteIntegrity(url: string, names: number): Promise<void> 
   await raw.close()
 }
 
-/** Expects that searching finds each of these labels of demo.eth exactly if the name is there. */
+/** Expects that searching finds each of these labels of demo.eth exactly if the name exists. */
 export async function expectSearchConsistent(call: ApiCall, labels: readonly string[]): Promise<void> {
   for (const label of labels) {
     const name = `${label}.demo.eth`

@@ -2,13 +2,13 @@ import { dialectOf } from '../../src/store/driver/sql-dialect.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Queryable, StoreWriter } from '../../src/store/tables.ts'
 
-/** A store, and what was sent through it: each statement as its SQL, each transaction, whatever it holds, as one. */
+/** A store that records its statements: each as its SQL, and each transaction as one. */
 export interface CountedStore {
   readonly store: Store
   readonly sent: string[]
 }
 
-/** The same store, for one operation whose statements are counted; what others do with the database is not. */
+/** The same store for one operation, whose statements are recorded; other users of the database are not. */
 export function countStatements(store: Store): CountedStore {
   const sent: string[] = []
   const counted = (db: Queryable) => recordStatements(db, sent)
@@ -33,7 +33,7 @@ export function countStatements(store: Store): CountedStore {
   }
 }
 
-/** The connection with an executor of its own, which records each statement before it runs it. */
+/** The connection with its own executor, which records each statement before it runs it. */
 function recordStatements(db: Queryable, sent: string[]): Queryable {
   const recorded = db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -3,20 +3,20 @@ import { createPaymentHeaders, fetchWithPayment, type PaymentHeaders, resolveUrl
 import { names, type PaymentFixture } from './payment-fixture.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** How far a payment is: it is claimed, its transaction is signed, the chain has that. */
+/** The progress of a payment: it is claimed, its transaction is signed, the chain has the transaction. */
 export const crashPoints = ['claimed', 'signed', 'sent'] as const
 type CrashPoint = (typeof crashPoints)[number]
 
-/** Pays for the first name at a process of its own, which is killed at that moment; gives the proof. */
-export async function payAndKill(scene: PaymentFixture, crashPoint: CrashPoint): Promise<PaymentHeaders> {
-  const { url, end } = await scene.startProcess({ PAYMENT_TIMEOUT: '60' })
-  const asked = resolveUrl(url, names[0])
-  const proof = await createPaymentHeaders('x402', await scene.createPayer(), asked)
+/** Pays for the first name at a new process, which is killed at that point; returns the credential. */
+export async function payAndKill(fixture: PaymentFixture, crashPoint: CrashPoint): Promise<PaymentHeaders> {
+  const { url, end } = await fixture.startProcess({ PAYMENT_TIMEOUT: '60' })
+  const requestUrl = resolveUrl(url, names[0])
+  const credential = await createPaymentHeaders('x402', await fixture.createPayer(), requestUrl)
   const killed = Promise.withResolvers<void>()
-  const { node, rule, progress } = crashPlans(scene, killed.promise)[crashPoint]
+  const { node, rule, progress } = crashPlans(fixture, killed.promise)[crashPoint]
   const before = await progress()
   const release = node.addFault(rule)
-  const isAnswered = fetchWithPayment(asked, proof).then(
+  const isAnswered = fetchWithPayment(requestUrl, credential).then(
     () => true,
     () => false,
   )
@@ -24,22 +24,22 @@ export async function payAndKill(scene: PaymentFixture, crashPoint: CrashPoint):
   await end('SIGKILL')
   killed.resolve()
   release()
-  if (await isAnswered) throw new Error('The process has answered before it was killed.')
-  return proof
+  if (await isAnswered) throw new Error('The process responded before it was killed.')
+  return credential
 }
 
 interface CrashPlan {
   readonly node: FaultyRpc
-  /** What keeps a payment from going on. */
+  /** The fault that stops the payment at this point. */
   readonly rule: FaultRule
-  /** A number that grows when the payment has come so far. */
+  /** A number that grows when the payment has reached this point. */
   readonly progress: () => number | Promise<number>
 }
 
 const send = 'eth_sendRawTransaction'
 
-function crashPlans(scene: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
-  const { namesRpc, baseRpc, relayerTransactionCount } = scene
+function crashPlans(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
+  const { namesRpc, baseRpc, relayerTransactionCount } = fixture
   return {
     claimed: {
       node: namesRpc,
@@ -53,7 +53,7 @@ function crashPlans(scene: PaymentFixture, killed: Promise<void>): Record<CrashP
     },
     sent: {
       node: baseRpc,
-      rule: { kind: 'hold-answer', method: send, until: killed },
+      rule: { kind: 'hold-response', method: send, until: killed },
       progress: relayerTransactionCount,
     },
   }

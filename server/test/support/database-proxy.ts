@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between the code under test and a PostgreSQL server, as a network would. */
+/** A proxy in front of a PostgreSQL server that simulates a network partition. */
 export interface DatabaseProxy {
-  /** The URL of the database by way of this. */
+  /** The URL of the database through the proxy. */
   readonly url: string
-  /** From now on nothing gets through, and nobody is told: what is sent is held, and new connections are accepted. */
+  /** Holds all data from now on, without closing connections; new connections are accepted. */
   partition(): void
-  /** Lets all through that was held, and what comes. */
-  heal(): void
+  /** Forwards everything that was held, and all further data. */
+  restore(): void
   close(): Promise<void>
 }
 
-/** Starts a way to a database whose server listens on a socket in a folder. */
+/** Starts a proxy to a database whose server listens on a socket in a folder. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const path = `${target.searchParams.get('host')}/.s.PGSQL.5432`
@@ -44,7 +44,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isPartitioned = true
       for (const socket of sockets) socket.pause()
     },
-    heal: () => {
+    restore: () => {
       isPartitioned = false
       for (const socket of sockets) socket.resume()
     },

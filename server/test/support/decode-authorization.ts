@@ -3,10 +3,10 @@ import { parseAuthorization } from '../../src/payment/parse-authorization.ts'
 import { terms } from './authorizations.ts'
 import type { PaymentHeaders } from './payment-clients.ts'
 
-/** What a client has signed, as its proof has it. */
-export function decodeAuthorization({ authorization, ...proof }: PaymentHeaders): TransferAuthorization {
+/** The authorization in a client's credential. */
+export function decodeAuthorization({ authorization, ...credential }: PaymentHeaders): TransferAuthorization {
   const { payload } = decodeBase64Json(
-    proof['payment-signature'] ?? authorization?.replace('Payment ', '') ?? '',
+    credential['payment-signature'] ?? authorization?.replace('Payment ', '') ?? '',
   )
   const signed = { ...payload, ...payload.authorization }
   return parseAuthorization({ ...signed, chainId: `${terms.chainId}`, asset: terms.asset })

@@ -12,7 +12,7 @@ export function localWallet(rpcUrl: string) {
 
 let compiled: ReturnType<typeof compileFolder> | undefined
 
-/** Deploys a contract of the folder `solidity`, which holds what exists for tests alone, and returns its address. */
+/** Deploys a contract of the folder `solidity`, which has contracts for tests only, and returns its address. */
 export async function deploy(rpcUrl: string, name: string, ...args: readonly unknown[]): Promise<Address> {
   compiled ??= compileFolder(fileURLToPath(new URL('./solidity', import.meta.url)))
   const artifact = (await compiled).find((candidate) => candidate.name === name)

@@ -6,9 +6,9 @@ import { describeOnEachDatabase } from './stores.ts'
 
 export interface ServiceOptions {
   readonly settings?: Settings
-  /** Values that no setting changes. */
+  /** Rate limits that no setting changes. */
   readonly config?: ConfigOverrides
-  /** Gives the service a node on each chain, with nothing deployed, so that it can say no to a signature. */
+  /** Gives the service an RPC of each chain, with nothing deployed, so that it can reject a signature. */
   readonly withNodes?: boolean
 }
 
@@ -20,7 +20,7 @@ export function describeOnEachService(title: string, suite: Suite, options: Serv
   describeOnEachDatabase(title, (databases) => suite(useService(databases.createMigrated, options)))
 }
 
-/** Runs a suite against one service, on SQLite: for rules that no database has a part in. */
+/** Runs a suite against one service, on SQLite: for rules that do not depend on the database. */
 export function describeService(title: string, suite: Suite, options: ServiceOptions = {}): void {
   describe(title, () => suite(useService(undefined, options)))
 }

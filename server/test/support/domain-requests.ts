@@ -42,7 +42,7 @@ export function requestOnboarding(
   return postDomainChange(service, 'add', { ensDomain: name, offchainResolverId, workspaceId }, key)
 }
 
-/** Asks for a new subname, on the key of the service's workspace alone. */
+/** Requests a new subname, with the key of the service's workspace alone. */
 export function requestSubname(service: TestService, domain: Domain, label: string): Promise<ApiResponse> {
   return postAdd(service, {
     headers: { 'x-api-key': service.key },

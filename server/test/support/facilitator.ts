@@ -10,30 +10,29 @@ import { startHttpServer, type TestServer } from './http-server.ts'
 
 /** The official facilitator of x402 over HTTP, which sends payments to a local Base. */
 export interface TestFacilitator extends TestServer {
-  /** The paths that were asked, and what was said there. */
+  /** The requested paths, with the responses. */
   readonly requests: {
     readonly path: string
     readonly authorization: string | undefined
     readonly body: unknown
   }[]
-  /** Has requests of one kind handled in a way of the test's own; returns what undoes it. */
+  /** Replaces the handler of one kind of requests; returns a function that restores it. */
   override(verb: Verb, handle: RequestHandler): () => void
 }
 
 type Verb = 'verify' | 'settle'
 
-/** Handles a request: it may have done what is asked for, and tell what it likes. */
+/** Handles a request: `act` does what was requested, and returns what the facilitator would respond. */
 export type RequestHandler = (response: ServerResponse, act: () => Promise<object>) => unknown
 
 interface FacilitatorOptions {
   readonly rpcUrl: string
-  /** Of the account that sends payments. */
+  /** The key of the account that sends payments. */
   readonly key: Hex
-  /** Milliseconds that it waits for a transaction to be mined. */
+  /** Milliseconds to wait for a transaction to be mined. */
   readonly confirmationTimeoutMs?: number
 }
 
-/** Starts a facilitator on a free port. */
 export async function startFacilitator(options: FacilitatorOptions): Promise<TestFacilitator> {
   const facilitator = createFacilitator(options)
   const requests: TestFacilitator['requests'] = []
@@ -59,9 +58,9 @@ export async function startFacilitator(options: FacilitatorOptions): Promise<Tes
 
 const handleNormally: RequestHandler = async (response, act) => sendJson(response, await act())
 
-/** Answers as facilitators do. */
-export function sendJson(response: ServerResponse, answer: object) {
-  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+/** Handles a request as the library does. */
+export function sendJson(response: ServerResponse, result: object) {
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
 }
 
 function createFacilitator({
@@ -84,7 +83,7 @@ function createFacilitator({
 
 type Signer = Parameters<typeof toFacilitatorEvmSigner>[0]
 
-/** The library is made for viem's clients, and describes their methods in looser types than viem itself. */
+/** Safe because the library is made for viem's clients; it declares their methods with looser types than viem does. */
 function asSigner(client: { readonly [Method in keyof Signer]: unknown }): Signer {
   return client as Signer
 }

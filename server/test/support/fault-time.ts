@@ -1,12 +1,12 @@
 const { BYNAME_FAULT_MINUTES: given = '0' } = process.env
 
 /**
- * Minutes for which a fault is kept up, or repeated. 0, which is the default: for as long as it takes to show what is
- * promised. `BYNAME_FAULT_MINUTES=5 npx vitest run --project fault kill-loop`
+ * Minutes for which a fault lasts, or is repeated. 0, the default: as long as it takes to test the rule.
+ * `BYNAME_FAULT_MINUTES=5 npx vitest run --project fault kill-loop`
  */
 export const faultMinutes = Number(given)
 
-/** Says what was seen, beside what was expected. */
+/** Prints what was measured. */
 export function printLine(sentence: string) {
   return process.stdout.write(`${sentence}\n`)
 }

@@ -6,35 +6,37 @@ import { startHttpServer } from './http-server.ts'
  * What happens to a call:
  *
  * - `drop-call`: the connection ends before the node gets it
- * - `drop-answer`: the node gets it, and the connection ends before its answer comes back
- * - `hold-call`, `hold-answer`: it is passed on, or its answer passed back, once `until` resolves
- * - `answer`: it is answered with this status and body; the node never sees it
- * - `error`: it is answered with this JSON-RPC error; the node never sees it
+ * - `drop-response`: the node gets it, and the connection ends before its response is sent
+ * - `hold-call`, `hold-response`: it is forwarded, or its response sent, once `until` resolves
+ * - `respond`: it gets this status and body; the node never gets it
+ * - `error`: it gets this JSON-RPC error; the node never gets it
  */
 export type Fault =
-  | { readonly kind: 'drop-call' | 'drop-answer' }
-  | { readonly kind: 'hold-call' | 'hold-answer'; readonly until: Promise<unknown> }
-  | { readonly kind: 'answer'; readonly status: number; readonly body: string }
+  | { readonly kind: 'drop-call' | 'drop-response' }
+  | { readonly kind: 'hold-call' | 'hold-response'; readonly until: Promise<unknown> }
+  | { readonly kind: 'respond'; readonly status: number; readonly body: string }
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
 
 export type FaultRule = Fault & {
-  /** A JSON-RPC method; absent: every one. */
+  /** A JSON-RPC method; absent: all. */
   readonly method?: string
-  /** How many calls it befalls; absent: all until it is undone. The service repeats a call whose connection ends. */
+  /**
+   * Number of calls it applies to; absent: all until it is removed. The service repeats a call whose connection ends.
+   */
   readonly times?: number
 }
 
-/** The call as it came. */
+/** The call as it was received. */
 type CallHook = (params: readonly unknown[]) => unknown
 
-/** Stands between the code under test and a node, and fails as it is told. */
+/** A proxy in front of a node that injects faults. */
 export interface FaultyRpc {
   readonly url: string
-  /** The methods that were called, whatever came of it. */
+  /** The methods that were called, with any outcome. */
   readonly methods: string[]
-  /** Sets a fault and returns what undoes it. The one that was set last goes first. */
+  /** Adds a fault and returns a function that removes it. The latest one takes precedence. */
   addFault(rule: FaultRule): () => void
-  /** Runs `hook` before each call of a method goes on, and waits for it; returns what undoes it. */
+  /** Runs `hook` before each call of a method is forwarded, and waits for it; returns a function that removes it. */
   onCall(method: string, hook: CallHook): () => void
   close(): Promise<void>
 }
@@ -45,7 +47,7 @@ interface RpcCall {
   readonly params?: readonly unknown[]
 }
 
-/** Starts a proxy to the node at `rpcUrl` that passes on every call which no rule is for. */
+/** Starts a proxy to the node at `rpcUrl` that forwards every call without a fault. */
 export async function startFaultyRpc(rpcUrl: string): Promise<FaultyRpc> {
   const methods: string[] = []
   const hooks = new Set<{ readonly method: string; readonly hook: CallHook }>()
@@ -94,7 +96,7 @@ async function forwardWithFault(
     case 'drop-call':
       response.destroy()
       return
-    case 'answer':
+    case 'respond':
       send(response, fault)
       return
     case 'error': {
@@ -105,9 +107,9 @@ async function forwardWithFault(
     case 'hold-call':
       await fault.until
   }
-  const answer = await forward(rpcUrl, body)
-  if (fault?.kind === 'hold-answer') await fault.until
-  if (answer && fault?.kind !== 'drop-answer') send(response, answer)
+  const upstream = await forward(rpcUrl, body)
+  if (fault?.kind === 'hold-response') await fault.until
+  if (upstream && fault?.kind !== 'drop-response') send(response, upstream)
   else response.destroy()
 }
 
@@ -116,11 +118,11 @@ interface RpcResponse {
   readonly body: string
 }
 
-/** Undefined when the node is gone. */
+/** Undefined when the node is down. */
 async function forward(rpcUrl: string, body: string): Promise<RpcResponse | undefined> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(rpcUrl, { method: 'POST', headers, body }).catch(() => undefined)
-  return answer && { status: answer.status, body: await answer.text() }
+  const upstream = await fetch(rpcUrl, { method: 'POST', headers, body }).catch(() => undefined)
+  return upstream && { status: upstream.status, body: await upstream.text() }
 }
 
 function send(response: ServerResponse, { status, body }: RpcResponse) {

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { fromHex, toHex } from '../../src/crypto/hex.ts'
 
-/** For tests: every function the gateway answers, and one it does not know (`setText`), as other libraries see them. */
+/** Every function that the gateway supports, and one that it does not (`setText`), encoded by other libraries. */
 export const resolverAbi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
   'function multicall(bytes[] calls) returns (bytes[])',
@@ -25,7 +25,7 @@ export const resolverAbi = parseAbi([
   'function setText(bytes32 node, string key, string value)',
 ])
 
-/** For tests: the call data a client sends for a record call about a name. */
+/** The call data that a client sends for a record call about a name. */
 export function encodeResolve(name: string, data: Hex): Uint8Array {
   return fromHex(
     encodeFunctionData({
@@ -36,7 +36,7 @@ export function encodeResolve(name: string, data: Hex): Uint8Array {
   )
 }
 
-/** For tests: the call data a client sends to read one text. */
+/** The call data that a client sends to read one text. */
 export function encodeTextCall(name: string, key: string): Hex {
   return encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [namehash(name), key] })
 }

@@ -17,9 +17,9 @@ import type { Resolver } from '../../src/model/resolver.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from './gateway-calls.ts'
 import { signerAddress, type TestService } from './service.ts'
 
-/** A gateway answer, opened. */
+/** A decoded gateway response. */
 export interface DecodedResponse {
-  /** What the resolver contract returns. */
+  /** The return value of the resolver contract. */
   readonly result: Hex
   /** Unix seconds. */
   readonly expires: number
@@ -35,24 +35,23 @@ export function addressCall(name: string): Hex {
   return encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
 }
 
-/** Sends call data in the POST form. */
 export function postLookup({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) {
   return call('POST', `/ccip/${id}`, { body: { data, sender: zeroAddress } })
 }
 
-/** Sends call data in the GET form, the way the URL of a resolver that ends in `.json` has it. */
+/** Sends call data in the GET form, as for the URL of a resolver that ends in `.json`. */
 export function getLookup({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) {
   return call('GET', `/ccip/${id}/${zeroAddress}/${data}.json`)
 }
 
-/** Expects an answer that the resolver's contract takes: in time, and signed for exactly this question. */
+/** Expects a response that the resolver's contract accepts: not expired, and signed for this request. */
 export async function decodeResponse(
   { chainId, address, signingScheme }: Resolver,
   callData: Hex,
-  answer: { readonly status: number; readonly body: unknown },
+  response: { readonly status: number; readonly body: unknown },
 ): Promise<DecodedResponse> {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  const { data } = answer.body as { data: Hex }
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  const { data } = response.body as { data: Hex }
   const [result, expires, signature] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), data)
   const chain: readonly [['uint256'], [bigint]] | readonly [[], []] =
     signingScheme === 'chain-bound' ? [['uint256'], [BigInt(chainId)]] : [[], []]
@@ -65,7 +64,7 @@ export async function decodeResponse(
   return { result, expires: Number(expires) }
 }
 
-/** Looks a name up through the gateway, as any client would. */
+/** Looks a name up through the gateway. */
 export async function lookupName(
   service: Pick<TestService, 'call'>,
   resolver: Resolver,

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 /** An HTTP server on the loopback interface. */
 export interface TestServer {
   readonly url: string
-  /** Ends open connections too. */
+  /** Closes open connections too. */
   close(): Promise<void>
 }
 

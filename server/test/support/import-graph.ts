@@ -8,7 +8,7 @@ export interface Import {
   /** A file below `server/src`, or the name of a library. */
   readonly to: string
   readonly isLibrary: boolean
-  /** `import type`: gone when the code runs. */
+  /** `import type`: erased at run time. */
   readonly isType: boolean
 }
 

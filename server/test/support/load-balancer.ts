@@ -3,13 +3,15 @@ import { type IncomingMessage, request as requestOf } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { startHttpServer, type TestServer } from './http-server.ts'
 
-/** Stands before several instances of the service, as a load balancer does. */
+/** A load balancer in front of several instances of the service. */
 export interface LoadBalancer extends TestServer {
-  /** Where requests go, in turn; one that cannot be connected to is passed over. */
+  /** The URLs to send requests to, in turn; one that refuses connections is skipped. */
   readonly instances: Set<string>
 }
 
-/** Starts a balancer without instances. A client whose instance dies loses its connection, and nothing is asked twice. */
+/**
+ * Starts a balancer without instances. A client whose instance dies loses its connection, and no request is sent twice.
+ */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const instances = new Set<string>()
   let next = 0
@@ -18,9 +20,9 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const all = [...instances]
     const start = next++ % Math.max(all.length, 1)
     try {
-      const answer = await forward([...all.slice(start), ...all.slice(0, start)], request, body)
-      const headers = { 'content-type': answer.headers['content-type'] }
-      response.writeHead(answer.statusCode ?? 502, headers).end(await buffer(answer))
+      const upstream = await forward([...all.slice(start), ...all.slice(0, start)], request, body)
+      const headers = { 'content-type': upstream.headers['content-type'] }
+      response.writeHead(upstream.statusCode ?? 502, headers).end(await buffer(upstream))
     } catch {
       response.destroy()
     }
@@ -38,10 +40,10 @@ async function forward(
     headers: request.headers,
     agent: false,
   })
-  const answered = once(sent, 'response')
+  const responded = once(sent, 'response')
   sent.end(body)
   try {
-    const [response] = await answered
+    const [response] = await responded
     return response
   } catch (error) {
     const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'

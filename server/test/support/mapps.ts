@@ -9,7 +9,7 @@ export type Action = 'add-permission' | 'append-field' | 'revoke-permission'
 
 type Client = Pick<TestService, 'call'>
 
-/** A name with whoever it resolves to. */
+/** A name with the wallet that it resolves to. */
 export interface HeldSubname {
   readonly ens: string
   readonly chainId: number
@@ -50,8 +50,8 @@ export async function signChallenge(
 ): Promise<SignedMessage> {
   const { address } = signer
   const body = { domain: 'localhost', origin: 'http://localhost:3333/', address, ...rest }
-  const answer = await call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
-  const { challenge: message } = dataOf<{ challenge: string }>(answer, 201)
+  const response = await call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
+  const { challenge: message } = dataOf<{ challenge: string }>(response, 201)
   return { address, message, signature: await signer.signMessage({ message }) }
 }
 
@@ -77,7 +77,7 @@ export function sendFields(
   })
 }
 
-/** Grants or revokes as the holder does: challenge, signature, operation. */
+/** Grants or revokes as the holder: challenge, signature, operation. */
 export async function changePermission(
   service: Client,
   verb: 'add' | 'revoke',
@@ -89,7 +89,7 @@ export async function changePermission(
   return dataOf<WireRecord>(await sendPermission(service, verb, signed), 201)
 }
 
-/** Appends as the mApp does. */
+/** Appends as the mApp. */
 export async function appendFields(
   service: Client,
   { ens, chainId }: HeldSubname,

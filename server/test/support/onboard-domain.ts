@@ -7,24 +7,27 @@ import type { SigningScheme } from '../../src/gateway/digest.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import { type ChainId, type TestSandbox, user } from './sandbox.ts'
 
-/** A domain that is registered on chain, points at a resolver of its own and is onboarded. */
+/** A domain that is registered on chain, with its own resolver, and onboarded. */
 export interface OnboardedDomain {
   readonly name: string
   readonly chainId: ChainId
   readonly resolver: Address
+  readonly resolverId: string
 }
 
 export interface Onboarding {
   readonly label: string
   readonly chainId?: ChainId
   readonly scheme: SigningScheme
-  /** How the contract asks the gateway. */
+  /** The request form that the resolver's gateway URLs select. */
   readonly form: 'POST' | 'GET'
   /** Absent: the service itself. */
   readonly gatewayUrl?: string
 }
 
-/** Deploys a resolver for `<label>.eth`, registers the name and onboards it, as the operator may without a signature. */
+/**
+ * Deploys a resolver for `<label>.eth`, registers the name and onboards it, as the operator may without a signature.
+ */
 export async function onboardNewDomain(
   sandbox: TestSandbox,
   onboarding: Onboarding,
@@ -47,7 +50,7 @@ export async function onboardNewDomain(
   await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
   const caller = { apiKey: await authenticateApiKey(context, file.adminKey, undefined) }
   await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })
-  return { name, chainId, resolver }
+  return { name, chainId, resolver, resolverId }
 }
 
 async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onboarding): Promise<Address> {
@@ -59,14 +62,14 @@ async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onbo
     : sandbox.devnet.deployResolver(chainId, { urls: [url], signers })
 }
 
-/** The address that signs the gateway's answers for a chain. */
+/** The address that signs the gateway's responses for a chain. */
 export function signerAddressOf({ context }: TestSandbox, chainId: ChainId): Hex {
   const signer = context.signers.get(chainId)
   if (!signer) throw new Error(`Chain ${chainId} has no signer.`)
   return signer.address
 }
 
-/** Adds a name under an onboarded domain over HTTP, on the API key alone. */
+/** Adds a name under an onboarded domain over HTTP, with the API key alone. */
 export async function addName(
   { call, file }: TestSandbox,
   { name, chainId }: Pick<OnboardedDomain, 'name' | 'chainId'>,
@@ -74,7 +77,7 @@ export async function addName(
   records: Readonly<Record<string, unknown>>,
 ): Promise<ApiResponse> {
   const body = { username: label, ensDomain: name, chainId, overrideSignatureCheck: true, ...records }
-  const answer = await call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': file.apiKey }, body })
-  dataOf(answer)
-  return answer
+  const response = await call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': file.apiKey }, body })
+  dataOf(response)
+  return response
 }

@@ -16,7 +16,7 @@ interface OnChainName {
   readonly address: Address
 }
 
-/** Registers a `.eth` name with the public resolver if nobody has it, and sets its Ethereum address there. */
+/** Registers a `.eth` name with the public resolver unless it is registered, and sets its Ethereum address there. */
 export async function setOnchainAddress(
   sandbox: TestSandbox,
   { name, chainId = 1, owner, address }: OnChainName,
@@ -28,7 +28,7 @@ export async function setOnchainAddress(
   await send(devnet.rpcUrl(chainId), owner, resolver, data)
 }
 
-/** Sets the name that an address goes by on every EVM chain without one of its own (ENSIP-19). */
+/** Sets the default reverse name of an address, for every EVM chain without its own (ENSIP-19). */
 export async function setDefaultReverseName({ devnet }: TestSandbox, account: Address, name: string) {
   const { registry, publicResolver } = devnet.addresses(1)
   const [rpcUrl, from] = [devnet.rpcUrl(1), devnet.deployer]

@@ -2,11 +2,11 @@ import { type DocumentedOperation, operationsOf, type ServedDocument } from './r
 
 /** Every operation that the service at `url` documents. */
 export async function readOperations(url: string): Promise<readonly DocumentedOperation[]> {
-  const answer = await fetch(`${url}/openapi.json`)
-  return operationsOf((await answer.json()) as ServedDocument)
+  const response = await fetch(`${url}/openapi.json`)
+  return operationsOf((await response.json()) as ServedDocument)
 }
 
-/** How an operation is spoken of: `GET /ens/v1/ens`. */
+/** The title of an operation: `GET /ens/v1/ens`. */
 export function titleOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method.toUpperCase()} ${path}`
 }

@@ -1,13 +1,13 @@
 import type { Config } from '../../src/config/config.ts'
 
-/** Values of the configuration in place of those that a service reads from its environment, one level deep. */
+/** Values that replace those of the configuration, one level deep. */
 export type ConfigOverrides = {
   readonly [Key in keyof Config]?: NonNullable<Config[Key]> extends object
     ? Partial<NonNullable<Config[Key]>>
     : Config[Key]
 }
 
-/** Replaces values of a configuration: the only way to change those that are no setting. */
+/** Replaces values of a configuration, those that are not settings included. */
 export function overrideConfig(config: Config, overrides: ConfigOverrides = {}): Config {
   const entries = Object.entries(config).map(([key, value]) => [
     key,

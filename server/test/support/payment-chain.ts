@@ -8,15 +8,15 @@ import { openToken, type Token } from '../../src/settlement/token.ts'
 import { terms } from './authorizations.ts'
 import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
 
-/** A local Base, and what makes payments on it through a node that fails when it is told to. */
+/** A local Base, and what makes payments on it through a node with injected faults. */
 export interface PaymentChain {
   readonly base: Base
   readonly node: FaultyRpc
   readonly token: Token
   readonly relayer: Relayer
-  /** Moves the chain: mining, time, its own accounts. */
+  /** Controls the chain: mining, time, its own accounts. */
   readonly control: ReturnType<typeof controlOf>
-  /** Opens the relayer of another account, or one that wants more confirmations. */
+  /** Opens the relayer of another account, or with more confirmations. */
   openRelayer(given: {
     readonly key?: Hex
     readonly confirmations?: number
@@ -24,19 +24,19 @@ export interface PaymentChain {
     readonly terms?: PaymentTerms
   }): Relayer
   openToken(confirmations: number): Token
-  /** Makes an account that has a dollar of the token and nothing else. */
+  /** Creates an account that has a dollar of the token and nothing else. */
   newPayer(): Promise<PrivateKeyAccount>
   stop(): Promise<void>
 }
 
-/** Moves a local chain, in ways that its users cannot. */
+/** Controls a local chain in ways that its users cannot. */
 export function controlOf(rpcUrl: string) {
   return createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
     .extend(publicActions)
     .extend(walletActions)
 }
 
-/** Starts a chain of its own. Calls to its node end after two seconds. */
+/** Starts a chain. Calls to its node time out after two seconds. */
 export async function startPaymentChain(): Promise<PaymentChain> {
   const base = await startBase()
   const node = await startFaultyRpc(base.rpcUrl)

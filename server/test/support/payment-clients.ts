@@ -4,13 +4,13 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { evm, Mppx } from 'mppx/client'
 import type { PrivateKeyAccount } from 'viem/accounts'
 
-/** The protocols that a request can be paid by. */
+/** The supported payment protocols. */
 export const protocols = ['x402', 'mpp'] as const
 export type Protocol = (typeof protocols)[number]
 
 type Fetch = typeof fetch
 
-/** Makes `fetch` pay as the protocol's own client does, unmodified, for one account. */
+/** Wraps `fetch` with the protocol's own client, unmodified, paying from one account. */
 export function payingFetch(protocol: Protocol, account: PrivateKeyAccount, inner: Fetch = fetch): Fetch {
   if (protocol === 'x402')
     return wrapFetchWithPayment(inner, new x402Client().register('eip155:8453', new ExactEvmScheme(account)))
@@ -29,42 +29,42 @@ export function mppxFetch(account: PrivateKeyAccount, inner: Fetch = fetch, only
   }).fetch
 }
 
-/** The headers that a client would pay with. */
+/** The headers that a client pays with. */
 export type PaymentHeaders = Readonly<Record<string, string>>
 
-/** Lets a client ask, sign, and stop before it pays. */
+/** Lets a client request and sign, and stops before it pays. */
 export async function createPaymentHeaders(
   protocol: Protocol,
   account: PrivateKeyAccount,
   url: string,
 ): Promise<PaymentHeaders> {
   const header = protocol === 'x402' ? 'payment-signature' : 'authorization'
-  let proof: PaymentHeaders | undefined
+  let credential: PaymentHeaders | undefined
   const inner: Fetch = async (input, init) => {
     const request = new Request(input, init)
     const value = request.headers.get(header)
     if (value === null) return fetch(request)
-    proof = { [header]: value }
+    credential = { [header]: value }
     return new Response(null)
   }
   await payingFetch(protocol, account, inner)(url)
-  if (!proof) throw new Error(`The ${protocol} client has not paid.`)
-  return proof
+  if (!credential) throw new Error(`The ${protocol} client has not paid.`)
+  return credential
 }
 
-/** What a paid request was answered with, in all that has to be the same when it is asked again. */
+/** The parts of a paid response that have to be equal when the request is repeated. */
 export interface PaidHttpResponse {
   readonly status: number
   readonly body: string
   readonly paymentResponse: string | null
   readonly paymentReceipt: string | null
-  /** Whether the answer asks for payment, by either protocol. */
+  /** Whether the response requests payment, by either protocol. */
   readonly isPaymentRequired: boolean
 }
 
-/** Asks with a proof. */
-export async function fetchWithPayment(url: string, proof: PaymentHeaders): Promise<PaidHttpResponse> {
-  return readPaidResponse(await fetch(url, { headers: proof }))
+/** Sends a request with a credential. */
+export async function fetchWithPayment(url: string, credential: PaymentHeaders): Promise<PaidHttpResponse> {
+  return readPaidResponse(await fetch(url, { headers: credential }))
 }
 
 export async function readPaidResponse(response: Response): Promise<PaidHttpResponse> {
@@ -78,13 +78,13 @@ export async function readPaidResponse(response: Response): Promise<PaidHttpResp
   }
 }
 
-/** What PAYMENT-RESPONSE says. */
+/** The decoded PAYMENT-RESPONSE header. */
 export function parseSettlement({ paymentResponse }: PaidHttpResponse) {
   if (paymentResponse === null) throw new Error('There is no PAYMENT-RESPONSE.')
   return decodePaymentResponseHeader(paymentResponse)
 }
 
-/** Where names are resolved. */
+/** The URL that resolves names. */
 export function resolveUrl(serviceUrl: string, ...names: readonly string[]): string {
   return `${serviceUrl}/ens/v2/resolve?${new URLSearchParams(names.map((name): [string, string] => ['ens', name]))}`
 }

@@ -18,40 +18,40 @@ import { send } from './registry-writes.ts'
 import { type ServeProcess, startServeProcess } from './serve-process.ts'
 import { type Settings, testEnvironment } from './service.ts'
 
-/** Base units of the token, for one request. */
+/** Base units of the token for one request. */
 export const priceBaseUnits = 5_000n
 
 /** Names to resolve: each is registered on the local mainnet, with an address. */
 export const names = ['alice.eth', 'bob.eth'] as const
 
 /**
- * Everything a paid request touches, and all of it real: a mainnet with names, a Base with the token, each behind a proxy
- * that fails as it is told, and a database that several servers share.
+ * Everything that a paid request uses, all of it real: a mainnet with names, a Base with the token, each behind a proxy
+ * that injects faults, and a database that several servers share.
  */
 export interface PaymentFixture {
   readonly devnet: Devnet
   readonly base: Base
-  /** Through which the service reads names: calls of it are runs of the resolution. */
+  /** The RPC through which the service reads names: its calls count resolutions. */
   readonly namesRpc: FaultyRpc
-  /** Through which the service pays. */
+  /** The RPC through which the service pays. */
   readonly baseRpc: FaultyRpc
-  /** Moves Base: mining, time, its own accounts. */
+  /** Controls Base: mining, time, its own accounts. */
   readonly control: PaymentChain['control']
   readonly payTo: Address
   readonly relayer: PrivateKeyAccount
-  /** A new account with so much of the token, in base units; enough for ten payments if absent. */
+  /** A new account with this balance of the token, in base units; enough for ten payments if absent. */
   createPayer(balance?: bigint): Promise<PrivateKeyAccount>
   /** The environment of every server and command. */
   environment(settings?: Settings): Settings
-  /** Starts a server in a process of its own, which ends with the running test. */
+  /** Starts a server in its own process, which is killed after the running test. */
   startProcess(settings?: Settings): Promise<ServeProcess>
-  /** Starts a server in this process; the scene stops it. */
+  /** Starts a server in this process; the fixture stops it. */
   startInProcess(settings?: Settings, overrides?: Overrides, config?: ConfigOverrides): Promise<Service>
   /** Every payment in the journal, newest first. */
   listPayments(): Promise<readonly Payment[]>
-  /** What the payee has of the token. */
+  /** The payee's balance of the token. */
   payeeBalance(): Promise<bigint>
-  /** How many transactions of the relayer are mined. */
+  /** The number of mined transactions of the relayer. */
   relayerTransactionCount(): Promise<number>
   stop(): Promise<void>
 }

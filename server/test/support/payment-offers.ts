@@ -7,7 +7,7 @@ import { signTransfer, type Transfer, transferFrom } from './authorizations.ts'
 import type { PaymentHeaders } from './payment-clients.ts'
 import { fromBase64, toBase64, toBase64Url, withValueAt } from './payment-wire.ts'
 
-/** What a service asks for one query, by both protocols. */
+/** The offers of a service for one query, by both protocols. */
 export interface Offer {
   readonly required: ReturnType<typeof decodePaymentRequiredHeader>
   readonly challenge: Challenge.Challenge
@@ -19,14 +19,14 @@ export async function fetchOffer(url: string): Promise<Offer> {
   return parseOffer(await fetch(url))
 }
 
-/** The offer that comes with an answer. */
+/** The offer in a response. */
 export function parseOffer(response: Response): Offer {
   const required = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
   const payTo = lowerCaseHex(getAddress(required.accepts[0]?.payTo ?? ''))
   return { required, challenge: Challenge.fromResponse(response), payTo }
 }
 
-/** Signs what an offer asks for, but for what is given; the signer need not be the payer. */
+/** Signs an offer, with overrides; the signer need not be the payer. */
 export function signOffer(
   { payTo }: Offer,
   payer: PrivateKeyAccount,
@@ -36,7 +36,7 @@ export function signOffer(
   return signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
 }
 
-/** The same by the nonce that the challenge of the offer wants. */
+/** The same with the nonce that the challenge of the offer requires. */
 export function signOfferForMpp(
   offer: Offer,
   payer: PrivateKeyAccount,
@@ -50,7 +50,7 @@ function challengeNonce({ challenge }: Offer): Hex {
   return lowerCaseHex(evm.Types.challengeHash(challenge))
 }
 
-/** Puts an authorization as x402 does. */
+/** Encodes an authorization as x402 does. */
 export function toX402Headers({ required }: Offer, authorization: TransferAuthorization): PaymentHeaders {
   const { signature, ...fields } = toWireAuthorization(authorization)
   const { accepts, resource } = required
@@ -58,7 +58,7 @@ export function toX402Headers({ required }: Offer, authorization: TransferAuthor
   return { 'payment-signature': toBase64({ x402Version: 2, resource, accepted: accepts[0], payload }) }
 }
 
-/** Puts an authorization as MPP does. */
+/** Encodes an authorization as MPP does. */
 export function toMppHeaders({ challenge }: Offer, authorization: TransferAuthorization): PaymentHeaders {
   return {
     authorization: Credential.serialize(
@@ -90,9 +90,9 @@ function toWireAuthorization({
   }
 }
 
-/** A proof with the value at a path such as `payload.signature` replaced; left out when that is undefined. */
-export function withChangedField(proof: PaymentHeaders, path: string, value: unknown): PaymentHeaders {
-  const { 'payment-signature': signature, authorization = '' } = proof
+/** A credential with the value at a path such as `payload.signature` replaced, or removed when that is undefined. */
+export function withChangedField(original: PaymentHeaders, path: string, value: unknown): PaymentHeaders {
+  const { 'payment-signature': signature, authorization = '' } = original
   if (signature) return { 'payment-signature': toBase64(withValueAt(fromBase64(signature), path, value)) }
   const credential = fromBase64(authorization.replace(/^Payment /, ''))
   return { authorization: `Payment ${toBase64Url(withValueAt(credential, path, value))}` }
@@ -101,7 +101,7 @@ export function withChangedField(proof: PaymentHeaders, path: string, value: unk
 /** Order of secp256k1. */
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** The second form of a signature by a plain key (high `s`): whoever has the first can make it. */
+/** The malleated form of an ECDSA signature (high `s`), which anyone can compute from the original. */
 export function malleatedSignature(signature: Hex): Hex {
   return concat([
     slice(signature, 0, 32),
@@ -110,7 +110,7 @@ export function malleatedSignature(signature: Hex): Hex {
   ])
 }
 
-/** A signature by a plain key as some wallets write it: with 0 or 1 at the end, for 27 or 28. */
+/** An ECDSA signature as some wallets encode it: with recovery byte 0 or 1 instead of 27 or 28. */
 function withParity(signature: Hex): Hex {
   return concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
 }
@@ -119,12 +119,12 @@ function isEven(signature: Hex): boolean {
   return slice(signature, 64) === '0x1b'
 }
 
-/** Hex in capitals, which is hex as before. */
+/** The same hex in upper case. */
 function upperCase(hex: Hex) {
   return hex.toUpperCase().replace('X', 'x') as Hex
 }
 
-/** Other ways to write an authorization. */
+/** Equivalent encodings of an authorization. */
 export const equivalentEncodings: readonly (readonly [
   string,
   (signed: TransferAuthorization) => TransferAuthorization,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type OfferSettings, offerHeaders, type Query } from '../../src/http/payment/offers.ts'
 import type { CredentialHeaders } from '../../src/http/payment/read-credential.ts'
 
-/** For tests: a service that is paid 5000 base units of USDC on Base. */
+/** A service that charges 5000 base units of USDC on Base. */
 export const settings: OfferSettings = {
   terms: {
     chainId: 8453,
@@ -25,23 +25,23 @@ export const settings: OfferSettings = {
   previousSecret: undefined,
 }
 
-/** For tests: a query for names. */
+/** A query for names. */
 export function queryFor(names: readonly string[]): Query {
   const target = `/ens/v2/resolve?${names.map((name) => `ens=${encodeURIComponent(name)}`).join('&')}`
   return { target, requestHash: sha256(toBytes(target)) }
 }
 
-/** For tests: a query like most. */
+/** A typical query. */
 export const query = queryFor(['alice.demo.eth', 'bob.demo.eth'])
 
-/** For tests: 50 names of 240 characters, the longest query that there is. */
+/** 50 names of 240 characters, the longest possible query. */
 export const longestQuery = queryFor(Array(50).fill(`${'a'.repeat(231)}.demo.eth`))
 
 const key: Hex = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-/** For tests: who pays. */
+/** The payer. */
 export const payer = privateKeyToAccount(key)
 
-/** For tests: how the official client of x402 pays an offer. */
+/** The payment of an offer by the official client of x402. */
 export async function payByX402(headers: Record<string, string>): Promise<CredentialHeaders> {
   const client = new x402HTTPClient(new x402Client().register('eip155:8453', new ExactEvmScheme(payer)))
   const requirements = client.getPaymentRequiredResponse((name) => headers[name.toLowerCase()])
@@ -51,7 +51,7 @@ export async function payByX402(headers: Record<string, string>): Promise<Creden
   return { 'payment-signature': sent.get('payment-signature') ?? '' }
 }
 
-/** For tests: how the official client of MPP pays an offer. Given one of x402 alone, it pays that. */
+/** The payment of an offer by the official client of MPP. Given one of x402 alone, it pays that. */
 export async function payByMpp(headers: Record<string, string>): Promise<CredentialHeaders> {
   const method = evm.charge({ account: payer, currencies: [evm.assets.base.USDC], maxAmount: '0.01' })
   const client = Mppx.create({ methods: [method], polyfill: false })
@@ -64,12 +64,12 @@ export async function payByMpp(headers: Record<string, string>): Promise<Credent
   return { ...(authorization && { authorization }), ...(signature && { 'payment-signature': signature }) }
 }
 
-/** For tests: an offer as it is sent now. */
+/** An offer as it is sent now. */
 export function newOffer(of: Query = query, by: OfferSettings = settings): Record<string, string> {
   return offerHeaders(by, of, Date.now())
 }
 
-/** For tests: the JSON in base64, of either alphabet. */
+/** The JSON in base64, of either alphabet. */
 export function fromBase64(text: string): unknown {
   return JSON.parse(Buffer.from(text, 'base64').toString())
 }
@@ -80,7 +80,7 @@ export function toBase64Url(json: unknown): string {
   return Buffer.from(JSON.stringify(json)).toString('base64url')
 }
 
-/** For tests: JSON with the value at a path such as `payload.nonce` replaced; left out when that is undefined. */
+/** JSON with the value at a path such as `payload.nonce` replaced, or removed when that is undefined. */
 export function withValueAt(json: unknown, path: string, value: unknown): unknown {
   const [key = '', ...rest] = path.split('.')
   const object = anyObject.parse(json ?? {})

@@ -5,14 +5,14 @@ import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { ApiResponse, ClientRequest } from './api-client.ts'
 
-/** A client whose requests all go through one connection, and so to one process. */
+/** A client whose requests all use one connection, and so one process. */
 export interface PinnedConnection {
   readonly call: (method: string, path: string, request?: ClientRequest) => Promise<ApiResponse>
-  /** Whether the other side is gone. */
+  /** Whether the connection was closed. */
   readonly isLost: () => boolean
 }
 
-/** Connects to the service at `url` until the running test is over. */
+/** Connects to the service at `url`, until the end of the running test. */
 export async function openPinnedConnection(url: string): Promise<PinnedConnection> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -29,16 +29,16 @@ export async function openPinnedConnection(url: string): Promise<PinnedConnectio
       agent,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     })
-    const answered = once(clientRequest, 'response')
+    const responded = once(clientRequest, 'response')
     clientRequest.once('socket', (socket) => {
       if (!sockets.has(socket)) socket.once('close', () => (isLost = true))
       sockets.add(socket)
     })
     clientRequest.end(body === undefined ? undefined : JSON.stringify(body))
-    const [response] = await answered
-    const answer = { status: response.statusCode, headers: new Headers(), body: await json(response) }
+    const [response] = await responded
+    const result = { status: response.statusCode, headers: new Headers(), body: await json(response) }
     if (sockets.size > 1) throw new Error('The connection was lost, and a request went through another one.')
-    return answer
+    return result
   }
   await call('GET', '/health')
   return { call, isLost: () => isLost }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Makes a black PNG of any size by hand, one bit a pixel, so that even a huge one is a few bytes. */
+/** Encodes a black PNG of any size with one bit a pixel, so that even a huge one is a few bytes. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -15,7 +15,7 @@ export function blackPng(width: number, height: number): Buffer {
   ])
 }
 
-/** A part of a PNG: length, type, data, checksum. */
+/** A chunk of a PNG: length, type, data, checksum. */
 function chunk(type: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from(type), data])
   const frame = Buffer.alloc(typed.length + 8)

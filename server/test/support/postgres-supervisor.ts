@@ -1,10 +1,11 @@
 /**
  * Runs a PostgreSQL server for the process that started this one.
  *
- * It prepares the server in the folder given as its first argument, starts it and prints `ready`. Given a second folder (or an
- * empty argument), it prepares a streaming replica there, which another supervisor starts; further arguments are settings of the
- * server. Then it obeys the lines on its standard input: `kill` ends every process of the server at once, as a power cut would,
- * `start` starts it again. When standard input ends, however the other process ended, the server is stopped and the folder removed.
+ * It initializes the server in the folder given as its first argument, starts it and prints `ready`. Given a second
+ * folder (or an empty argument), it creates a streaming replica there, which another supervisor starts; further
+ * arguments are settings of the server. Then it reads commands from standard input: `kill` kills every process of the
+ * server at once, as a power cut would, `start` starts it again. When standard input ends, the server is stopped and
+ * the folder removed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -46,7 +47,7 @@ function prepare() {
   })
 }
 
-/** A copy of a server that has never run is one that has followed it from the beginning. */
+/** A copy of a server that has never run can follow it from the beginning. */
 function prepareReplica(path: string) {
   chmodSync(path, 0o755)
   createOwnedFolder(join(path, 'socket'))
@@ -58,7 +59,7 @@ function prepareReplica(path: string) {
   writeFileSync(join(copy, 'standby.signal'), '')
 }
 
-/** Resolves to the running server, or to what it said before it gave up. */
+/** Resolves to the running server, or rejects with its output when it exits. */
 async function tryStart(): Promise<ChildProcess | string> {
   const options = settings.flatMap((setting) => ['-c', setting])
   const server = spawn(postgres, ['-D', data, ...options], {
@@ -77,7 +78,7 @@ async function tryStart(): Promise<ChildProcess | string> {
   return log.join('\n')
 }
 
-/** After a kill, the last of the killed processes may hold on to the shared memory for a moment. */
+/** After a kill, the last of the killed processes may hold the shared memory for a moment. */
 async function start(): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await tryStart()
@@ -111,7 +112,7 @@ function killIfAlive(pid: number) {
   }
 }
 
-/** SIGQUIT makes the server end at once without tidying up what is removed anyway. */
+/** SIGQUIT makes the server exit at once, without a checkpoint: its files are removed anyway. */
 async function stop(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const exit = once(server, 'exit')

@@ -7,23 +7,23 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-/** A PostgreSQL server of its own, reached through a socket in a temporary folder. */
+/** A PostgreSQL server, reached through a socket in a temporary folder. */
 export interface PostgresServer {
   /** The URL of one of its databases. */
   urlOf(database: string): string
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Ends every process of the server at once, with SIGKILL. */
+  /** Kills every process of the server at once, with SIGKILL. */
   kill(): Promise<void>
   /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Stops the server and removes its files. This happens too when the test process ends without it. */
+  /** Stops the server and removes its files, also when the test process exits without calling this. */
   stop(): Promise<void>
 }
 
 const supervisorPath = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url))
 
-/** A server and one that follows it. */
+/** A server and a streaming replica of it. */
 export interface PostgresPair {
   readonly primary: PostgresServer
   readonly replica: PostgresServer
@@ -36,14 +36,13 @@ function newFolder() {
 }
 
 /**
- * Starts a new PostgreSQL server, with settings (`name=value`) beyond those of all servers. It takes a second; suites that
- * neither stop the server nor rely on its disk share one (`shared-postgres.ts`).
+ * Starts a new PostgreSQL server, with settings (`name=value`) beyond those of all servers. It takes a second; suites
+ * that neither stop the server nor test durability share one (`shared-postgres.ts`).
  */
 export function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   return startSupervised(newFolder(), '', settings)
 }
 
-/** Starts a new PostgreSQL server and a streaming replica of it. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const [folder, replicaFolder] = [newFolder(), newFolder()]
   const primary = await startSupervised(folder, replicaFolder)
@@ -52,13 +51,13 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return { primary, replica, replicaUrl }
 }
 
-/** Runs the server in a folder, and prepares its replica in another one, unless that is empty. */
+/** Runs the server in a folder, and creates its replica in another one, unless that is empty. */
 async function startSupervised(
   folder: string,
   replicaFolder = '',
   settings: readonly string[] = [],
 ): Promise<PostgresServer> {
-  // In a process group of its own the supervisor outlives Ctrl-C, and tidies up when its standard input ends.
+  // In its own process group the supervisor survives Ctrl-C, and cleans up when its standard input ends.
   const supervisor = spawn(process.execPath, [supervisorPath, folder, replicaFolder, ...settings], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -97,7 +96,7 @@ function urlOf(folder: string, database: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(join(folder, 'socket'))}`
 }
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -23,12 +23,12 @@ export function readNameOn(
   return readNameVia(call, ens, devnet.rpcUrl(chainId), apiVersion)
 }
 
-/** What comes of that, which has to be a success. */
+/** The result of that, which has to be a success. */
 export async function readRecordsOn(...args: Parameters<typeof readNameOn>): Promise<WireOnchainRecord> {
   return dataOf<WireOnchainRecord>(await readNameOn(...args))
 }
 
-/** What a reading of an issued name has to say: the record as the registry shows it, without what no chain knows. */
+/** The expected result of reading an issued name: the record of the registry, without what is not on chain. */
 export function withoutClaim(record: WireRecord): WireOnchainRecord {
   const { isClaimed, claimedAt, ...rest } = record
   return rest

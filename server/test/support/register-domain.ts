@@ -12,7 +12,7 @@ export interface RegisteredDomain {
   readonly chainId: ChainId
 }
 
-/** Registers a `.eth` name that nobody has; absent parts are mainnet and account 0 of the sandbox. */
+/** Registers an unregistered `.eth` name; absent parts are mainnet and account 0 of the sandbox. */
 export async function registerDomain(
   sandbox: TestSandbox,
   {
@@ -27,7 +27,7 @@ export async function registerDomain(
   return { name: `${label}.eth`, label, chainId }
 }
 
-/** Asks to onboard a domain into the tenant's workspace, signed if a message is given. */
+/** Requests to onboard a domain into the tenant's workspace, signed if a message is given. */
 export function requestOnboardingAs(
   { call, file }: TestSandbox,
   { workspaceId, key }: WorkspaceWithKey,

@@ -19,13 +19,13 @@ interface SubnodeOwner {
   readonly owner: Address
 }
 
-/** Makes a subname in the v1 registry, or gives it to another owner. */
+/** Creates a subname in the v1 registry, or transfers it. */
 export async function setSubnodeOwner(rpcUrl: string, { from, parent, label, owner }: SubnodeOwner) {
   const args = [namehash(parent), labelhash(label), owner] as const
   await send(rpcUrl, from, registry, encodeFunctionData({ abi, functionName: 'setSubnodeOwner', args }))
 }
 
-/** Lets `operator` act for the wrapped names of `from`. */
+/** Approves `operator` for the wrapped names of `from`. */
 export async function approveOperator(
   rpcUrl: string,
   nameWrapper: Address,
@@ -35,7 +35,7 @@ export async function approveOperator(
   await send(rpcUrl, from, nameWrapper, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))
 }
 
-/** Gives `<label>.eth` of v1 to a new owner and manager. */
+/** Transfers `<label>.eth` of v1 to a new owner and manager. */
 export async function transferName(
   rpcUrl: string,
   baseRegistrar: Address,

@@ -11,14 +11,14 @@ export interface SignedPayment extends SignedTransaction {
   readonly draft: TransactionDraft
 }
 
-/** A relayer of its own, with an ether, so that the nonces of one test are not those of another. */
+/** A new relayer with an ether, so that tests do not share nonces. */
 export async function createRelayer(chain: PaymentChain, confirmations = 1): Promise<Relayer> {
   const relayer = chain.openRelayer({ key: generatePrivateKey(), confirmations })
   await chain.control.setBalance({ address: relayer.address, value: 10n ** 18n })
   return relayer
 }
 
-/** Drafts a transfer that can be made. */
+/** Drafts a valid transfer. */
 export async function draftTransfer(
   relayer: Relayer,
   authorization: TransferAuthorization,
@@ -28,7 +28,7 @@ export async function draftTransfer(
   return draft
 }
 
-/** A payment by a payer of its own, signed by a relayer with the given nonce, and not sent. */
+/** A payment by a new payer, signed by a relayer with the given nonce, and not sent. */
 export async function signNewPayment(
   chain: PaymentChain,
   relayer: Relayer,
@@ -39,7 +39,7 @@ export async function signNewPayment(
   return { authorization, draft, ...(await relayer.sign(draft, nonce)) }
 }
 
-/** Sends a transaction, which has to be taken, and waits for its block, whose number it gives. */
+/** Sends a transaction, which has to be accepted, and waits for its block, whose number it returns. */
 export async function mine(
   chain: PaymentChain,
   relayer: Relayer,
@@ -49,7 +49,7 @@ export async function mine(
   return Number((await chain.control.waitForTransactionReceipt({ hash })).blockNumber)
 }
 
-/** Runs while the chain takes transactions and mines none; a block with all of them ends that. */
+/** Runs while the chain accepts transactions and mines none; at the end a block with all of them is mined. */
 export async function withoutMining<T>(
   { control }: Pick<PaymentChain, 'control'>,
   run: () => Promise<T>,

@@ -8,17 +8,17 @@ type ResolvedData = z.output<typeof resolvedData>
 /** One name as the interface resolves it. */
 export type WireResolvedName = Exclude<ResolvedData, readonly unknown[]>
 
-/** Resolves names through `rpcUrl`, which goes into the header or the query. */
+/** Resolves names through `rpcUrl`, which is sent in the header or the query. */
 export function resolveVia(
   call: ApiCall,
   names: string | readonly string[],
   rpcUrl: string,
-  place: 'header' | 'query' = 'header',
+  location: 'header' | 'query' = 'header',
 ): Promise<ApiResponse> {
   const query = new URLSearchParams()
   for (const name of [names].flat()) query.append('ens', name)
-  if (place === 'query') query.append('rpcUrl', rpcUrl)
-  const headers = place === 'header' ? { 'x-rpc-url': rpcUrl } : {}
+  if (location === 'query') query.append('rpcUrl', rpcUrl)
+  const headers = location === 'header' ? { 'x-rpc-url': rpcUrl } : {}
   return call('GET', `/ens/v2/resolve?${query}`, { headers })
 }
 
@@ -31,7 +31,7 @@ export function resolveOn(
   return resolveVia(call, names, devnet.rpcUrl(chainId))
 }
 
-/** What comes of that for one name, which has to be a success. */
+/** The result for one name, which has to be a success. */
 export async function resolveOneOn(
   sandbox: TestSandbox,
   name: string,
@@ -40,7 +40,7 @@ export async function resolveOneOn(
   return dataOf<WireResolvedName>(await resolveOn(sandbox, name, chainId))
 }
 
-/** What comes of it for several. */
+/** The results for several names. */
 export async function resolveAllOn(
   sandbox: TestSandbox,
   names: readonly string[],

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** The parts of the document that a service always fills. */
 export type ServedDocument = OpenAPIV3_1.Document & { readonly paths: OpenAPIV3_1.PathsObject }
 
-/** A JSON answer and the request it is for. */
+/** A JSON response and its request. */
 export interface DocumentedResponse {
   readonly method: string
   /** With or without a query. */
@@ -18,14 +18,13 @@ const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 type HttpMethod = (typeof httpMethods)[number]
 
-/** One operation of the document and where it stands in it. */
+/** An operation of the document with its path and method. */
 export interface DocumentedOperation {
   readonly path: string
   readonly method: HttpMethod
   readonly operation: OpenAPIV3_1.OperationObject
 }
 
-/** Every operation of an OpenAPI document. */
 export function operationsOf({ paths }: ServedDocument): readonly DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     httpMethods.flatMap((method) => {
@@ -36,8 +35,8 @@ export function operationsOf({ paths }: ServedDocument): readonly DocumentedOper
 }
 
 /**
- * Makes a check that an answer is what the OpenAPI document says of its operation and status. What is no operation of
- * the document (an unknown path, a method that a path does not take) can only be answered by a failure.
+ * Creates a check that a response has the schema that the OpenAPI document declares for its operation and status. A
+ * request for no operation of the document (an unknown path, an unsupported method) may only get an error.
  */
 export function createResponseCheck(document: ServedDocument): (response: DocumentedResponse) => void {
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isIsoTime, uri: URL.canParse } })
@@ -59,13 +58,13 @@ export function createResponseCheck(document: ServedDocument): (response: Docume
   }
 }
 
-/** The wire name of a failure in an envelope; undefined for any other answer. */
+/** The wire name of an error in an envelope; undefined for any other response. */
 function wireNameIn(body: unknown): string | undefined {
   const { error } = Object((body as { readonly result?: unknown } | null)?.result)
   return typeof error === 'string' ? error.split(':', 1)[0] : undefined
 }
 
-/** What the document says a status of an operation stands for: the wire names, separated by commas. */
+/** The wire names that the document lists for a status of an operation, separated by commas. */
 function errorNamesOf({ operation }: DocumentedOperation, status: number): readonly string[] {
   const response = operation.responses?.[status]
   return response && 'description' in response ? response.description.split(', ') : []
@@ -75,7 +74,9 @@ function isIsoTime(text: string) {
   return new Date(text).toISOString() === text
 }
 
-/** Finds the operation that a request is for. As in the router, a path without parameters goes before one with them. */
+/**
+ * Finds the operation of a request. As in the router, a path without parameters takes precedence over one with them.
+ */
 function operationFinder(document: ServedDocument) {
   const operations = operationsOf(document)
   const paths = Object.keys(document.paths)

@@ -11,14 +11,16 @@ import type { Overrides } from '../../src/context.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 
-/** A sandbox in a folder of its own, a client of its interface, and a clock that tests may move. */
+/** A sandbox in its own folder, a client of its interface, and a clock that tests may move. */
 export interface TestSandbox extends Sandbox {
   readonly call: ApiCall
   /** Milliseconds by which the service's clock is ahead of the real one; negative: behind. */
   readonly clock: { offsetMs: number }
 }
 
-/** Starts the real sandbox on free ports, with further environment variables and another log; `stop` removes its folder too. */
+/**
+ * Starts the real sandbox on free ports, with further environment variables and a log; `stop` removes its folder too.
+ */
 export async function startTestSandbox(
   settings: Readonly<Record<string, string>> = {},
   overrides: Overrides = {},
@@ -46,7 +48,7 @@ export async function startTestSandbox(
 
 export type ChainId = 1 | 11155111
 
-/** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
+/** A stock viem client: the chain, and nothing but the URL. */
 export function viemClient({ devnet }: Sandbox, chainId: ChainId = 1): PublicClient {
   return createPublicClient({
     chain: chainId === 1 ? mainnet : sepolia,
@@ -54,7 +56,7 @@ export function viemClient({ devnet }: Sandbox, chainId: ChainId = 1): PublicCli
   })
 }
 
-/** An ethers provider as anybody would make it. */
+/** A stock ethers provider. */
 export function ethersProvider({ devnet }: Sandbox, chainId: ChainId = 1): JsonRpcProvider {
   const provider = new JsonRpcProvider(devnet.rpcUrl(chainId))
   onTestFinished(() => provider.destroy())

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type RunningCommand, startCommand } from './command.ts'
 import type { Settings } from './service.ts'
 
-/** `byname serve` in a process of its own. */
+/** `byname serve` in its own process. */
 export interface ServeProcess extends Pick<RunningCommand, 'end' | 'readOutput'> {
   readonly url: string
 }
@@ -10,8 +10,8 @@ export interface ServeProcess extends Pick<RunningCommand, 'end' | 'readOutput'>
 const listeningPattern = /listens on (http\S+),/
 
 /**
- * Starts `byname serve` and resolves when its log says where it listens; requests are lines of it only where the environment
- * says so. It does not outlive the running test.
+ * Starts `byname serve` and resolves when it logs its URL. Requests are logged only if the environment sets that. The
+ * process is killed after the running test.
  */
 export async function startServeProcess(
   environment: Settings,

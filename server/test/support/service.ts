@@ -24,40 +24,40 @@ export type Settings = Readonly<Record<string, string>>
 /** The chains on which tests have a domain. */
 type TestedChainId = 1 | 11155111
 
-/** What a service needs before names can be added, as its owner would have made it. */
+/** What a service needs before names can be added, as its operator would have created it. */
 export interface Tenant {
   readonly workspaceId: string
   readonly apiKey: ApiKey
-  /** What clients send in x-api-key. */
+  /** The API key, for x-api-key. */
   readonly key: string
   readonly resolvers: Readonly<Record<TestedChainId, Readonly<Record<SigningScheme, Resolver>>>>
   /** demo.eth, on both chains through the resolvers of the chain-bound digest. */
   readonly demo: Readonly<Record<TestedChainId, Domain>>
 }
 
-/** A running service, and the context in it for what no operation does yet. */
+/** A running service, and its context for what no operation does yet. */
 export interface TestService extends Tenant {
   readonly url: string
   readonly context: Context
   readonly call: ApiCall
   /** Milliseconds by which the service's clock is ahead of the real one. */
   readonly clock: { offsetMs: number }
-  /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
+  /** Onboards a new domain of the workspace; absent parts are a new name, mainnet, the chain-bound digest. */
   onboard(options?: { name?: string; chainId?: TestedChainId; scheme?: SigningScheme }): Promise<Domain>
-  /** Starts one more service on the same database, as another process or machine would have it, for `use`. */
+  /** Starts another service on the same database, as another process or machine would, for `use`. */
   withSecondService(
     use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>,
   ): Promise<void>
   stop(): Promise<void>
 }
 
-/** Signs the gateway's answers in every test. */
+/** Signs the gateway's responses in every test. */
 const signerKey: Hex = toHex(randomBytes(32))
 export const signerAddress: Address = privateKeyToAddress(signerKey)
 
 /**
- * The environment that tests give to a service: its own folder, a free port, no proof on chain. Without a database URL
- * it keeps an SQLite database in the folder.
+ * The environment that tests give to a service: a new folder, a free port, no proof on chain. Without a database URL it
+ * has an SQLite database in the folder.
  */
 export function testEnvironment(
   folder: string,
@@ -69,7 +69,7 @@ export function testEnvironment(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // What a test does itself makes the process late that it shares with the service.
+    // The tests run in the process of the service, and delay its event loop.
     MAX_EVENT_LOOP_DELAY_MS: '60000',
     SIGNER_KEY: signerKey,
     REQUIRE_ONCHAIN_RESOLVER: 'false',
@@ -77,7 +77,7 @@ export function testEnvironment(
   }
 }
 
-/** Runs `use` on a context of its own, for a database that no service has open. */
+/** Runs `use` on a new context, for a database that no service has open. */
 export async function withContext<Result>(
   environment: Settings,
   use: (context: Context) => Promise<Result>,
@@ -87,7 +87,7 @@ export async function withContext<Result>(
   return use(context).finally(context.close)
 }
 
-/** Starts the real service on an empty database; without its URL, on an SQLite database of its own. */
+/** Starts the real service on an empty database; without its URL, on a new SQLite database. */
 export async function startTestService(
   databaseUrl?: string,
   settings: Settings = {},

@@ -9,7 +9,7 @@ import { type PostgresServer, runStatements, startPostgres } from './postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the socket that answers with the URL of the shared server's own database. */
+    /** Path of the socket that returns the URL of the shared server's own database. */
     readonly sharedPostgres: string
   }
 }
@@ -18,12 +18,12 @@ declare module 'vitest' {
 export const migratedTemplate = 'byname_migrated'
 
 /**
- * Nothing that shares the server survives it, so nothing has to reach the disk; a commit waits for the log as in production
- * (`synchronous_commit` stays on). Durability is tested on servers of its own.
+ * Nothing that uses the shared server has to survive a crash, so nothing is flushed to the disk; a commit waits for the
+ * log as in production (`synchronous_commit` stays on). Durability is tested on other servers.
  */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
 
-/** Vitest's global setup: one PostgreSQL server for the whole run, started when the first suite asks for it. */
+/** Vitest's global setup: one PostgreSQL server for the whole run, started when the first suite requests it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-run-'))
   let starting: Promise<PostgresServer> | undefined
@@ -46,17 +46,17 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
-/** The URL of the shared server's own database, by the path that vitest provides. */
+/** The URL of the shared server's own database, from the path that vitest provides. */
 export async function requestSharedPostgres(path: string): Promise<string> {
-  const answer = await text(connect(path))
-  if (answer.startsWith('postgres:')) return answer
-  throw new Error(`The shared PostgreSQL server did not start: ${answer}`)
+  const response = await text(connect(path))
+  if (response.startsWith('postgres:')) return response
+  throw new Error(`The shared PostgreSQL server did not start: ${response}`)
 }
 
 async function startShared(): Promise<PostgresServer> {
   const server = await startPostgres(settings)
   await runStatements(server.urlOf('postgres'), [`create database ${migratedTemplate}`])
-  // Rings without a database do without the time that this import takes.
+  // Imported here, because rings without a database do not need it.
   const { openStore } = await import('../../src/store/store.ts')
   const store = await openStore({ url: server.urlOf(migratedTemplate) })
   await store.close()

@@ -1,12 +1,12 @@
 import { type PaymentFixture, priceBaseUnits } from './payment-fixture.ts'
 
-/** What a step left behind. */
+/** The effects of a step. */
 export interface SideEffects {
-  /** What the payee got, in base units. */
+  /** Received by the payee, in base units. */
   readonly received: bigint
-  /** Transactions of the relayer that were mined. */
+  /** Mined transactions of the relayer. */
   readonly relayed: number
-  /** Payments that the journal has more than before. */
+  /** New payments in the journal. */
   readonly payments: number
   /** Calls by which names were read. */
   readonly reads: number
@@ -23,17 +23,17 @@ export const onePaymentSideEffects: SideEffects = {
   reads: 3,
 }
 
-/** Takes a step, and gives what comes of it with what it left behind. */
+/** Runs a step, and returns its result with its side effects. */
 export async function measureSideEffects<T>(
-  scene: PaymentFixture,
+  fixture: PaymentFixture,
   step: () => Promise<T>,
-): Promise<{ readonly result: T; readonly traces: SideEffects }> {
-  const before = await snapshot(scene)
+): Promise<{ readonly result: T; readonly sideEffects: SideEffects }> {
+  const before = await snapshot(fixture)
   const result = await step()
-  const after = await snapshot(scene)
+  const after = await snapshot(fixture)
   return {
     result,
-    traces: {
+    sideEffects: {
       received: after.received - before.received,
       relayed: after.relayed - before.relayed,
       payments: after.payments - before.payments,

@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-/** What may differ from the message that wallets sign by default: for localhost, from now on for two minutes. */
+/** Overrides of the default message: for localhost, valid from now on for two minutes. */
 export interface MessageFields {
   readonly chainId: number
   readonly domain?: string
-  /** Said to sign; absent: the account that does. */
+  /** The address in the message; absent: that of the signer. */
   readonly address?: Address
   readonly issuedAt?: Date
   readonly expirationTime?: Date | undefined
@@ -21,12 +21,12 @@ export interface SignedMessage {
   readonly signature: Hex
 }
 
-/** Who signs: a plain key, or a contract's owner under the address of the contract. */
+/** The signer: an EOA, or the owner of a contract wallet with the address of the contract. */
 export type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
 
 const twoMinutesMs = 120_000
 
-/** A wallet of its own. */
+/** A new wallet. */
 export function createWallet(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey())
 }
@@ -48,12 +48,12 @@ export async function signMessage(wallet: Signer, fields: MessageFields): Promis
   return { address, message, signature: await wallet.signMessage({ message }) }
 }
 
-/** Writes each line feed as the two characters that clients send in its place. */
+/** Encodes each line feed as the two characters that clients send for it. */
 export function escapeLineFeeds(message: string): string {
   return message.replaceAll('\n', '\\n')
 }
 
-/** The three headers that a signed request carries. */
+/** The three headers of a signed request. */
 export function toSignedHeaders(
   { address, message, signature }: SignedMessage,
   encode: (message: string) => string = escapeLineFeeds,
@@ -61,7 +61,6 @@ export function toSignedHeaders(
   return { 'x-address': address, 'x-message': encode(message), 'x-signature': signature }
 }
 
-/** Signs and puts into headers. */
 export async function signedHeaders(wallet: Signer, fields: MessageFields) {
   return toSignedHeaders(await signMessage(wallet, fields))
 }

@@ -6,7 +6,7 @@ import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from '
 import { ethereumAddress, seedReservation, seedSubname, subnameBody } from './subnames.ts'
 import { createForm, randomImage } from './uploads.ts'
 
-/** What signed operations are about: labels of a domain on mainnet, all of one wallet. */
+/** The labels of signed operations: of a domain on mainnet, all of one wallet. */
 export interface SignedFixture {
   readonly service: TestService
   readonly domain: Domain
@@ -19,7 +19,7 @@ export interface SignedFixture {
   readonly reserved: string
 }
 
-/** Sets a scene; absent parts are demo.eth and a wallet of its own. */
+/** Creates a fixture; absent parts are demo.eth and a new wallet. */
 export async function createSignedFixture(
   service: TestService,
   {
@@ -34,75 +34,75 @@ export async function createSignedFixture(
   return { service, domain, holder, ...labels }
 }
 
-/** The name of a label of the scene. */
-export function nameOf(scene: SignedFixture, label: Label): string {
-  return `${scene[label]}.${scene.domain.name}`
+/** The name of a label of the fixture. */
+export function nameOf(fixture: SignedFixture, label: Label): string {
+  return `${fixture[label]}.${fixture.domain.name}`
 }
 
 type Label = 'fresh' | 'held' | 'reserved'
 
-type SignedOperation = (scene: SignedFixture, signed: SignedMessage) => Promise<ApiResponse>
+type SignedOperation = (fixture: SignedFixture, signed: SignedMessage) => Promise<ApiResponse>
 
 const text = [{ key: 'url', value: 'https://example.com' }]
 
 function send(
   method: string,
-  pathOf: (scene: SignedFixture) => string,
-  bodyOf: (scene: SignedFixture) => unknown,
+  pathOf: (fixture: SignedFixture) => string,
+  bodyOf: (fixture: SignedFixture) => unknown,
 ) {
-  return async (scene: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
-    const { call, key } = scene.service
+  return async (fixture: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
+    const { call, key } = fixture.service
     const headers = { 'x-api-key': key, ...toSignedHeaders(signed) }
-    return call(method, pathOf(scene), { headers, body: await bodyOf(scene) })
+    return call(method, pathOf(fixture), { headers, body: await bodyOf(fixture) })
   }
 }
 
-function post(path: string, bodyOf: (scene: SignedFixture) => unknown): SignedOperation {
+function post(path: string, bodyOf: (fixture: SignedFixture) => unknown): SignedOperation {
   return send('POST', () => path, bodyOf)
 }
 
-function keyOf(scene: SignedFixture, label: Label) {
-  return subnameBody(scene.domain, scene[label])
+function keyOf(fixture: SignedFixture, label: Label) {
+  return subnameBody(fixture.domain, fixture[label])
 }
 
 async function image() {
   return createForm(await randomImage().png().toBuffer())
 }
 
-/** Every operation that takes signature headers and no challenge, as the scene's holder may ask for it. */
+/** Every operation that takes signature headers and no challenge, as the fixture's holder may request it. */
 export const signedOperations: Readonly<Record<string, SignedOperation>> = {
-  'POST /ens/v1/subname/add': post('/ens/v1/subname/add', (scene) => keyOf(scene, 'fresh')),
-  'POST /ens/v2/subnames': post('/ens/v2/subnames', (scene) => keyOf(scene, 'fresh')),
-  'POST /ens/v1/subname/update': post('/ens/v1/subname/update', (scene) => ({
-    ...keyOf(scene, 'held'),
+  'POST /ens/v1/subname/add': post('/ens/v1/subname/add', (fixture) => keyOf(fixture, 'fresh')),
+  'POST /ens/v2/subnames': post('/ens/v2/subnames', (fixture) => keyOf(fixture, 'fresh')),
+  'POST /ens/v1/subname/update': post('/ens/v1/subname/update', (fixture) => ({
+    ...keyOf(fixture, 'held'),
     text,
   })),
   'PATCH /ens/v2/subnames/{subname}': send(
     'PATCH',
-    (scene) => `/ens/v2/subnames/${nameOf(scene, 'held')}?chainId=1`,
+    (fixture) => `/ens/v2/subnames/${nameOf(fixture, 'held')}?chainId=1`,
     () => ({ text }),
   ),
-  'POST /ens/v1/subname/accept': post('/ens/v1/subname/accept', (scene) => keyOf(scene, 'reserved')),
+  'POST /ens/v1/subname/accept': post('/ens/v1/subname/accept', (fixture) => keyOf(fixture, 'reserved')),
   'PATCH /ens/v2/subnames/invitations/{subname}': send(
     'PATCH',
-    (scene) => `/ens/v2/subnames/invitations/${nameOf(scene, 'reserved')}?chainId=1`,
+    (fixture) => `/ens/v2/subnames/invitations/${nameOf(fixture, 'reserved')}?chainId=1`,
     () => ({ text }),
   ),
-  'POST /ens/v1/subname/reject': post('/ens/v1/subname/reject', (scene) => keyOf(scene, 'reserved')),
-  'POST /ens/v1/subname/revoke': post('/ens/v1/subname/revoke', (scene) => keyOf(scene, 'held')),
+  'POST /ens/v1/subname/reject': post('/ens/v1/subname/reject', (fixture) => keyOf(fixture, 'reserved')),
+  'POST /ens/v1/subname/revoke': post('/ens/v1/subname/revoke', (fixture) => keyOf(fixture, 'held')),
   'DELETE /ens/v2/subnames/invitations/{subname}': send(
     'DELETE',
-    (scene) => `/ens/v2/subnames/invitations/${nameOf(scene, 'reserved')}?chainId=1`,
+    (fixture) => `/ens/v2/subnames/invitations/${nameOf(fixture, 'reserved')}?chainId=1`,
     () => undefined,
   ),
   'POST /ens/v1/subname/upload-to-cdn': send(
     'POST',
-    (scene) => `/ens/v1/subname/upload-to-cdn?ens=${nameOf(scene, 'held')}&chainId=1`,
+    (fixture) => `/ens/v1/subname/upload-to-cdn?ens=${nameOf(fixture, 'held')}&chainId=1`,
     image,
   ),
-  'POST /ens/v1/primary-name/set-primary-name': post('/ens/v1/primary-name/set-primary-name', (scene) => ({
+  'POST /ens/v1/primary-name/set-primary-name': post('/ens/v1/primary-name/set-primary-name', (fixture) => ({
     chainId: 1,
-    name: nameOf(scene, 'held'),
-    address: scene.holder.address,
+    name: nameOf(fixture, 'held'),
+    address: fixture.holder.address,
   })),
 }

@@ -7,16 +7,16 @@ import { onTestFinished } from 'vitest'
 
 const run = promisify(execFile)
 
-/** A file system of its own, which is soon full. */
+/** A small file system. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): Promise<void>
-  /** Gives it back. */
+  /** Frees it. */
   free(): Promise<void>
 }
 
-/** Mounts one of so many megabytes until the running test is over; undefined where this user may not mount. */
+/** Mounts one of this many megabytes until the end of the running test; undefined where this user may not mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-disk-'))
   const isMounted = await run('mount', [
@@ -41,7 +41,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     fill: async () => {
       await using file = await open(filler, 'a')
       for (;;) {
-        const written = await file.write(Buffer.alloc(4096)).catch(unlessFull)
+        const written = await file.write(Buffer.alloc(4096)).catch(ignoreDiskFull)
         if (!written) return
       }
     },
@@ -49,6 +49,6 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
   }
 }
 
-function unlessFull(error: NodeJS.ErrnoException): undefined {
+function ignoreDiskFull(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOSPC') throw error
 }

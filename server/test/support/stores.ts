@@ -7,12 +7,12 @@ import { openStore, type Store } from '../../src/store/store.ts'
 import { runStatements } from './postgres.ts'
 import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
 
-/** Makes databases of one kind; they are removed after the suite. */
+/** Creates databases of one kind; they are removed after the suite. */
 export interface Databases {
   readonly dialect: Store['dialect']
-  /** Makes an empty database, without tables, and returns its URL. */
+  /** Creates an empty database, without tables, and returns its URL. */
   create(): Promise<string>
-  /** Makes a database with the tables of this version and returns its URL. */
+  /** Creates a database with the tables of this version and returns its URL. */
   createMigrated(): Promise<string>
 }
 
@@ -24,12 +24,12 @@ const kinds = ['sqlite', 'postgres'] as const
 
 type DatabaseSuite = (databases: Databases) => void
 
-/** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
+/** Runs a suite once on SQLite and once on PostgreSQL, each with its own databases. */
 export function describeOnEachDatabase(title: string, suite: DatabaseSuite): void {
   describe.each(kinds)(`${title} on %s`, (dialect) => suite(useDatabases(dialect)))
 }
 
-/** Runs a suite on SQLite alone: for rules that read and write no more than the store's tests show on both. */
+/** Runs a suite on SQLite alone: for rules whose statements the store ring tests on both. */
 export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
   describe(title, () => suite(useDatabases('sqlite')))
 }
@@ -59,7 +59,7 @@ export function describeOnEachStore(title: string, suite: (store: () => Store) =
   })
 }
 
-/** Runs a suite from SQLite to PostgreSQL and the other way round. */
+/** Runs a suite from SQLite to PostgreSQL and in the other direction. */
 export function describeBetweenDatabases(
   title: string,
   suite: (databases: { from: Databases; to: Databases }) => void,
@@ -82,7 +82,7 @@ async function sqliteDatabases(): Promise<RemovableDatabases> {
   return {
     dialect: 'sqlite',
     create,
-    // Opening the file makes the tables in a few milliseconds.
+    // Opening the file creates the tables in a few milliseconds.
     createMigrated: create,
     remove: () => rm(folder, { recursive: true }),
   }

@@ -9,16 +9,16 @@ import { ethereumAddress, seedSubname, subnameBody } from './subnames.ts'
 /** States of a subname. */
 export type SubnameState = 'none' | 'reserved' | 'claimed'
 
-/** A label of demo.eth on mainnet, and the wallet it is for. */
+/** A label of demo.eth on mainnet, and the wallet of its holder. */
 export interface TestSubname {
   readonly label: string
   readonly holder: PrivateKeyAccount
 }
 
-/** Everything that moves a subname from one state to another, in both generations. */
+/** Every operation that changes the state of a subname, in both generations. */
 export type Trigger = keyof typeof triggers
 
-/** Brings a fresh label into a state. */
+/** Creates a new label in a state. */
 export async function createSubnameIn(
   service: TestService,
   state: SubnameState,
@@ -33,7 +33,7 @@ export async function createSubnameIn(
   return subject
 }
 
-/** The state a label is in, as the database has it. */
+/** The state of a label in the database. */
 export async function readState(
   { context, demo }: TestService,
   { label }: TestSubname,
@@ -67,7 +67,7 @@ function path({ demo }: TestService, { label }: TestSubname) {
 }
 const text = [{ key: 'url', value: 'https://example.com' }]
 
-/** The request of each trigger, made by whoever may make it. */
+/** The request of each trigger, by an authorized caller. */
 export const triggers = {
   reserve: (service: TestService, subject: TestSubname): Promise<ApiResponse> =>
     service.call('POST', '/ens/v1/subname/reserve', {

@@ -14,7 +14,7 @@ import { issueSubname } from './events.ts'
 import type { TestService } from './service.ts'
 import { createWallet } from './signed-headers.ts'
 
-/** Which subname, as the body of a request says it. */
+/** A subname, as it is identified in the body of a request. */
 export function subnameBody(domain: Domain, label: string) {
   return {
     username: label,
@@ -32,7 +32,7 @@ export function postAdd({ call }: TestService, request: ClientRequest): Promise<
   return call('POST', '/ens/v1/subname/add', request)
 }
 
-/** Issues a subname on the key alone, to a new wallet unless `body` says to whom. */
+/** Issues a subname with the key alone, to a new wallet unless `body` names its holder. */
 export async function seedSubname(
   service: TestService,
   domain: Domain,
@@ -79,7 +79,7 @@ export function getSubname({ call }: TestService, domain: Domain, label: string)
   return call('GET', `/ens/v1/subname/subname?chainId=${domain.chainId}&subname=${label}.${domain.name}`)
 }
 
-/** Expects that `act` leaves the domain, its count and every name below it as they are; gives what `act` gives. */
+/** Expects that `act` leaves the domain, its count and every name below it unchanged; returns what `act` returns. */
 export async function expectUnchanged<Result>(
   service: TestService,
   domain: Domain,

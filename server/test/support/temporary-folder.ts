@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Makes a folder that is gone when the running test is over. */
+/** Creates a folder that is removed after the running test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -21,7 +21,7 @@ const abi = parseAbi([
 
 const token: Address = terms.asset
 
-/** What makes the first transaction of an account go before all that wait to be mined, however it fares behind them. */
+/** A higher fee than that of all pending transactions, so that the transaction is mined before them. */
 const highPriority = {
   nonce: 0,
   gas: 300_000n,
@@ -29,7 +29,7 @@ const highPriority = {
   maxPriorityFeePerGas: parseGwei('100'),
 }
 
-/** Somebody who is not the service, each time another: many may send at once, and none waits for the others' nonces. */
+/** A new account that is not the service, so that senders do not wait for each other's nonces. */
 async function createThirdParty(rpcUrl: string) {
   const account = privateKeyToAccount(generatePrivateKey())
   const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
@@ -37,7 +37,7 @@ async function createThirdParty(rpcUrl: string) {
   return client.extend(publicActions).extend(walletActions)
 }
 
-/** Has somebody who is not the service send an authorization to the local Base; returns the hash once it is mined. */
+/** Sends an authorization to the local Base from a third party; returns the hash once it is mined. */
 export async function sendAsThirdParty(rpcUrl: string, authorization: TransferAuthorization): Promise<Hex> {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
   const wallet = await createThirdParty(rpcUrl)
@@ -56,7 +56,7 @@ export async function sendAsThirdParty(rpcUrl: string, authorization: TransferAu
   return hash
 }
 
-/** Has a payer cancel what they have signed, on the local Base. */
+/** Cancels an authorization as its payer, on the local Base. */
 export async function cancelAuthorization(
   rpcUrl: string,
   payer: PrivateKeyAccount,

@@ -9,7 +9,7 @@ import type { TestService } from './service.ts'
 import { createWallet, signedHeaders } from './signed-headers.ts'
 import { ethereumAddress, seedSubname } from './subnames.ts'
 
-/** An image in which no two pixels need to be alike; no two calls give the same one. */
+/** A random image; no two calls return the same one. */
 export function randomImage(width = 64, height = 48): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }
@@ -19,7 +19,7 @@ export function frames(count: number): Promise<Buffer[]> {
   return Promise.all(Array.from({ length: count }, () => randomImage(30, 20).png().toBuffer()))
 }
 
-/** A form with a file in it, called as if it were a png, and fields. */
+/** A form with a file in it, declared as a png, and fields. */
 export function createForm(file: Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -27,14 +27,14 @@ export function createForm(file: Uint8Array, fields: Readonly<Record<string, str
   return form
 }
 
-/** A name that its wallet may upload for. */
+/** A name for which its wallet may upload. */
 export interface HeldName {
   readonly domain: Domain
   readonly label: string
   readonly wallet: PrivateKeyAccount
 }
 
-/** Issues a name of a label nobody else has. */
+/** Issues a name of a new label. */
 export async function createHeldName(service: TestService): Promise<HeldName> {
   const wallet = createWallet()
   const domain = service.demo[1]
@@ -60,19 +60,19 @@ export async function upload(
   })
 }
 
-/** An upload answers 201; its clients read the URL only where the envelope says 200. */
-export function uploadedUrl(answer: ApiResponse): string {
-  return dataOf<{ url: string }>(answer, 201, 200).url
+/** The URL of an upload: 201, with 200 in the envelope, without which clients ignore the URL. */
+export function uploadedUrl(response: ApiResponse): string {
+  return dataOf<{ url: string }>(response, 201, 200).url
 }
 
-/** Reads an image to its end; it has to be there. */
+/** Reads a whole image, which has to exist. */
 export async function fetchImage(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
   const response = await fetch(url, { headers: { origin: 'https://app.example' } })
   expect(response.status).toBe(200)
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** Uploads an image and reads what came of it. */
+/** Uploads an image and reads the stored one. */
 export async function uploadAndFetch(
   service: TestService,
   file: Uint8Array,
@@ -87,7 +87,7 @@ export function storedFiles({ context }: TestService): Promise<string[]> {
   return readdir(context.config.mediaFolder).catch(() => [])
 }
 
-/** Expects that `act` keeps no image; gives what it gives. */
+/** Expects that `act` stores no image; returns what it returns. */
 export async function expectNothingStored<Result>(
   service: TestService,
   action: () => Promise<Result>,

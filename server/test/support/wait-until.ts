@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Resolves when a condition holds, which is looked at again and again; rejects when it does not in so many seconds. */
+/** Polls a condition and resolves when it holds; rejects after this many seconds. */
 export async function waitUntil(
   description: string,
   condition: () => boolean | Promise<boolean>,

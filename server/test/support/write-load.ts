@@ -7,16 +7,16 @@ import type { Tenant } from './service.ts'
 import { createWallet, signedHeaders } from './signed-headers.ts'
 import { ethereumAddress, subnameBody } from './subnames.ts'
 
-/** The text `state` of a name; null: there is no such name. */
+/** The text `state` of a name; null: the name does not exist. */
 type TextState = string | null
 
-/** What callers know of the names that they have written. */
+/** What clients know of the names that they have written. */
 export interface Ledger {
-  /** What may be read under a label: what was answered last, and what was asked for since without an answer of 200. */
+  /** Acceptable values of a label: the last confirmed one, and those requested since without a response of 200. */
   readonly names: Map<string, readonly TextState[]>
-  /** Answers by status; those that never came under 0. */
+  /** Responses by status; lost ones under 0. */
   readonly outcomes: Map<number, number>
-  /** Milliseconds that the slowest answer took. */
+  /** Milliseconds of the slowest response. */
   slowestMs: number
 }
 
@@ -33,12 +33,12 @@ function states(count: number): readonly TextState[] {
   return count % 3 === 0 ? ['0', '1', null] : ['0', '1']
 }
 
-/** Milliseconds that a client waits when it was refused. */
+/** Milliseconds that a client waits after an error. */
 const retryDelayMs = 250
 
 /**
- * Has clients write names of demo.eth on mainnet until it is stopped, each label by one client. A client whose connection is
- * lost ends; one that hears 503 goes on with another name. What each of them knows is in the ledger.
+ * Runs clients that write names of demo.eth on mainnet until it is stopped, each label by one client. A client whose
+ * connection is lost ends; one that gets 503 continues with another name. The ledger has what each of them knows.
  */
 export async function startWriteLoad(
   { call, tenant, ledger }: { call: ApiCall; tenant: Tenant; ledger: Ledger },
@@ -58,15 +58,15 @@ export async function startWriteLoad(
       ? post('add', { text, addresses: [ethereumAddress(wallet.address)] })
       : post('update', { text })
   }
-  /** The status; 0 when there was no answer. */
+  /** The status; 0 without a response. */
   const write = async (label: string, from: TextState, to: TextState): Promise<number> => {
     ledger.names.set(label, [from, to])
     const startedAt = performance.now()
-    const answer = await sendWrite(label, from, to).catch(ignoreConnectionError)
+    const response = await sendWrite(label, from, to).catch(ignoreConnectionError)
     ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - startedAt)
-    const status = answer?.status ?? 0
+    const status = response?.status ?? 0
     ledger.outcomes.set(status, (ledger.outcomes.get(status) ?? 0) + 1)
-    if (answer && status !== 503) dataOf(answer)
+    if (response && status !== 503) dataOf(response)
     if (status === 200) ledger.names.set(label, [to])
     return status
   }
@@ -84,7 +84,7 @@ export async function startWriteLoad(
   }
   const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
   return {
-    /** Resolves when every client has had its last answer, or lost its connection. */
+    /** Resolves when every client has its last response, or has lost its connection. */
     stop: async () => {
       isStopped = true
       await working
@@ -94,20 +94,20 @@ export async function startWriteLoad(
 
 const readerCount = 8
 
-/** Expects that each name of the ledger is as it was answered, in the interface and for lookups alike. */
+/** Expects that each name of the ledger has its last confirmed value, in the interface and for lookups. */
 export async function expectLedgerStored(
   call: ApiCall,
   { resolvers }: Tenant,
   ledger: Ledger,
-  isMeant: (label: string) => boolean = () => true,
+  includes: (label: string) => boolean = () => true,
 ): Promise<void> {
-  const left = [...ledger.names].filter(([label]) => isMeant(label))
+  const remaining = [...ledger.names].filter(([label]) => includes(label))
   const read = async () => {
-    for (let next = left.pop(); next; next = left.pop()) {
+    for (let next = remaining.pop(); next; next = remaining.pop()) {
       const [label, possible] = next
       const name = `${label}.demo.eth`
-      const shown = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
-      const state = shown.status === 404 ? null : stateOf(dataOf<WireRecord>(shown))
+      const read = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
+      const state = read.status === 404 ? null : stateOf(dataOf<WireRecord>(read))
       expect(possible, label).toContain(state)
       expect(await resolveText({ call }, resolvers[1]['chain-bound'], name, 'state'), label).toBe(state ?? '')
     }

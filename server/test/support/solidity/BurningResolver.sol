@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// Burns all the gas of whoever reads it: a registry of the second generation, or a mirror if it says that it is one.
+/// Burns all the gas of a call: as a v2 registry, or as a mirror resolver if it declares that interface.
 contract BurningResolver {
     bool private immutable isMirror;
     uint256 private steps;

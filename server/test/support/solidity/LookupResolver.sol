@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// A resolver that sends every question to gateways (EIP-3668), believes whatever they answer, and may ask for ever.
+/// A resolver that sends every call to gateways (EIP-3668), accepts any response, and may look up without end.
 contract LookupResolver {
     string[] private urls;
     bool private immutable circles;
 
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
 
-    /// `repeat_` is how often the URLs are told over and over again.
+    /// `repeat_`: how often the list of URLs is repeated.
     constructor(string[] memory urls_, uint256 repeat_, bool circles_) {
         for (uint256 round = 0; round < repeat_; round++)
             for (uint256 i = 0; i < urls_.length; i++) urls.push(urls_[i]);
         circles = circles_;
     }
 
-    /// ERC-165 itself, and the wildcard resolution of ENSIP-10.
+    /// ERC-165, and the wildcard resolution of ENSIP-10.
     function supportsInterface(bytes4 id) external pure returns (bool) {
         return id == 0x01ffc9a7 || id == this.resolve.selector;
     }

@@ -17,7 +17,7 @@ contract SmartAccount {
     }
 }
 
-/// Deploys wallets at addresses that are known before (ERC-6492).
+/// Deploys wallets at addresses that are known in advance (ERC-6492).
 contract SmartAccountFactory {
     function create(address owner, bytes32 salt) external returns (SmartAccount) {
         return new SmartAccount{salt: salt}(owner);
@@ -29,7 +29,7 @@ contract SmartAccountFactory {
     }
 }
 
-/// A wallet that never comes to an answer.
+/// A wallet that consumes all gas.
 contract EndlessAccount {
     uint256 private steps;
 
@@ -39,7 +39,7 @@ contract EndlessAccount {
     }
 }
 
-/// A wallet that asks its caller to fetch the answer from a URL (EIP-3668).
+/// A wallet that makes its caller fetch the result from a URL (EIP-3668).
 contract OffchainAccount {
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData);
 
