@@ -1,0 +1,201 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Queryable } from '../tables.ts'
+import { hasClaimState } from './filter.ts'
+import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
+import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
+import { subnameCountOf } from './paging.ts'
+import { mayHaveRecord } from './record-filter.ts'
+
+/** Up to this many, the names of a domain are sorted for each page: among those of others they may be far apart. */
+export const maxSortedNames = 5000
+
+/** Labels of all domains that one page reads from the index. */
+const maxLabelRows = 20_000
+
+/** The same where each name of the domain is read in its row. */
+const maxNameRows = 5000
+
+/** The same where its records are read. */
+const maxRecordRows = 1000
+
+const label = sql<string>`subnames.label`
+
+interface LabelRange {
+  readonly from: string
+  /** Exclusive; absent: all labels behind. */
+  readonly to?: string | undefined
+}
+
+/** All names of a domain in the order of their labels. */
+export function labelScan(db: Queryable, listing: NameListing): KeysetScan {
+  return scanOfRange(db, listing, { from: '' }, sql`true`)
+}
+
+export function exactLabelScan(db: Queryable, listing: NameListing, text: string): KeysetScan {
+  const { domain } = listing
+  return {
+    select: ({ after = '', limit }) => sql`
+      select subnames.key, subnames.label as "sortKey" from subnames
+      where ${label} = ${text} and ${label} > ${after} and subnames.domain_key = ${domain.key}
+        and ${rowCondition(db, listing)} limit ${limit}
+    `,
+  }
+}
+
+/** Without the text itself. */
+export function labelPrefixScan(db: Queryable, listing: NameListing, text: string): KeysetScan {
+  const [, to] = prefixRange(text)
+  return scanOfRange(db, listing, { from: text, to }, sql`true`)
+}
+
+/** Without labels that begin with the text. `maxMatches`: see `NameSearch`. */
+export async function labelSubstringScan(
+  db: Queryable,
+  listing: NameListing,
+  text: string,
+  maxMatches?: number,
+): Promise<KeysetScan> {
+  const dialect = dialectOf(db)
+  const pattern = labelMatches(dialect, text)
+  const isInside = sql<SqlBool>`${pattern} and not (${isInRange(label, prefixRange(text))})`
+  if (isSmall(listing)) return scanOfRange(db, listing, { from: '' }, isInside)
+  const { chainId } = listing.domain
+  const match = await dialect.matchName(db, {
+    chainId,
+    text,
+    pattern,
+    candidateCount: undefined,
+    maxMatches,
+  })
+  return match.isSelective
+    ? sortedScan(db, listing, { from: '' }, sql<SqlBool>`${match.condition} and ${isInside}`)
+    : scanOfRange(db, listing, { from: '' }, isInside)
+}
+
+function isSmall({ domain, isClaimed }: NameListing): boolean {
+  return subnameCountOf(domain, { isClaimed }) <= maxSortedNames
+}
+
+/** `condition` is about the label alone. */
+function scanOfRange(
+  db: Queryable,
+  listing: NameListing,
+  range: LabelRange,
+  condition: RawBuilder<SqlBool>,
+): KeysetScan {
+  return isSmall(listing)
+    ? sortedScan(db, listing, range, sql<SqlBool>`${isOfDomain(listing)} and ${condition}`)
+    : indexScan(db, listing, range, condition)
+}
+
+function isOfDomain({ domain, isClaimed }: NameListing): RawBuilder<SqlBool> {
+  const states = isClaimed === undefined ? sql`0, 1` : sql.lit(isClaimed ? 1 : 0)
+  return sql`subnames.domain_key = ${domain.key} and subnames.is_claimed in (${states})`
+}
+
+/** Reads the names that `driver` finds by another index, and sorts them. */
+function sortedScan(
+  db: Queryable,
+  listing: NameListing,
+  { from, to }: LabelRange,
+  driver: RawBuilder<SqlBool>,
+): KeysetScan {
+  const { domain } = listing
+  const { withoutIndex } = dialectOf(db)
+  const column = withoutIndex(label)
+  return {
+    select: ({ after = from, limit }) => sql`
+      with matching as materialized (
+        select subnames.key, subnames.label from subnames
+        where ${driver} and ${withoutIndex(sql`subnames.domain_key`)} = ${domain.key}
+          and ${isBehind(column, { from, to }, after)} and ${rowCondition(db, listing)}
+      )
+      select key, label as "sortKey" from matching order by label limit ${limit}
+    `,
+  }
+}
+
+/** Reads the unique index of labels, which has those of other domains in between. */
+function indexScan(
+  db: Queryable,
+  listing: NameListing,
+  range: LabelRange,
+  condition: RawBuilder<SqlBool>,
+): KeysetScan {
+  const { domain, isClaimed, has } = listing
+  const { withoutIndex } = dialectOf(db)
+  const matches = sql`${withoutIndex(sql`subnames.domain_key`)} = ${domain.key} and ${condition}`
+  const needsRow = isClaimed !== undefined || has !== undefined
+  const select = needsRow ? selectRows : selectLabels
+  return {
+    select: ({ after = range.from, end, limit }) =>
+      select({
+        limit,
+        domainKey: domain.key,
+        condition: sql`
+          ${matches} and ${isBehind(label, range, after)} and ${isUpTo(end)} and ${rowCondition(db, listing)}
+        `,
+      }),
+    window: {
+      maxRows: windowRows(listing),
+      selectEnd: (after = range.from, rows) => sql`
+        select subnames.label as "sortKey" from subnames where ${isBehind(label, range, after)}
+        order by subnames.label, subnames.domain_key limit 1 offset ${rows - 1}
+      `,
+    },
+  }
+}
+
+function windowRows({ isClaimed, has }: NameListing): number {
+  if (has !== undefined && has.kind !== 'address') return maxRecordRows
+  return isClaimed === undefined && has === undefined ? maxLabelRows : maxNameRows
+}
+
+interface LabelSelection {
+  readonly condition: RawBuilder<unknown>
+  readonly domainKey: number
+  readonly limit: number
+}
+
+function selectRows({ condition, limit }: LabelSelection): RawBuilder<KeysetRow> {
+  return sql`
+    select subnames.key, subnames.label as "sortKey" from subnames
+    where ${condition} order by subnames.label limit ${limit}
+  `
+}
+
+/** Checks labels in the index alone; PostgreSQL would read the row of each for its key. */
+function selectLabels({ condition, domainKey, limit }: LabelSelection): RawBuilder<KeysetRow> {
+  return sql`
+    with matching as materialized (
+      select subnames.label from subnames where ${condition} order by subnames.label limit ${limit}
+    )
+    select subnames.key, subnames.label as "sortKey" from matching cross join subnames
+    where subnames.label = matching.label and subnames.domain_key = ${domainKey} order by matching.label
+  `
+}
+
+function isBehind(
+  column: RawBuilder<unknown>,
+  { from, to }: LabelRange,
+  after: SortKey,
+): RawBuilder<SqlBool> {
+  const last = to === undefined ? sql`true` : sql`${column} < ${to}`
+  return after === from
+    ? sql`${column} > ${from} and ${last}`
+    : sql`${column} > ${after} and ${column} > ${from} and ${last}`
+}
+
+function isUpTo(end: SortKey | RawBuilder<unknown> | undefined): RawBuilder<SqlBool> {
+  if (end === undefined) return sql`true`
+  if (typeof end !== 'object') return sql`${label} <= ${end}`
+  const [, last] = prefixRange('')
+  return sql`${label} <= coalesce((${end}), ${last})`
+}
+
+function rowCondition(db: Queryable, { isClaimed, has }: NameListing): RawBuilder<SqlBool> {
+  return has === undefined
+    ? hasClaimState({ isClaimed })
+    : sql`${hasClaimState({ isClaimed })} and ${mayHaveRecord(db, has)}`
+}
