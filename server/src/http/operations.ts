@@ -4,6 +4,7 @@ import { challenges } from './operations/challenges.ts'
 import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
+import { domainNames } from './operations/domain-names.ts'
 import { domains } from './operations/domains.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   contractNames,
   subnameLists,
   subnameSearch,
+  domainNames,
   records,
   domains,
   domainChanges,
