@@ -95,7 +95,8 @@ function expectedNames(
     if (label.startsWith(search)) return 1
     return [...search].length >= 3 && label.includes(search) ? 2 : undefined
   }
-  return [0, 1, 2].flatMap((rank) => sorted.filter((label) => rankOf(label) === rank))
+  const ofRank = (ranked: readonly string[], rank: number) => ranked.filter((label) => rankOf(label) === rank)
+  return [...ofRank(sorted, 0), ...ofRank(sorted, 1), ...ofRank(labels.toReversed(), 2)]
 }
 
 /** All labels of a listing, page by page. */

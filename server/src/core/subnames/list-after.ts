@@ -23,7 +23,7 @@ export interface ListSubnamesAfter {
   /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
   readonly has?: RecordFilter | undefined
-  /** Absent: `created`, or `label` with a search. */
+  /** Not with a search; absent: `created`. */
   readonly sort?: NameSort | undefined
   /** Counts the matches of `search` and `has`. */
   readonly count: boolean
@@ -63,11 +63,10 @@ export async function listSubnamesAfter(
 const noSubnames: SubnamesAfter = { items: [], next: undefined, total: { count: 0, isExact: true } }
 
 function sortOf({ search, sort }: ListSubnamesAfter): NameSort {
-  if (search === undefined) return sort ?? 'created'
-  if (sort === undefined || sort === 'label') return 'label'
+  if (search === undefined || sort === undefined) return sort ?? 'created'
   throw new AppError(
     'BadRequestException',
-    'sort: a search is sorted by how well labels match, then by label. Leave out `sort`, or use `label`.',
+    'sort: a search is sorted by how labels match. Leave out `sort` or `search`.',
   )
 }
 

@@ -10,8 +10,9 @@ export function encodeNameCursor(listing: NameListing, { rank, sortKey }: NamePo
 
 export function decodeNameCursor(listing: NameListing, cursor: string): NamePosition {
   const [rank, sortKey, ...rest] = decodeCursor(identityOf(listing), cursor)
-  const isSortKey = isSortedByLabel(listing) ? isLabel : isKey
-  if (rest.length > 0 || !isRank(rank) || !isSortKey(sortKey)) throw invalidCursorError()
+  if (rest.length > 0 || !isRank(rank)) throw invalidCursorError()
+  const isSortKey = isSortedByLabel(listing, rank) ? isLabel : isKey
+  if (!isSortKey(sortKey)) throw invalidCursorError()
   return { rank, sortKey }
 }
 
@@ -21,8 +22,9 @@ function identityOf({ domain, isClaimed, has, search, sort }: NameListing): List
   return ['names', domain.id, isClaimed ?? null, has ? JSON.stringify(has) : null, search ?? null, sort]
 }
 
-function isSortedByLabel({ search, sort }: NameListing): boolean {
-  return search !== undefined || sort === 'label'
+/** As `rankedScans` sorts them. */
+function isSortedByLabel({ search, sort }: NameListing, rank: number): boolean {
+  return search === undefined ? sort === 'label' : rank < 2
 }
 
 function isRank(value: unknown): value is number {

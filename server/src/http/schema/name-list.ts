@@ -37,7 +37,8 @@ export const nameListQuery = z.object({
   search: searchText.optional().meta({
     description:
       'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
-      'the domain. The label itself comes first, then labels that begin with the text, then those that contain it, each by label.',
+      'the domain. The label itself comes first, then labels that begin with the text by label, ' +
+      'then those that contain it elsewhere, newest first.',
     example: 'ali',
   }),
   state: z
@@ -55,8 +56,8 @@ export const nameListQuery = z.object({
     .optional()
     .meta({
       description:
-        'Oldest first (`created`, the default), newest first (`-created`) or by label, in the order of its bytes in UTF-8. With ' +
-        '`search`, only `label`, which is then the default.',
+        'Oldest first (`created`, the default), newest first (`-created`) or by label, in the order of its bytes in UTF-8. Not ' +
+        'with `search`.',
     }),
   count: queryBoolean.prefault(false).meta({
     description:

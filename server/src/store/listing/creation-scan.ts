@@ -2,18 +2,17 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../tables.ts'
 import { keysInOrder } from './keys-in-order.ts'
 import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
-import { maxSortedNames } from './label-scan.ts'
 import { subnameCountOf } from './paging.ts'
-import { mayHaveRecord, type RecordFilter } from './record-filter.ts'
+import { mayHaveRecord } from './record-filter.ts'
 
 /** In the order of the key. */
 export function creationScan(db: Queryable, listing: NameListing): KeysetScan {
   const { domain, has } = listing
   if (has === undefined) return { select: ({ after, limit }) => allNames(db, listing, { after, limit }) }
-  const isSmall = subnameCountOf(domain, listing) <= maxSortedNames
+  const isSmall = subnameCountOf(domain, listing) <= maxNameRows
   return has.kind === 'address' && !isSmall
     ? addressScan(listing, has.coinType)
-    : recordScan(db, listing, has)
+    : filteredScan(db, listing, mayHaveRecord(db, has))
 }
 
 interface KeyRange {
@@ -70,18 +69,26 @@ function allNames(
   `
 }
 
-/** Names whose records one page reads. */
-const maxRecordRows = 1000
+/** Names that one page reads in their rows. */
+export const maxNameRows = 5000
 
-/** In the order of the names, each of which is checked. */
-function recordScan(db: Queryable, listing: NameListing, has: RecordFilter): KeysetScan {
-  const pageRows = has.kind === 'address' ? maxSortedNames : maxRecordRows
+/** Names whose records one page reads. */
+export const maxRecordRows = 1000
+
+/** Reads each name in its row for a condition that no index has. */
+export function filteredScan(
+  db: Queryable,
+  listing: NameListing,
+  condition: RawBuilder<SqlBool>,
+): KeysetScan {
+  const { has } = listing
+  const pageRows = has === undefined || has.kind === 'address' ? maxNameRows : maxRecordRows
   const order = sql`order by scanned.key ${sql.raw(directionOf(listing))}`
   return {
     select: ({ after, end, limit, maxRows = pageRows }) => sql`
       select subnames.key, subnames.key as "sortKey"
       from (${keysBehind(db, listing, { after, end, limit: maxRows })}) as scanned cross join subnames
-      where subnames.key = scanned.key and ${mayHaveRecord(db, has)} ${order} limit ${limit}
+      where subnames.key = scanned.key and ${condition} ${order} limit ${limit}
     `,
     window: {
       maxRows: pageRows,

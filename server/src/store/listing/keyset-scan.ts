@@ -11,14 +11,14 @@ export interface NameListing {
   readonly has?: RecordFilter | undefined
   /** Normalized part of a label, without a dot; of less than three characters, its beginning. */
   readonly search?: string | undefined
-  /** A search is ordered by rank and label. */
+  /** Not of a search: see `rankedScans`. */
   readonly sort: NameSort
 }
 
 /** `created`: oldest first, `-created`: newest first. */
 export type NameSort = 'created' | '-created' | 'label'
 
-/** Sort key of a name, unique in its domain: `key` by creation, else the label. */
+/** Sort key of a name, unique in its domain: in the order of creation its `key`, else its label. */
 export type SortKey = number | string
 
 export interface KeysetRow {

@@ -1,23 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
+import { maxNameRows, maxRecordRows } from './creation-scan.ts'
 import { hasClaimState } from './filter.ts'
 import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
-import { isInRange, labelMatches, prefixRange } from './name-pattern.ts'
+import { prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './paging.ts'
 import { mayHaveRecord } from './record-filter.ts'
 
 /** Up to this many, the names of a domain are sorted for each page: among those of others they may be far apart. */
-export const maxSortedNames = 5000
+const maxSortedNames = 5000
 
 /** Labels of all domains that one page reads from the index. */
 const maxLabelRows = 20_000
-
-/** The same where each name of the domain is read in its row. */
-const maxNameRows = 5000
-
-/** The same where its records are read. */
-const maxRecordRows = 1000
 
 const label = sql<string>`subnames.label`
 
@@ -29,7 +24,7 @@ interface LabelRange {
 
 /** All names of a domain in the order of their labels. */
 export function labelScan(db: Queryable, listing: NameListing): KeysetScan {
-  return scanOfRange(db, listing, { from: '' }, sql`true`)
+  return scanOfRange(db, listing, { from: '' })
 }
 
 export function exactLabelScan(db: Queryable, listing: NameListing, text: string): KeysetScan {
@@ -46,47 +41,15 @@ export function exactLabelScan(db: Queryable, listing: NameListing, text: string
 /** Without the text itself. */
 export function labelPrefixScan(db: Queryable, listing: NameListing, text: string): KeysetScan {
   const [, to] = prefixRange(text)
-  return scanOfRange(db, listing, { from: text, to }, sql`true`)
-}
-
-/** Without labels that begin with the text. `maxMatches`: see `NameSearch`. */
-export async function labelSubstringScan(
-  db: Queryable,
-  listing: NameListing,
-  text: string,
-  maxMatches?: number,
-): Promise<KeysetScan> {
-  const dialect = dialectOf(db)
-  const pattern = labelMatches(dialect, text)
-  const isInside = sql<SqlBool>`${pattern} and not (${isInRange(label, prefixRange(text))})`
-  if (isSmall(listing)) return scanOfRange(db, listing, { from: '' }, isInside)
-  const { chainId } = listing.domain
-  const match = await dialect.matchName(db, {
-    chainId,
-    text,
-    pattern,
-    candidateCount: undefined,
-    maxMatches,
-  })
-  return match.isSelective
-    ? sortedScan(db, listing, { from: '' }, sql<SqlBool>`${match.condition} and ${isInside}`)
-    : scanOfRange(db, listing, { from: '' }, isInside)
+  return scanOfRange(db, listing, { from: text, to })
 }
 
 function isSmall({ domain, isClaimed }: NameListing): boolean {
   return subnameCountOf(domain, { isClaimed }) <= maxSortedNames
 }
 
-/** `condition` is about the label alone. */
-function scanOfRange(
-  db: Queryable,
-  listing: NameListing,
-  range: LabelRange,
-  condition: RawBuilder<SqlBool>,
-): KeysetScan {
-  return isSmall(listing)
-    ? sortedScan(db, listing, range, sql<SqlBool>`${isOfDomain(listing)} and ${condition}`)
-    : indexScan(db, listing, range, condition)
+function scanOfRange(db: Queryable, listing: NameListing, range: LabelRange): KeysetScan {
+  return isSmall(listing) ? sortedScan(db, listing, range) : indexScan(db, listing, range)
 }
 
 function isOfDomain({ domain, isClaimed }: NameListing): RawBuilder<SqlBool> {
@@ -94,22 +57,14 @@ function isOfDomain({ domain, isClaimed }: NameListing): RawBuilder<SqlBool> {
   return sql`subnames.domain_key = ${domain.key} and subnames.is_claimed in (${states})`
 }
 
-/** Reads the names that `driver` finds by another index, and sorts them. */
-function sortedScan(
-  db: Queryable,
-  listing: NameListing,
-  { from, to }: LabelRange,
-  driver: RawBuilder<SqlBool>,
-): KeysetScan {
-  const { domain } = listing
-  const { withoutIndex } = dialectOf(db)
-  const column = withoutIndex(label)
+/** Reads the names of the domain, and sorts them. */
+function sortedScan(db: Queryable, listing: NameListing, { from, to }: LabelRange): KeysetScan {
+  const column = dialectOf(db).withoutIndex(label)
   return {
     select: ({ after = from, limit }) => sql`
       with matching as materialized (
         select subnames.key, subnames.label from subnames
-        where ${driver} and ${withoutIndex(sql`subnames.domain_key`)} = ${domain.key}
-          and ${isBehind(column, { from, to }, after)} and ${rowCondition(db, listing)}
+        where ${isOfDomain(listing)} and ${isBehind(column, { from, to }, after)} and ${rowCondition(db, listing)}
       )
       select key, label as "sortKey" from matching order by label limit ${limit}
     `,
@@ -117,15 +72,10 @@ function sortedScan(
 }
 
 /** Reads the unique index of labels, which has those of other domains in between. */
-function indexScan(
-  db: Queryable,
-  listing: NameListing,
-  range: LabelRange,
-  condition: RawBuilder<SqlBool>,
-): KeysetScan {
+function indexScan(db: Queryable, listing: NameListing, range: LabelRange): KeysetScan {
   const { domain, isClaimed, has } = listing
   const { withoutIndex } = dialectOf(db)
-  const matches = sql`${withoutIndex(sql`subnames.domain_key`)} = ${domain.key} and ${condition}`
+  const isBelow = sql`${withoutIndex(sql`subnames.domain_key`)} = ${domain.key}`
   const needsRow = isClaimed !== undefined || has !== undefined
   const select = needsRow ? selectRows : selectLabels
   return {
@@ -134,7 +84,7 @@ function indexScan(
         limit,
         domainKey: domain.key,
         condition: sql`
-          ${matches} and ${isBehind(label, range, after)} and ${isUpTo(end)} and ${rowCondition(db, listing)}
+          ${isBelow} and ${isBehind(label, range, after)} and ${isUpTo(end)} and ${rowCondition(db, listing)}
         `,
       }),
     window: {

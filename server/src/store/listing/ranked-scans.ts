@@ -2,7 +2,8 @@ import type { Queryable } from '../tables.ts'
 import { creationScan } from './creation-scan.ts'
 import { visibleDomains } from './filter.ts'
 import type { KeysetScan, NameListing } from './keyset-scan.ts'
-import { exactLabelScan, labelPrefixScan, labelScan, labelSubstringScan } from './label-scan.ts'
+import { exactLabelScan, labelPrefixScan, labelScan } from './label-scan.ts'
+import { labelSubstringScan } from './label-substring-scan.ts'
 import { supportsSubstringSearch } from './name-pattern.ts'
 
 interface RankedScan {
@@ -12,7 +13,7 @@ interface RankedScan {
 
 /**
  * The scans of a listing, in its order; no name is in two. A search has the label itself, labels that begin with the
- * text, and labels that contain it elsewhere. None if the domain is blocked or deleted.
+ * text, by label, and labels that contain it elsewhere, newest first. None if the domain is blocked or deleted.
  */
 export function rankedScans(listing: NameListing): readonly RankedScan[] {
   const { domain, search: text, sort } = listing
