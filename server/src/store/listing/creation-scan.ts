@@ -69,8 +69,11 @@ function allNames(
   `
 }
 
-/** Names that one page reads in their rows. */
+/** Names of a small domain, all of which one page may read in their rows. */
 export const maxNameRows = 5000
+
+/** Names of other domains that one page reads for a frequent text. */
+const maxSampledRows = 2000
 
 /** Names whose records one page reads. */
 export const maxRecordRows = 1000
@@ -81,8 +84,9 @@ export function filteredScan(
   listing: NameListing,
   condition: RawBuilder<SqlBool>,
 ): KeysetScan {
-  const { has } = listing
-  const pageRows = has === undefined || has.kind === 'address' ? maxNameRows : maxRecordRows
+  const { domain, has } = listing
+  const maxRowsOfDomain = subnameCountOf(domain, listing) <= maxNameRows ? maxNameRows : maxSampledRows
+  const pageRows = has === undefined || has.kind === 'address' ? maxRowsOfDomain : maxRecordRows
   const order = sql`order by scanned.key ${sql.raw(directionOf(listing))}`
   return {
     select: ({ after, end, limit, maxRows = pageRows }) => sql`

@@ -3,7 +3,7 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { maxNameRows, maxRecordRows } from './creation-scan.ts'
 import { hasClaimState } from './filter.ts'
-import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
+import type { KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
 import { prefixRange } from './name-pattern.ts'
 import { subnameCountOf } from './paging.ts'
 import { mayHaveRecord } from './record-filter.ts'
@@ -73,20 +73,14 @@ function sortedScan(db: Queryable, listing: NameListing, { from, to }: LabelRang
 
 /** Reads the unique index of labels, which has those of other domains in between. */
 function indexScan(db: Queryable, listing: NameListing, range: LabelRange): KeysetScan {
-  const { domain, isClaimed, has } = listing
-  const { withoutIndex } = dialectOf(db)
-  const isBelow = sql`${withoutIndex(sql`subnames.domain_key`)} = ${domain.key}`
-  const needsRow = isClaimed !== undefined || has !== undefined
-  const select = needsRow ? selectRows : selectLabels
+  const domainKey = dialectOf(db).withoutIndex(sql`subnames.domain_key`)
   return {
-    select: ({ after = range.from, end, limit }) =>
-      select({
-        limit,
-        domainKey: domain.key,
-        condition: sql`
-          ${isBelow} and ${isBehind(label, range, after)} and ${isUpTo(end)} and ${rowCondition(db, listing)}
-        `,
-      }),
+    select: ({ after = range.from, end, limit }) => sql`
+      select subnames.key, subnames.label as "sortKey" from subnames
+      where ${domainKey} = ${listing.domain.key} and ${isBehind(label, range, after)} and ${isUpTo(end)}
+        and ${rowCondition(db, listing)}
+      order by subnames.label limit ${limit}
+    `,
     window: {
       maxRows: windowRows(listing),
       selectEnd: (after = range.from, rows) => sql`
@@ -100,30 +94,6 @@ function indexScan(db: Queryable, listing: NameListing, range: LabelRange): Keys
 function windowRows({ isClaimed, has }: NameListing): number {
   if (has !== undefined && has.kind !== 'address') return maxRecordRows
   return isClaimed === undefined && has === undefined ? maxLabelRows : maxNameRows
-}
-
-interface LabelSelection {
-  readonly condition: RawBuilder<unknown>
-  readonly domainKey: number
-  readonly limit: number
-}
-
-function selectRows({ condition, limit }: LabelSelection): RawBuilder<KeysetRow> {
-  return sql`
-    select subnames.key, subnames.label as "sortKey" from subnames
-    where ${condition} order by subnames.label limit ${limit}
-  `
-}
-
-/** Checks labels in the index alone; PostgreSQL would read the row of each for its key. */
-function selectLabels({ condition, domainKey, limit }: LabelSelection): RawBuilder<KeysetRow> {
-  return sql`
-    with matching as materialized (
-      select subnames.label from subnames where ${condition} order by subnames.label limit ${limit}
-    )
-    select subnames.key, subnames.label as "sortKey" from matching cross join subnames
-    where subnames.label = matching.label and subnames.domain_key = ${domainKey} order by matching.label
-  `
 }
 
 function isBehind(
