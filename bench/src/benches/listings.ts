@@ -66,8 +66,10 @@ async function measureOn(
   try {
     for (const key of sizeKeys)
       servers.push([key, await startServer(serve(await data.open(kind, sizes[key])))])
-    for (const [key, { url }] of servers)
+    for (const [key, { url }] of servers) {
+      for (const { prepare } of listings) await prepare?.(url, sizes[key])
       await runLoad(url, { requestOf: (index) => getRequest(anyPath(index, sizes[key])) }, profile)
+    }
     for (const { listing, results } of series.filter((each) => each.kind === kind))
       for (const [key, { url }] of servers) {
         const requestOf = (index: number) => getRequest(listing.pathOf(index, sizes[key]))

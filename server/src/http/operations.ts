@@ -4,6 +4,7 @@ import { challenges } from './operations/challenges.ts'
 import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
+import { domainNames } from './operations/domain-names.ts'
 import { domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
 import { invitations } from './operations/invitations.ts'
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   contractNames,
   subnameLists,
   subnameSearch,
+  domainNames,
   records,
   domains,
   domainChanges,

@@ -8,7 +8,11 @@ const envelopeBytes = 65_536
 /** Bytes of a list's records. */
 const maxPageBytes = 4_194_304
 
-const lists = [/^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/, /^\/ens\/v2\/subnames?\/all$/]
+const lists = [
+  /^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/,
+  /^\/ens\/v2\/subnames?\/all$/,
+  /^\/byname\/v1\/domains\/\{domain\}\/names$/,
+]
 
 /** The largest response of an operation in bytes; `path` is that of the OpenAPI document. */
 export function maxResponseBytes(path: string): number {

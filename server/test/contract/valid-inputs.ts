@@ -142,6 +142,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     body: { allowedOrigins: ['app.example'] },
   })),
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
+  'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { NameListing, SortKey } from '../../src/store/listing/keyset-scan.ts'
+import { readNamePage } from '../../src/store/listing/name-pages.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { readSubnames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
@@ -22,9 +24,10 @@ type Statement = { readonly sql: string; readonly parameters: readonly unknown[]
 describeOnEachDatabase('the plans of listings', (databases) => {
   let store: Store | undefined
   let domain: Domain | undefined
-  const opened = (): { store: Store; domain: Domain } => {
-    if (!store || !domain) throw new Error('They are made in beforeAll.')
-    return { store, domain }
+  let small: Domain | undefined
+  const opened = () => {
+    if (!store || !domain || !small) throw new Error('They are made in beforeAll.')
+    return { store, domain, small }
   }
 
   beforeAll(async () => {
@@ -46,10 +49,13 @@ describeOnEachDatabase('the plans of listings', (databases) => {
         },
       }),
     )
-    await insertSubnames(store, subnames)
+    const { domain: other } = await onboardDomain(store)
+    const few = Array.from({ length: 100 }, (_, index) => newSubname(other, `member-${index}`))
+    await insertSubnames(store, [...subnames, ...few])
     // As autovacuum does sooner or later.
     if (databases.dialect === 'postgres') await sql`vacuum analyze`.execute(store.db)
     domain = await storedDomain(store, onboarded.domain)
+    small = await storedDomain(store, other)
   })
   afterAll(() => store?.close())
 
@@ -108,6 +114,50 @@ describeOnEachDatabase('the plans of listings', (databases) => {
     const [keys] = statements
     if (!keys) throw new Error('Nothing was read.')
     expect(await planOf(store, keys)).not.toMatch(/\bSort\b(?! Key)|USE TEMP B-TREE/)
+  })
+
+  it.each<[string, Omit<NameListing, 'domain'>, SortKey]>([
+    ['oldest first', { sort: 'created' }, names / 2],
+    ['newest first', { sort: '-created' }, names / 2],
+    ['claimed, oldest first', { sort: 'created', isClaimed: true }, names / 2],
+    ['by label', { sort: 'label', isClaimed: true }, 'member-5'],
+    ['with an address', { sort: 'created', has: { kind: 'address', coinType: 60 } }, names / 2],
+  ])(
+    'rule: a page behind a position reads the keys from an index, and sorts nothing: %s',
+    async (_, filter, sortKey) => {
+      const { store, domain } = opened()
+      const { watched, statements } = watch(store)
+      const after = { rank: 0, sortKey }
+      const page = await readNamePage(watched, { domain, ...filter }, { after, limit: 20 })
+      expect(page.items).toHaveLength(20)
+      await expectIndexes(store, statements)
+      const [keys] = statements
+      if (!keys) throw new Error('Nothing was read.')
+      expect(await planOf(store, keys)).not.toMatch(/\bSort\b(?! Key)|USE TEMP B-TREE/)
+      expect(statements).toHaveLength(2)
+    },
+  )
+
+  it.each<[string, Omit<NameListing, 'domain'>]>([
+    ['by label', { sort: 'label' }],
+    ['by label, with a rare coin', { sort: 'label', has: { kind: 'address', coinType: 501 } }],
+    ['by label, of one state', { sort: 'label', isClaimed: false }],
+    ['with a text', { sort: 'created', has: { kind: 'text', key: 'avatar' } }],
+    [
+      'reservations with an address',
+      { sort: '-created', isClaimed: false, has: { kind: 'address', coinType: 60 } },
+    ],
+    ['a frequent beginning', { sort: 'label', search: 'member' }],
+    ['a frequent part', { sort: 'label', search: 'ber-1' }],
+    ['one name', { sort: 'label', search: 'n300-300' }],
+    ['two letters of claimed names', { sort: 'label', search: 'me', isClaimed: true }],
+    ['no name', { sort: 'label', search: 'none' }],
+  ])('rule: a page behind a position uses an index, without a table scan: %s', async (_, filter) => {
+    const { store, domain, small } = opened()
+    const { watched, statements } = watch(store)
+    for (const below of [domain, small])
+      await readNamePage(watched, { domain: below, ...filter }, { after: undefined, limit: 20 })
+    await expectIndexes(store, statements)
   })
 
   it('rule: the records of a page are read by one statement', async () => {

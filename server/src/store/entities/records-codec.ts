@@ -42,6 +42,14 @@ export function encodeRecords(records: Records): RecordColumns {
   return { records: JSON.stringify(stored.slice(0, end)), largeTexts: isLarge ? json : null }
 }
 
+/** Occurs in `records` for each inline text of this key; a value equal to the key looks the same. */
+export function storedTextKey(key: string): string {
+  return `${JSON.stringify(key)},`
+}
+
+/** The end of `records` without a content hash, and only then. */
+export const endWithoutContenthash = ']]'
+
 /** `texts` is `undefined` if in `large_texts`. */
 export function decodeInlineRecords(
   json: string,

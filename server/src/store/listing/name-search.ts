@@ -7,6 +7,8 @@ export interface NameSearch {
   readonly pattern: RawBuilder<SqlBool>
   /** Names to scan without an index; absent: a chain's, until enough match. */
   readonly candidateCount: number | undefined
+  /** Matches to read from the index; absent: as many as cost less than a scan in order. */
+  readonly maxMatches?: number | undefined
 }
 
 export interface NameMatch {

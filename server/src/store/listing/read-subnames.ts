@@ -19,6 +19,8 @@ export interface BoundedSubnames {
   readonly items: readonly Subname[]
   /** Whether the size limit cut off the end. */
   readonly isTruncated: boolean
+  /** Keys before the cut. */
+  readonly readCount: number
 }
 
 /**
@@ -26,7 +28,7 @@ export interface BoundedSubnames {
  * limit take one query; larger ones a second for their sizes and a third for those that fit.
  */
 export async function readSubnames(db: Queryable, keys: readonly number[]): Promise<BoundedSubnames> {
-  if (keys.length === 0) return { items: [], isTruncated: false }
+  if (keys.length === 0) return { items: [], isTruncated: false, readCount: 0 }
   const small = await readSized(db, keys, Math.floor(maxBytes / keys.length))
   const large = keys.filter((key) => !small.has(key))
   const sizes = large.length === 0 ? new Map<number, number>() : await readSizes(db, large)
@@ -37,6 +39,7 @@ export async function readSubnames(db: Queryable, keys: readonly number[]): Prom
   return {
     items: fitting.flatMap((key) => read.get(key)?.subname ?? []),
     isTruncated: fitting.length < keys.length,
+    readCount: fitting.length,
   }
 }
 

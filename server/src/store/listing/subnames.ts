@@ -15,8 +15,8 @@ export async function listSubnames(
   filter: SubnameFilter,
   query: PageQuery,
 ): Promise<BoundedSubnames> {
-  const { items, isTruncated } = await readSubnames(db, await listSubnameKeys(db, filter, query))
-  return { items: items.filter((subname) => hasCoinAddress(subname, filter)), isTruncated }
+  const { items, ...rest } = await readSubnames(db, await listSubnameKeys(db, filter, query))
+  return { items: items.filter((subname) => hasCoinAddress(subname, filter)), ...rest }
 }
 
 /** Whole domains use their stored counts. */

@@ -4,7 +4,7 @@ import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Above this, an ordered scan finds the first matches sooner. */
-const maxMatches = 1000
+const defaultMaxMatches = 1000
 
 /** Share of names above which a trigram is common. */
 const maxFrequency = 0.01
@@ -16,7 +16,10 @@ const maxTrigrams = 4
  * Reads matches by the rarest trigrams, up to a limit. Skips the index if all trigrams are common: its lists would be
  * long.
  */
-export async function matchNameInPostgres(db: Queryable, { text, pattern }: NameSearch): Promise<NameMatch> {
+export async function matchNameInPostgres(
+  db: Queryable,
+  { text, pattern, maxMatches = defaultMaxMatches }: NameSearch,
+): Promise<NameMatch> {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
   if (trigrams.length === 0) return { condition: pattern, isSelective: false }
   const { rows } = await sql<{ key: number }>`

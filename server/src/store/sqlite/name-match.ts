@@ -12,7 +12,8 @@ const namesPerCandidate = 50
 /** SQLite has no trigram frequencies, so it reads index matches up to a limit. */
 export async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
   const { text, pattern, candidateCount = 0 } = search
-  const maxCandidates = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
+  const maxCandidates =
+    search.maxMatches ?? Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
   const trigrams = trigramsOf(text)
   const keys = await (trigrams.length === 0
     ? keysStartingWith(db, search, maxCandidates)

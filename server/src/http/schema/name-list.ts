@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { SubnamesAfter } from '../../core/subnames/list-after.ts'
+import { answer } from './answer.ts'
+import { coinType, searchText } from './listing.ts'
+import { chainId, pageQuery, queryBoolean } from './primitives.ts'
+import { subnameWithHolderAnswer } from './record.ts'
+
+/** `isClaimed` by `state`. */
+const claimStates = { all: undefined, claimed: true, reserved: false } as const
+
+const cursor = z
+  .string()
+  .max(1000)
+  .regex(/^[\w-]+$/, 'is not a cursor')
+
+/** `address:<coin type>`, `text:<key>` or `contenthash`. */
+const recordFilter = z
+  .string()
+  .max(1000)
+  .transform((text, { addIssue }) => {
+    const [, kind, value = ''] = /^(\w+)(?::(.+))?$/s.exec(text) ?? []
+    if (kind === 'contenthash' && value === '') return { kind } as const
+    if (kind === 'text' && value !== '') return { kind, key: value } as const
+    const coin = kind === 'address' ? coinType.safeParse(value) : undefined
+    if (coin?.success) return { kind: 'address', coinType: coin.data } as const
+    addIssue('is not address:<coin type>, text:<key> or contenthash')
+    return z.NEVER
+  })
+
+export const nameListQuery = z.object({
+  chainId,
+  after: cursor.optional().meta({
+    description:
+      '`next` of the previous page; absent for the first. Repeat the other parameters; only `limit` and `count` may change.',
+  }),
+  limit: pageQuery.limit,
+  search: searchText.optional().meta({
+    description:
+      'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
+      'the domain. The label itself comes first, then labels that begin with the text by label, ' +
+      'then those that contain it elsewhere, newest first.',
+    example: 'ali',
+  }),
+  state: z
+    .enum(['all', 'claimed', 'reserved'])
+    .prefault('all')
+    .transform((value) => claimStates[value])
+    .meta({ description: 'Claimed names, reservations, or both.' }),
+  has: recordFilter.optional().meta({
+    description:
+      'Only names that have such a record: `address:` and a coin type, `text:` and a key, or `contenthash`.',
+    example: 'address:60',
+  }),
+  sort: z
+    .enum(['created', '-created', 'label'])
+    .optional()
+    .meta({
+      description:
+        'Oldest first (`created`, the default), newest first (`-created`) or by label, in the order of its bytes in UTF-8. Not ' +
+        'with `search`.',
+    }),
+  count: queryBoolean.prefault(false).meta({
+    description:
+      'Whether to count the names that `search` and `has` match, which may take longer than a page.',
+  }),
+})
+
+const { data: name, serialize: serializeName } = subnameWithHolderAnswer
+
+export const nameListAnswer = answer(
+  z.object({
+    data: z.array(name).meta({
+      description:
+        'The names of this page. There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of ' +
+        'records, and looks through a bounded number of names for those that match.',
+    }),
+    next: z.string().nullable().meta({
+      description: 'Cursor of the next page, for `after`; null on the last page.',
+      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
+    }),
+    total: z
+      .object({
+        count: z
+          .number()
+          .int()
+          .meta({ description: 'The number of names, at most 10,000 of a filter.', example: 41 }),
+        isExact: z.boolean().meta({ description: 'False if there may be more than `count`.', example: true }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
+      }),
+  }),
+  ({ items, next, total }: SubnamesAfter) => ({
+    data: items.map(serializeName),
+    next: next ?? null,
+    total: total ?? null,
+  }),
+)

@@ -1,0 +1,131 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Queryable } from '../tables.ts'
+import { keysInOrder } from './keys-in-order.ts'
+import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
+import { subnameCountOf } from './paging.ts'
+import { mayHaveRecord } from './record-filter.ts'
+
+/** In the order of the key. */
+export function creationScan(db: Queryable, listing: NameListing): KeysetScan {
+  const { domain, has } = listing
+  if (has === undefined) return { select: ({ after, limit }) => allNames(db, listing, { after, limit }) }
+  const isSmall = subnameCountOf(domain, listing) <= maxNameRows
+  return has.kind === 'address' && !isSmall
+    ? addressScan(listing, has.coinType)
+    : filteredScan(db, listing, mayHaveRecord(db, has))
+}
+
+interface KeyRange {
+  readonly after: SortKey | undefined
+  readonly end?: SortKey | RawBuilder<unknown> | undefined
+}
+
+/** Largest key that either database generates. */
+const maxKey = 2 ** 31 - 1
+
+function isWithin(
+  column: RawBuilder<unknown>,
+  { sort }: NameListing,
+  { after, end }: KeyRange,
+): RawBuilder<SqlBool> {
+  const isDescending = sort === '-created'
+  const [behind, upTo, last] = isDescending ? ['<', '>=', 0] : ['>', '<=', maxKey]
+  const bounds = [
+    ...(after === undefined ? [] : [sql`${column} ${sql.raw(behind)} ${after}`]),
+    ...(end === undefined ? [] : [sql`${column} ${sql.raw(upTo)} ${orLast(end, last)}`]),
+  ]
+  return bounds.length === 0 ? sql`true` : sql`${sql.join(bounds, sql` and `)}`
+}
+
+function orLast(end: NonNullable<KeyRange['end']>, last: number): RawBuilder<unknown> {
+  return typeof end === 'object' ? sql`coalesce((${end}), ${sql.lit(last)})` : sql`${end}`
+}
+
+function directionOf({ sort }: NameListing): 'asc' | 'desc' {
+  return sort === '-created' ? 'desc' : 'asc'
+}
+
+function keysBehind(
+  db: Queryable,
+  listing: NameListing,
+  { limit, offset = 0, ...range }: KeyRange & { readonly limit: number; readonly offset?: number },
+): RawBuilder<{ key: number }> {
+  return keysInOrder(db, sql`${listing.domain.key}`, listing, {
+    direction: directionOf(listing),
+    limit: sql`${limit}`,
+    offset: sql`${offset}`,
+    within: isWithin(sql`key`, listing, range),
+  })
+}
+
+function allNames(
+  db: Queryable,
+  listing: NameListing,
+  range: KeyRange & { readonly limit: number },
+): RawBuilder<KeysetRow> {
+  return sql`
+    select key, key as "sortKey" from (${keysBehind(db, listing, range)}) as listed
+    order by key ${sql.raw(directionOf(listing))}
+  `
+}
+
+/** Names of a small domain, all of which one page may read in their rows. */
+export const maxNameRows = 5000
+
+/** Names of other domains that one page reads for a frequent text. */
+const maxSampledRows = 2000
+
+/** Names whose records one page reads. */
+export const maxRecordRows = 1000
+
+/** Reads each name in its row for a condition that no index has. */
+export function filteredScan(
+  db: Queryable,
+  listing: NameListing,
+  condition: RawBuilder<SqlBool>,
+): KeysetScan {
+  const { domain, has } = listing
+  const maxRowsOfDomain = subnameCountOf(domain, listing) <= maxNameRows ? maxNameRows : maxSampledRows
+  const pageRows = has === undefined || has.kind === 'address' ? maxRowsOfDomain : maxRecordRows
+  const order = sql`order by scanned.key ${sql.raw(directionOf(listing))}`
+  return {
+    select: ({ after, end, limit, maxRows = pageRows }) => sql`
+      select subnames.key, subnames.key as "sortKey"
+      from (${keysBehind(db, listing, { after, end, limit: maxRows })}) as scanned cross join subnames
+      where subnames.key = scanned.key and ${condition} ${order} limit ${limit}
+    `,
+    window: {
+      maxRows: pageRows,
+      selectEnd: (after, rows) => sql`
+        select key as "sortKey" from (${keysBehind(db, listing, { after, limit: 1, offset: rows - 1 })}) as last
+      `,
+    },
+  }
+}
+
+/** Names whose entries in the index of coins one page reads. */
+const maxAddressRows = 20_000
+
+/** The index has the claim state behind the key, so names of the other state are passed over. */
+function addressScan(listing: NameListing, coinType: number): KeysetScan {
+  const { domain, isClaimed } = listing
+  const keys = sql`
+    select subname_key as key, subname_key as "sortKey" from subname_addresses
+    where domain_key = ${domain.key} and coin_type = ${coinType}
+  `
+  const order = sql`order by subname_key ${sql.raw(directionOf(listing))}`
+  const within = (range: KeyRange) => isWithin(sql`subname_key`, listing, range)
+  const state = isClaimed === undefined ? sql`true` : sql`is_claimed = ${isClaimed ? 1 : 0}`
+  return {
+    select: ({ after, end, limit }) =>
+      sql`${keys} and ${within({ after, end })} and ${state} ${order} limit ${limit}`,
+    window: {
+      maxRows: maxAddressRows,
+      selectEnd: (after, rows) => sql`
+        select subname_key as "sortKey" from subname_addresses
+        where domain_key = ${domain.key} and coin_type = ${coinType} and ${within({ after })}
+        ${order} limit 1 offset ${rows - 1}
+      `,
+    },
+  }
+}
