@@ -29,4 +29,5 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   payment_events: ['payment_id', 'number'],
   payers: ['chain_id', 'asset', 'address'],
   relayers: ['chain_id', 'address'],
+  idempotent_requests: ['id'],
 }

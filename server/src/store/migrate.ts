@@ -1,5 +1,6 @@
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import * as initial from './migrations/0001-initial.ts'
+import * as idempotency from './migrations/0003-idempotency.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -8,7 +9,10 @@ interface Migration {
 }
 
 /** Oldest first. A released migration is never changed, renamed or moved. */
-const migrations: readonly Migration[] = [{ name: '0001-initial', up: initial.up }]
+const migrations: readonly Migration[] = [
+  { name: '0001-initial', up: initial.up },
+  { name: '0003-idempotency', up: idempotency.up },
+]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */
 export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
