@@ -4,6 +4,8 @@ import type { CallerApiKey, SignedMessage } from '../core/caller.ts'
 import { AppError } from '../errors.ts'
 import { authenticateRequest, toCaller } from './auth.ts'
 import { baseUrl } from './base-url.ts'
+import { matchesIfNoneMatch, parseIfMatch } from './conditional-requests.ts'
+import { isWrite, replayHooks } from './idempotency/replay-hooks.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
 import { readMultipart } from './multipart.ts'
 import { routeSchema } from './openapi/route-schema.ts'
@@ -17,10 +19,18 @@ export interface RouteDependencies {
   readonly admission: AdmissionControl
 }
 
-/** Order: admission, rate limits and API key before the body is read, then validation, handler, envelope. */
+/** Order: admission, rate limits and API key before the body is read, then validation, replay, handler, envelope. */
 export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
   const { context, rateLimits, admission } = dependencies
-  const { loadClass, selfLimited = false, expensive = false, status, statusCode } = route
+  const {
+    loadClass,
+    selfLimited = false,
+    expensive = false,
+    isConditional = false,
+    status,
+    statusCode,
+  } = route
+  const replay = isWrite(route) ? replayHooks(context, rateLimits, route) : undefined
   const requiresBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
@@ -35,10 +45,12 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       if (key) rateLimits.limitByKey(key, reply)
       request.setDecorator('apiKey', key)
     },
-    preValidation: async (request) => {
+    ...(replay && { preHandler: replay.preHandler, onSend: replay.onSend }),
+    preValidation: async (request, reply) => {
       if (route.multipart) request.body = await readMultipart(request)
       if (requiresBody && request.body === undefined)
         throw new AppError('BadRequestException', 'The body is empty.')
+      await replay?.preValidation(request, reply)
     },
     handler: async (request, reply) => {
       const { body, query, params, headers } = request
@@ -60,6 +72,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         params,
         headers,
         urlOf,
+        ifMatch: isConditional ? parseIfMatch(request.headers['if-match']) : undefined,
         setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
         quotas: rateLimits.quotasFor(request, reply),
         outbound,
@@ -69,9 +82,17 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       const data = await admission.runWithinLimits(selfLimited ? undefined : loadClass, client, () =>
         route.handle(input),
       )
+      if (isNotModified(request, reply)) return reply.code(304).send()
       return reply.code(status).send({ statusCode, result: { data, error: null } })
     },
   })
+}
+
+/** Other methods have changed what they read. */
+function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = reply.getHeader('etag')
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && typeof etag === 'string' && matchesIfNoneMatch(headers['if-none-match'], etag)
 }
 
 /** A response to HEAD has no body, so it must not cost a payment. */

@@ -4,9 +4,11 @@ import { decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvent } from '../../store/entities/events.ts'
 import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { newId } from '../new-id.ts'
 import { assertDomainWritable } from './assert-writable.ts'
 import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
 
 export interface Removal {
   /** The state for which the caller's right was checked. */
@@ -15,6 +17,7 @@ export interface Removal {
   /** Throws when the caller may not remove that state. */
   readonly assertAllowed?: (last: Subname) => void
   readonly allowBlocked?: boolean
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { details, event, assertAllowed, allowBlocked = false }: Removal,
+  { details, event, assertAllowed, allowBlocked = false, ifMatch }: Removal,
 ): Promise<SubnameDetails> {
   const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
@@ -32,6 +35,7 @@ export async function removeSubname(
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)
+    assertIfMatch(deleted.name, subnameEtag({ ...details, subname: deleted }), ifMatch)
     await decrementSubnameCount(transaction, deleted)
     await appendEvent(transaction, {
       id: newId(),
@@ -55,5 +59,6 @@ export function alreadyClaimedError({ name }: Subname) {
 removeSubname.errors = [
   'SubnameNotFoundException',
   'AlreadyClaimedException',
+  ...assertIfMatch.errors,
   ...assertDomainWritable.errors,
 ] as const satisfies readonly ErrorName[]

@@ -5,11 +5,13 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertCanSignFor } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
 import { requireSubname } from './require-subname.ts'
 import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
 import { updateRecords } from './update-records.ts'
 
 export interface UpdateSubname {
@@ -19,6 +21,7 @@ export interface UpdateSubname {
   readonly records: RecordInput
   /** Replaces each supplied list instead of merging it. */
   readonly replace: boolean
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -38,6 +41,7 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
     subname,
     change: (current) => {
       assertCanSignFor(current, signer)
+      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
       const records = mergeHolderChanges(current.records, changes, limits.records, input)
       assertEthereumAddress(records)
       return records
@@ -51,6 +55,7 @@ updateSubname.errors = [
   ...assertNotBlocked.errors,
   ...verifySignedMessage.errors,
   ...assertCanSignFor.errors,
+  ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
 ] as const satisfies readonly ErrorName[]
