@@ -325,6 +325,23 @@ describeOnEachDatabase('Idempotency-Key of a running request', (databases) => {
     expect(await send()).toMatchObject({ status: 200, isReplayed: true })
   })
 
+  it('rule: a failure of another service is not stored: the retry runs again', async () => {
+    const { service, gate, rows } = await startHeld()
+    gate.resolve()
+    await seedSubname(service, service.demo[1], 'unverified')
+    const contract = createWallet()
+    const signed = { ...(await signMessage(contract, { chainId: 1 })), signature: '0x1234' } as const
+    const request = {
+      headers: toSignedHeaders(signed),
+      body: { ...subnameBody(service.demo[1], 'unverified'), text: [] },
+    }
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const failed = await sendWithKey(service.url, updatePath, 'failing', request)
+      expect([wireNameOf(failed), failed.isReplayed]).toEqual(['UpstreamException', false])
+      expect(await rows()).toEqual([])
+    }
+  })
+
   it('rule: of two concurrent adds with one key, one is done, and both clients can get its response', async () => {
     const service = await startTestService(await databases.createMigrated())
     onTestFinished(service.stop)

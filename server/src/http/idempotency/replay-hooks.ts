@@ -29,6 +29,9 @@ export const idempotencyErrors = [
 /** Of a response that is stored, beside the body. */
 const storedHeaders = ['content-type', 'etag'] as const
 
+/** Above any response to a write. */
+const maxStoredBytes = 1_048_576
+
 /** Responses that the same request may not get again. */
 const temporaryStatuses: readonly number[] = [401, 408, 429]
 
@@ -97,7 +100,8 @@ function sendAgain({ status, headers, body }: StoredResponse, reply: FastifyRepl
 
 function finalResponse(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
   const { statusCode: status } = reply
-  if (typeof payload !== 'string' || status >= 500 || temporaryStatuses.includes(status)) return undefined
+  if (typeof payload !== 'string' || Buffer.byteLength(payload) > maxStoredBytes) return undefined
+  if (status >= 500 || temporaryStatuses.includes(status)) return undefined
   const headers = storedHeaders.flatMap((name) => {
     const value = reply.getHeader(name)
     return value === undefined ? [] : [[name, `${value}`] as const]
