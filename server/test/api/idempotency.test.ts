@@ -67,7 +67,7 @@ describeOnEachService('Idempotency-Key', (service) => {
     expect(await send(path, key + 2, patch)).toEqual({ ...changed, isReplayed: true })
   })
 
-  it('422 for the same key with another body, path or If-Match; nothing is changed', async () => {
+  it('422 for the same key with another body, path, If-Match or address; nothing is changed', async () => {
     const [label, other, key] = [uniqueLabel(), uniqueLabel(), randomUUID()]
     const request = addRequest(label)
     expect((await send(addPath, key, request)).status).toBe(200)
@@ -75,6 +75,7 @@ describeOnEachService('Idempotency-Key', (service) => {
       [addPath, addRequest(other)],
       ['/ens/v2/subnames', request],
       [addPath, { ...request, headers: { ...request.headers, 'if-match': '*' } }],
+      [addPath, { ...request, headers: { ...request.headers, 'x-address': createWallet().address } }],
     ] as const) {
       const refused = await send(path, key, changed)
       expect([refused.status, wireNameOf(refused)]).toEqual([422, 'IdempotencyKeyReusedException'])
@@ -174,6 +175,27 @@ describeOnEachService('Idempotency-Key', (service) => {
     expect(first.status).toBe(201)
     expect(await send(path, key, { body })).toEqual({ ...first, isReplayed: true })
     expect((await service().call('POST', path, { body })).status).toBe(401)
+  })
+
+  it('422 for the same key and body with a challenge for another mApp', async () => {
+    const held = await createHeldSubname(service(), service().demo[1], uniqueLabel())
+    const app = await createHeldSubname(service(), service().demo[1], uniqueLabel())
+    const append = async (mApp: string) => {
+      const challenge = {
+        action: 'append-field',
+        signer: app.holder,
+        subname: held.ens,
+        mApp,
+        chainId: 1,
+      } as const
+      const headers = toSignedHeaders(await signChallenge(service(), challenge))
+      return { headers, body: { subname: held.ens, fields: [{ key: 'a', value: '1' }] } }
+    }
+    const [path, request] = ['/ens/v1/mapp/field/append', await append(app.ens)]
+    const first = await send(path, 'append', request)
+    expect([first.status, wireNameOf(first)]).toEqual([403, 'ForbiddenException'])
+    expect(await send(path, 'append', request)).toEqual({ ...first, isReplayed: true })
+    expect((await send(path, 'append', await append('other.eth'))).status).toBe(422)
   })
 
   it('rule: a new API key is repeated, and neither it nor the Idempotency-Key is in the database', async () => {

@@ -85,11 +85,10 @@ export function replayHooks(
       const begun = running.get(request)
       if (!begun) return
       running.delete(request)
-      const error = await begun.finish(finalResponse(reply, payload)).then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      if (error !== undefined) request.log.warn({ err: error }, 'response not stored for retries')
+      // The response is true in any case.
+      await begun
+        .finish(finalResponse(reply, payload))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'response not stored for retries'))
     },
   }
 }
