@@ -32,11 +32,8 @@ function parseEntityTags(header: string): readonly string[] {
   const tags: string[] = []
   entityTag.lastIndex = 0
   while (entityTag.lastIndex < header.length) {
-    const [, tag] = entityTag.exec(header) ?? []
-    if (tag === undefined) {
-      entityTag.lastIndex = 0
-      return []
-    }
+    const tag = entityTag.exec(header)?.[1]
+    if (tag === undefined) return []
     tags.push(tag)
   }
   return tags
