@@ -30,10 +30,13 @@ const errorTable = {
   NotReservedException: 409,
   AlreadyClaimedException: 409,
   LimitReachedException: 409,
+  RequestInProgressException: 409,
   CursorTooOldException: 410,
+  PreconditionFailedException: 412,
   PayloadTooLargeException: 413,
   UriTooLongException: 414,
   UnsupportedMediaTypeException: 415,
+  IdempotencyKeyReusedException: 422,
   TooManyRequestsException: 429,
   RequestHeaderFieldsTooLargeException: 431,
   InternalServerErrorException: 500,
@@ -75,6 +78,16 @@ export class AppError extends Error {
 
   get status(): number {
     return statusOf(this.name)
+  }
+}
+
+/** `etag` is that of the current state. */
+export class PreconditionFailedError extends AppError {
+  readonly etag: string
+
+  constructor(message: string, etag: string) {
+    super('PreconditionFailedException', message)
+    this.etag = etag
   }
 }
 

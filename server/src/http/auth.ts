@@ -125,11 +125,31 @@ function parseSignedHeaders(
   request: FastifyRequest,
   admit: SignedMessage['admit'],
 ): SignedMessage | undefined {
+  const signed = readSignedHeaders(request)
+  return signed && { ...signed, admit }
+}
+
+type SignedMessageParts = Omit<SignedMessage, 'admit'>
+
+function readSignedHeaders(request: FastifyRequest): SignedMessageParts | undefined {
   const address = getHeader(request, 'x-address')
   const message = getHeader(request, 'x-message')
   const signature = getHeader(request, 'x-signature') ?? signatureInBody(request.body)
   if (!address || !message || !signature) return undefined
-  return { address, message: decodeMessageHeader(message), signature, admit }
+  return { address, message: decodeMessageHeader(message), signature }
+}
+
+/** Unverified, from the headers or the body. */
+export function signedMessageOf(request: FastifyRequest): SignedMessageParts | undefined {
+  return readSignedHeaders(request) ?? signedMessageInBody(request.body)
+}
+
+function signedMessageInBody(body: unknown): SignedMessageParts | undefined {
+  if (!isObject(body)) return undefined
+  const { address, message, signature }: Partial<Record<keyof SignedMessageParts, unknown>> = body
+  return typeof address === 'string' && typeof message === 'string' && typeof signature === 'string'
+    ? { address, message, signature }
+    : undefined
 }
 
 function signatureInBody(body: unknown): string | undefined {
@@ -139,7 +159,7 @@ function signatureInBody(body: unknown): string | undefined {
 }
 
 /** Node joins repeated headers. Empty means absent. */
-function getHeader(request: FastifyRequest, name: string): string | undefined {
+export function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return (Array.isArray(value) ? value.join(', ') : value) || undefined
 }

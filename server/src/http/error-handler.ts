@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorName } from '../errors.ts'
+import { AppError, type ErrorName, PreconditionFailedError } from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
@@ -34,8 +34,10 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
-  if (error.status === 503) {
+  if (error instanceof PreconditionFailedError) reply.header('etag', error.etag)
+  if (error.status === 503 || error.name === 'RequestInProgressException')
     reply.header('retry-after', retryAfterSeconds)
+  if (error.status === 503) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
   }
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))

@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts'
 import type { Actor } from '../model/event.ts'
 import { authenticateRequest, toCaller } from './auth.ts'
 import { baseUrl } from './base-url.ts'
+import { matchesIfNoneMatch, parseIfMatch } from './conditional-requests.ts'
+import { isWrite, replayHooks } from './idempotency/replay-hooks.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
 import { readMultipart } from './multipart.ts'
 import { routeSchema } from './openapi/route-schema.ts'
@@ -19,10 +21,18 @@ export interface RouteDependencies {
   readonly admission: AdmissionControl
 }
 
-/** Order: admission, rate limits and API key before the body is read, then validation, handler, envelope. */
+/** Order: admission, rate limits and API key before the body is read, then validation, replay, handler, envelope. */
 export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
   const { context, rateLimits, admission } = dependencies
-  const { loadClass, selfLimited = false, expensive = false, status, statusCode } = route
+  const {
+    loadClass,
+    selfLimited = false,
+    expensive = false,
+    isConditional = false,
+    status,
+    statusCode,
+  } = route
+  const replay = isWrite(route) ? replayHooks(context, rateLimits, route) : undefined
   const requiresBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
@@ -37,10 +47,12 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       if (key) rateLimits.limitByKey(key, reply)
       request.setDecorator('apiKey', key)
     },
-    preValidation: async (request) => {
+    ...(replay && { preHandler: replay.preHandler, onSend: replay.onSend }),
+    preValidation: async (request, reply) => {
       if (route.multipart) request.body = await readMultipart(request)
       if (requiresBody && request.body === undefined)
         throw new AppError('BadRequestException', 'The body is empty.')
+      await replay?.preValidation(request, reply)
     },
     handler: async (request, reply) => {
       const { body, query, params, headers } = request
@@ -67,6 +79,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         params,
         headers,
         urlOf,
+        ifMatch: isConditional ? parseIfMatch(request.headers['if-match']) : undefined,
         setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
         quotas: rateLimits.quotasFor(request, reply),
         outbound,
@@ -76,6 +89,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       const envelope = (data: unknown) => ({ statusCode, result: { data, error: null } })
       return admission.runWithinLimits(selfLimited ? undefined : loadClass, client, async () => {
         const data = await route.handle(input)
+        if (isNotModified(request, reply)) return reply.code(304).send()
         reply.code(status)
         return route.respond
           ? route.respond({ context, request, reply }, envelope, data)
@@ -89,6 +103,13 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
 function actorOf(key: CallerApiKey | undefined): Actor {
   if (!key) return { type: 'system' }
   return { type: isAdminKey(key) ? 'administrator' : 'key', keyId: key.id }
+}
+
+/** Other methods have changed what they read. */
+function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = reply.getHeader('etag')
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && typeof etag === 'string' && matchesIfNoneMatch(headers['if-none-match'], etag)
 }
 
 /** A response to HEAD has no body, so it must not cost a payment. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, SignedMessage } from '../core/caller.ts'
+import type { IfMatch } from '../core/if-match.ts'
 import type { ErrorName } from '../errors.ts'
 import type { AuthScheme } from './auth.ts'
 import type { LoadClass } from './load-shedding/admission-control.ts'
@@ -26,6 +27,10 @@ interface Operation<
   readonly selfLimited?: true
   /** Uses the operator's paid resources without a key, at a lower rate limit. */
   readonly expensive?: true
+  /** Changes nothing, with any method (RFC 9110 §9.2.1). */
+  readonly isSafe?: true
+  /** Evaluates If-Match. */
+  readonly isConditional?: true
   readonly body?: Body
   /** Absent: JSON. Files are a `File`. */
   readonly multipart?: true
@@ -92,6 +97,8 @@ interface RouteInput<Body, Query, Params, Headers> {
   readonly headers: Headers
   /** Makes a path a URL; a URL stays unchanged. */
   readonly urlOf: (reference: string) => string
+  /** Absent also where the operation is not conditional. */
+  readonly ifMatch: IfMatch | undefined
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
   readonly quotas: RateLimitQuotas
   /** Runs work within the limits of its load class. */
@@ -109,6 +116,7 @@ export interface Route
   readonly id: string
   readonly tag: Tag
   readonly data: z.ZodType
+  readonly hasEtag: boolean
   readonly status: 200 | 201
   readonly statusCode: 200 | 201
   readonly handle: (request: RouteInput<unknown, unknown, unknown, unknown>) => Promise<unknown>
@@ -131,10 +139,13 @@ export function operation<
     ...(input ? { body: input.body } : ownInput),
     status,
     data: answer.data,
+    hasEtag: answer.etag !== undefined,
     handle: async (request) => {
       // Safe: `input.body`, whose output `read` takes, has parsed the body.
       const parts = input?.read(request.body as never)
-      return answer.serialize(await shared.handle({ ...request, ...parts }))
+      const result = await shared.handle({ ...request, ...parts })
+      if (answer.etag) request.setHeaders({ etag: answer.etag(result) })
+      return answer.serialize(result)
     },
   }))
 }

@@ -27,6 +27,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   payment_events: ['payment_id', 'number'],
   payers: ['chain_id', 'asset', 'address'],
   relayers: ['chain_id', 'address'],
+  idempotent_requests: ['id'],
 }
 
 /** With tables that a migration dropped: old databases and backups have them. */

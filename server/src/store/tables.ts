@@ -5,6 +5,7 @@ import type { Challenge } from '../model/challenge.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventType } from '../model/event.ts'
+import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
@@ -123,6 +124,7 @@ export interface Tables {
   payers: PayerRow
   relayers: RelayerRow
   rateCounts: RateCount
+  idempotentRequests: IdempotentRequest
 }
 
 /** Columns other than text, integers and bytes. */

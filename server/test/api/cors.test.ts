@@ -33,6 +33,9 @@ describeService('CORS', (service) => {
       'content-type',
       'authorization',
       'payment-signature',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
     ]
     const response = await preflight(path, method, headers.join(', '))
     expect(response.status).toBe(204)
@@ -55,7 +58,14 @@ describeService('CORS', (service) => {
   it('a page may read the headers of payments and of retries', async () => {
     const { headers } = await fetch(`${service().url}/health`, { headers: { origin } })
     expect(listOf(headers.get('access-control-expose-headers'))).toEqual(
-      expect.arrayContaining(['payment-required', 'payment-response', 'payment-receipt', 'retry-after']),
+      expect.arrayContaining([
+        'payment-required',
+        'payment-response',
+        'payment-receipt',
+        'retry-after',
+        'etag',
+        'idempotent-replayed',
+      ]),
     )
   })
 })

@@ -27,6 +27,19 @@ const additionalPaths = [
 const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
 
+/** Headers that the specification does not have; clients may leave them out. */
+const additionalHeaders = ['idempotency-key', 'if-match', 'if-none-match']
+
+/** Reads that are a POST. */
+const postReads = [
+  'POST /ens/v1/ens/expiry',
+  'POST /ens/v1/siwe/request-challenge',
+  'POST /ens/v1/siwe/verify-message',
+  'POST /ens/v2/siwe/challenges',
+  'POST /ens/v2/siwe/verify',
+  'POST /byname/v1/domains/{domain}/challenges',
+]
+
 /** The security schemes of the document for each kind of credentials. */
 const expectedSecurity: Record<AuthRequirement, readonly object[]> = {
   none: [],
@@ -58,6 +71,66 @@ describeService('The interface as documented at /openapi.json', (service) => {
     expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(specDeviations)))
   })
 
+  it('rule: every write takes Idempotency-Key and may be 409 and 422, and no read does', async () => {
+    for (const documented of await operations()) {
+      const title = titleOf(documented)
+      if (documented.path.startsWith('/ccip/')) continue
+      const isWrite = documented.method !== 'get' && !postReads.includes(title)
+      const { responses } = documented.operation
+      const describes = (status: number, name: string) =>
+        JSON.stringify(responses?.[status] ?? {}).includes(name)
+      expect(
+        {
+          takesKey: 'idempotency-key' in parametersIn('header', documented.operation),
+          isInProgress: describes(409, 'RequestInProgressException'),
+          isReused: describes(422, 'IdempotencyKeyReusedException'),
+        },
+        title,
+      ).toEqual({ takesKey: isWrite, isInProgress: isWrite, isReused: isWrite })
+    }
+  })
+
+  it.each([
+    [
+      'if-match',
+      '412',
+      [
+        'DELETE /ens/v2/subnames/invitations/{subname}',
+        'PATCH /byname/v1/domains/{domain}',
+        'PATCH /ens/v2/subnames/invitations/{subname}',
+        'PATCH /ens/v2/subnames/{subname}',
+        'POST /ens/v1/subname/accept',
+        'POST /ens/v1/subname/admin-revoke',
+        'POST /ens/v1/subname/reject',
+        'POST /ens/v1/subname/revoke',
+        'POST /ens/v1/subname/update',
+      ],
+    ],
+    [
+      'if-none-match',
+      '304',
+      [
+        'GET /byname/v1/domains/{domain}',
+        'GET /ens/v1/ens/id/{id}',
+        'GET /ens/v1/subname/subname',
+        'GET /ens/v2/subname',
+        'GET /ens/v2/subnames',
+      ],
+    ],
+  ])(
+    'rule: the operations with %s and those with %s are the same, and as listed',
+    async (header, status, titles) => {
+      const all = await operations()
+      const titlesOf = (isListed: (operation: (typeof all)[number]['operation']) => boolean) =>
+        all
+          .filter(({ operation }) => isListed(operation))
+          .map(titleOf)
+          .toSorted()
+      expect(titlesOf((operation) => header in parametersIn('header', operation))).toEqual(titles)
+      expect(titlesOf(({ responses = {} }) => status in responses)).toEqual(titles)
+    },
+  )
+
   it('rule: docs/interface-notes.md has every departure', async () => {
     const notes = await readFile(new URL('../../../docs/interface-notes.md', import.meta.url), 'utf8')
     const [, table = ''] = /## Departures\n([\s\S]*?)\n## /.exec(notes) ?? []
@@ -74,7 +147,9 @@ describeService('The interface as documented at /openapi.json', (service) => {
       expect({
         query: parametersIn('query', operation, query),
         path: Object.keys(parametersIn('path', operation)),
-        headers: Object.keys(parametersIn('header', operation)),
+        headers: Object.keys(parametersIn('header', operation)).filter(
+          (name) => !additionalHeaders.includes(name),
+        ),
         body: bodyOf(operation),
         successes: Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2')),
         security: operation.security ?? [],

@@ -75,4 +75,12 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   await store.transaction((tx) => allocateRelayerNonce(tx, 8453, randomHex(20)))
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
   await store.transaction((tx) => consumeMessage(tx, spent, 1))
+  const idempotentRequest = {
+    id: randomHex(32),
+    fingerprint: randomHex(32),
+    leaseOwner: newId(),
+    expiresAt: 1,
+    response: 'AAAA',
+  }
+  await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
 }

@@ -10,7 +10,7 @@ import { type DomainRef, requireDomainWriteAccess } from './require-domain-write
 
 export interface DomainRecordsChange extends DomainRef {
   /** May throw. */
-  readonly change: (current: Records) => Records
+  readonly change: (current: Domain) => Records
   readonly otherChanges?: DomainChanges
 }
 
@@ -21,7 +21,7 @@ export function changeDomainRecords(
 ): Promise<Domain> {
   return retryOnConflict('The domain', async () => {
     const domain = await requireDomainWriteAccess(context, domainRef)
-    const records = change(domain.records)
+    const records = change(domain)
     const update = { domain, records, changes: otherChanges, updatedAt: context.clock() }
     return context.store.transaction(async (tx) => {
       const after = await updateDomainRecords(tx, update)

@@ -6,7 +6,9 @@ import type { Domain } from '../../model/domain.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { changeDomainRecords } from './change-records.ts'
+import { domainEtag } from './domain-etag.ts'
 import { requireDomain } from './require-domain.ts'
 import { assertDomainWriteAccess } from './require-domain-write-access.ts'
 
@@ -18,12 +20,13 @@ export interface DomainUpdate {
   readonly allowedOrigins?: readonly string[] | null | undefined
   /** Merged; an empty value deletes. */
   readonly texts?: RecordInput['texts']
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /** Atomic. Records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
-  { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,
+  { caller, chainId, name, allowedOrigins, texts, ifMatch }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   assertDomainWriteAccess(caller, domain)
@@ -32,7 +35,10 @@ export async function updateDomain(
   return changeDomainRecords(context, {
     caller,
     domainId: domain.id,
-    change: (records) => mergeRecords(records, changes, limits),
+    change: (current) => {
+      assertIfMatch(current.name, domainEtag(current), ifMatch)
+      return mergeRecords(current.records, changes, limits)
+    },
     otherChanges:
       allowedOrigins === undefined
         ? {}
@@ -43,6 +49,7 @@ export async function updateDomain(
 updateDomain.errors = [
   ...requireDomain.errors,
   ...assertDomainWriteAccess.errors,
+  ...assertIfMatch.errors,
   ...changeDomainRecords.errors,
   'BadRequestException',
   'InvalidRecordException',

@@ -1,6 +1,7 @@
 import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
 import { purgeEvents } from '../../store/entities/event-log.ts'
+import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
@@ -26,6 +27,7 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   const now = clock()
   const { db } = store
   await inBatches(() => purgeRateCounts(db, now, batchSize))
+  await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events:

@@ -27,7 +27,7 @@ export async function uploadForDomain(
   const changes = parseRecordChanges({ texts: [{ key: textKeyOfPreset[preset], value: url }] }, limits)
   await changeDomainRecords(context, {
     ...domainRef,
-    change: (records) => mergeRecords(records, changes, limits),
+    change: ({ records }) => mergeRecords(records, changes, limits),
   })
   return url
 }

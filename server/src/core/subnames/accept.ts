@@ -8,12 +8,14 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertHolder } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
 import { alreadyClaimedError } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
 import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
 import { updateRecords } from './update-records.ts'
 
 export interface AcceptSubname {
@@ -21,6 +23,7 @@ export interface AcceptSubname {
   readonly chainId: number
   readonly name: string
   readonly records: RecordInput
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -46,6 +49,7 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
     claim: { holder, claimedAt: context.clock() },
     change: (current) => {
       if (current.isClaimed) throw alreadyClaimedError(current)
+      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
       const records = mergeHolderChanges(current.records, changes, limits)
       assertEthereumAddress(records)
       return records
@@ -60,6 +64,7 @@ acceptSubname.errors = [
   ...verifySignedMessage.errors,
   ...assertHolder.errors,
   'AlreadyClaimedException',
+  ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
 ] as const satisfies readonly ErrorName[]

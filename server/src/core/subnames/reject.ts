@@ -3,6 +3,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import type { IfMatch } from '../if-match.ts'
 import { assertHolder } from './assert-holder.ts'
 import { removeSubname } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
@@ -12,6 +13,7 @@ export interface RejectSubname {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export interface RejectSubname {
  */
 export async function rejectSubname(
   context: CoreContext,
-  { caller, chainId, name }: RejectSubname,
+  { caller, chainId, name, ifMatch }: RejectSubname,
 ): Promise<SubnameDetails> {
   const details = await requireSubname(context, chainId, name)
   const { subname, domain } = details
@@ -33,7 +35,7 @@ export async function rejectSubname(
       'NotReservedException',
       `${subname.name} is claimed; only a reservation can be rejected.`,
     )
-  return removeSubname(context, { details, event: 'subname.rejected', signer })
+  return removeSubname(context, { details, event: 'subname.rejected', signer, ifMatch })
 }
 
 rejectSubname.errors = [

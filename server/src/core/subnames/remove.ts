@@ -7,8 +7,10 @@ import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { asWallet } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { requireWritableDomain } from './require-writable-domain.ts'
 import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
 
 export interface Removal {
   /** The state for which the caller's right was checked. */
@@ -19,6 +21,7 @@ export interface Removal {
   /** Throws when the caller may not remove that state. */
   readonly assertAllowed?: (last: Subname) => void
   readonly allowBlocked?: boolean
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -28,7 +31,7 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { details, event, signer, assertAllowed, allowBlocked = false }: Removal,
+  { details, event, signer, assertAllowed, allowBlocked = false, ifMatch }: Removal,
 ): Promise<SubnameDetails> {
   const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
@@ -36,6 +39,7 @@ export async function removeSubname(
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)
+    assertIfMatch(deleted.name, subnameEtag({ ...details, subname: deleted }), ifMatch)
     await decrementSubnameCount(transaction, deleted)
     const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)
     await appendEvents(
@@ -59,5 +63,6 @@ export function alreadyClaimedError({ name }: Subname) {
 removeSubname.errors = [
   'SubnameNotFoundException',
   'AlreadyClaimedException',
+  ...assertIfMatch.errors,
   ...requireWritableDomain.errors,
 ] as const satisfies readonly ErrorName[]

@@ -8,6 +8,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { assertCanSignFor, canSignFor } from './assert-holder.ts'
 import { alreadyClaimedError, type Removal, removeSubname } from './remove.ts'
@@ -18,6 +19,7 @@ export interface RevokeSubname {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -40,19 +42,24 @@ export async function revokeReservation(context: CoreContext, input: RevokeSubna
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const details = await requireSubname(context, input.chainId, input.name)
   assertDomainAccess(input.caller, details.domain, 'admin')
-  return removeSubname(context, { details, event: 'subname.revoked', allowBlocked: true })
+  return removeSubname(context, {
+    details,
+    event: 'subname.revoked',
+    allowBlocked: true,
+    ifMatch: input.ifMatch,
+  })
 }
 
 async function authorizeRemoval(
   context: CoreContext,
-  { caller, chainId, name }: RevokeSubname,
+  { caller, chainId, name, ifMatch }: RevokeSubname,
 ): Promise<Removal> {
   const details = await requireSubname(context, chainId, name)
   const { subname, domain } = details
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const signer = await verifySignedMessage(context, caller.signedMessage, domain)
-  const removal = { details, event: 'subname.revoked', signer } as const
+  const removal = { details, event: 'subname.revoked', signer, ifMatch } as const
   if (!subname.isClaimed) return removal
   if (canSignFor(subname, signer))
     return { ...removal, assertAllowed: (current) => assertCanSignFor(current, signer) }
@@ -82,4 +89,5 @@ revokeAsAdmin.errors = [
   ...requireSubname.errors,
   ...assertDomainAccess.errors,
   'AlreadyClaimedException',
+  ...assertIfMatch.errors,
 ] as const satisfies readonly ErrorName[]

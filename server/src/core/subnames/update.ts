@@ -6,11 +6,13 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertCanSignFor } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
 import { requireSubname } from './require-subname.ts'
 import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
 import { updateRecords } from './update-records.ts'
 
 export interface UpdateSubname {
@@ -20,6 +22,7 @@ export interface UpdateSubname {
   readonly records: RecordInput
   /** Replaces each supplied list instead of merging it. */
   readonly replace: boolean
+  readonly ifMatch?: IfMatch | undefined
 }
 
 /**
@@ -39,6 +42,7 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
     subname,
     change: (current) => {
       assertCanSignFor(current, signer)
+      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
       const records = mergeHolderChanges(current.records, changes, limits.records, input)
       assertEthereumAddress(records)
       return records
@@ -52,6 +56,7 @@ updateSubname.errors = [
   ...assertNotBlocked.errors,
   ...verifySignedMessage.errors,
   ...assertCanSignFor.errors,
+  ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
 ] as const satisfies readonly ErrorName[]

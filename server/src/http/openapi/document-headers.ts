@@ -25,6 +25,16 @@ const headers = {
     schema: { type: 'string' },
     example: '"address";q=1200;w=60',
   },
+  ETag: {
+    description: 'The entity tag of the state, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+    example: '"Jk1zM5s0yV4bq2wT8nX3cA"',
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the response of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
 }
 
 const ofEvery = referencesTo('x-request-id')

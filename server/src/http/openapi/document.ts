@@ -9,9 +9,9 @@ import { documentPayment } from '../payment/documentation.ts'
 import { x402ManifestOperation } from '../x402-manifest.ts'
 import { documentExamples } from './document-examples.ts'
 import { documentHeaders } from './document-headers.ts'
+import { documentRetries, withRequestHeaders } from './document-retries.ts'
 import { description } from './info.ts'
 import { withOptionalBodies, withoutSafeBounds, withoutUnusedSchemas } from './repair.ts'
-import { routeSchema } from './route-schema.ts'
 import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
 
@@ -23,7 +23,7 @@ interface DocumentOptions {
 }
 
 const operations: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [
-  ...routes.map((route) => ({ method: route.method, url: route.url, schema: routeSchema(route) })),
+  ...routes.map((route) => ({ method: route.method, url: route.url, schema: withRequestHeaders(route) })),
   ...gatewayOperations,
   imageOperation,
   x402ManifestOperation,
@@ -55,7 +55,7 @@ export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions)
   const document = withoutSafeBounds(asDocument(app.swagger()))
   await app.close()
   return documentPayment(
-    documentHeaders(documentExamples(withOptionalBodies(withoutUnusedSchemas(document)))),
+    documentHeaders(documentRetries(documentExamples(withOptionalBodies(withoutUnusedSchemas(document))))),
     terms,
   )
 }

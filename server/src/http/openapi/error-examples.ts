@@ -36,9 +36,14 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',
   LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',
+  RequestInProgressException:
+    'The first request with this Idempotency-Key is still running. Retry in 1 second.',
+  PreconditionFailedException: 'alice.demo.eth has changed: its entity tag is "Jk1zM5s0yV4bq2wT8nX3cA".',
   PayloadTooLargeException: 'The body is too large.',
   UriTooLongException: 'A part of the path is too long.',
   UnsupportedMediaTypeException: 'Send the body as application/json.',
+  IdempotencyKeyReusedException:
+    'This Idempotency-Key was used for another request. Use a new key for each request.',
   TooManyRequestsException: 'Your address is limited to 1200 requests in 60 seconds. Retry in 12 seconds.',
   RequestHeaderFieldsTooLargeException: 'The headers are too large.',
   InternalServerErrorException: 'Internal error. The server has logged the details.',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorName, statusOf } from '../../errors.ts'
 import { authErrors, openapiSecurity } from '../auth.ts'
+import { idempotencyErrors, isWrite } from '../idempotency/replay-hooks.ts'
 import type { Route } from '../operation.ts'
 import { failure, success, tooManyRequests } from '../schema/envelope.ts'
 
@@ -26,12 +27,14 @@ export function routeSchema(route: Route) {
   }
 }
 
-function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Route): readonly ErrorName[] {
+function errorsOf(route: Route): readonly ErrorName[] {
+  const { body, query, params, headers, auth, errors, loadClass } = route
   return [
     ...((body ?? query ?? params ?? headers) ? (['BadRequestException'] as const) : []),
     ...(body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),
     ...authErrors[auth],
     ...errors,
+    ...(isWrite(route) ? idempotencyErrors : []),
     'InternalServerErrorException',
     ...(loadClass === 'system' ? withoutInput : (['ServiceUnavailableException'] as const)),
   ]

@@ -10,8 +10,9 @@ export interface OpenapiDocument {
 type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>
 
 export interface OperationObject {
+  readonly operationId?: string
   readonly requestBody?: { required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, ResponseObject>>
+  readonly responses: Record<string, ResponseObject>
 }
 
 interface ResponseObject {

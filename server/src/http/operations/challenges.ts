@@ -24,6 +24,7 @@ const request = operation({
     'For clients that do not compose one themselves. The signed message is valid for every operation with signature ' +
     'headers, until it expires.',
   auth: 'none',
+  isSafe: true,
   expensive: true,
   body: challengeInput,
   errors: requestChallenge.errors,
@@ -87,6 +88,7 @@ const verify = operation({
     'text that is not an EIP-4361 message is an error. The caller must check domain and nonce: a message ' +
     'verifies each time it is presented.',
   auth: 'none',
+  isSafe: true,
   body: signedMessage,
   errors: isValidSignIn.errors,
   handle: async ({ context, body, admit }) => ({
@@ -120,6 +122,7 @@ const onboarding = operation({
     'control before. Clients may compose it themselves: it has the resources `byname:action/onboard-domain`, ' +
     '`byname:domain/{domain}` and `byname:workspace/{workspaceId}`, percent-encoded, in this order and no others.',
   auth: 'none',
+  isSafe: true,
   expensive: true,
   ...domainParams,
   body: onboardingChallengeInput,

@@ -43,6 +43,7 @@ const expiry = operation({
     'From the registries of ENSv1 and ENSv2. Names without an expiry are omitted, so match entries by name: those ' +
     'that were never registered, all but second-level names of .eth, and texts that are not valid names.',
   auth: 'none',
+  isSafe: true,
   loadClass: 'outbound',
   expensive: true,
   body: z.object({

@@ -8,7 +8,7 @@ import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { updateDomain } from '../../core/domains/update.ts'
 import { operation } from '../operation.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
-import { domainAnswer } from '../schema/domain.ts'
+import { deletedDomainAnswer, domainAnswer } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
 import { textEntries } from '../schema/records.ts'
 import { signature } from '../schema/write.ts'
@@ -95,7 +95,14 @@ const remove = operation({
   errors: deleteDomain.errors,
   handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
   mounts: [
-    { method: 'POST', url: '/ens/v1/ens/delete', id: 'v1DeleteEns', tag, status: 201, answer: domainAnswer },
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/delete',
+      id: 'v1DeleteEns',
+      tag,
+      status: 201,
+      answer: deletedDomainAnswer,
+    },
   ],
 })
 
@@ -192,9 +199,10 @@ const update = operation({
       ({ allowedOrigins, texts }) => allowedOrigins !== undefined || texts !== undefined,
       'changes nothing: give allowedOrigins, texts or both',
     ),
+  isConditional: true,
   errors: updateDomain.errors,
-  handle: ({ context, caller, params: { domain: name }, query: { chainId }, body }) =>
-    updateDomain(context, { caller, chainId, name, ...body }),
+  handle: ({ context, caller, params: { domain: name }, query: { chainId }, body, ifMatch }) =>
+    updateDomain(context, { caller, chainId, name, ifMatch, ...body }),
   mounts: [
     {
       method: 'PATCH',

@@ -3,7 +3,12 @@ import { rejectSubname } from '../../core/subnames/reject.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
 import { operation } from '../operation.ts'
-import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import {
+  removedSubnameAnswer,
+  removedSubnameWithHolderAnswer,
+  subnameAnswer,
+  subnameWithHolderAnswer,
+} from '../schema/record.ts'
 import { fromWireRecords } from '../schema/records.ts'
 import {
   acceptInput,
@@ -59,13 +64,15 @@ const accept = operation({
   auth: 'signature',
   ...subnameParams,
   body: acceptInput,
+  isConditional: true,
   errors: acceptSubname.errors,
-  handle: ({ context, caller, params, query, body }) =>
+  handle: ({ context, caller, params, query, body, ifMatch }) =>
     acceptSubname(context, {
       caller,
       chainId: query.chainId,
       name: params.subname,
       records: fromWireRecords(body),
+      ifMatch,
     }),
   mounts: [
     {
@@ -93,16 +100,17 @@ const reject = operation({
     'Signed by the address that it is reserved for; the label is free again. Returns the last state.',
   auth: 'signature',
   body: signedSubnameKeyInput,
+  isConditional: true,
   errors: rejectSubname.errors,
-  handle: ({ context, caller, body }) =>
-    rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  handle: ({ context, caller, body, ifMatch }) =>
+    rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [
     {
       method: 'POST',
       url: '/ens/v1/subname/reject',
       id: 'v1RejectSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      answer: removedSubnameAnswer,
     },
   ],
 })
@@ -115,16 +123,17 @@ const revoke = operation({
   auth: 'key+signature',
   ...subnameParams,
   body: signatureInput,
+  isConditional: true,
   errors: revokeReservation.errors,
-  handle: ({ context, caller, params, query }) =>
-    revokeReservation(context, { caller, chainId: query.chainId, name: params.subname }),
+  handle: ({ context, caller, params, query, ifMatch }) =>
+    revokeReservation(context, { caller, chainId: query.chainId, name: params.subname, ifMatch }),
   mounts: [
     {
       method: 'DELETE',
       url: '/ens/v2/subnames/invitations/:subname',
       id: 'v2RevokeInvitation',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      answer: removedSubnameWithHolderAnswer,
     },
   ],
 })

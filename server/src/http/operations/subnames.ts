@@ -7,7 +7,7 @@ import { updateSubname } from '../../core/subnames/update.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
-import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
 import { fromWireRecords } from '../schema/records.ts'
 import {
   addInput,
@@ -111,14 +111,16 @@ const update = operation({
   auth: 'signature',
   ...subnameParams,
   body: updateInput,
+  isConditional: true,
   errors: updateSubname.errors,
-  handle: ({ context, caller, params, query, body }) =>
+  handle: ({ context, caller, params, query, body, ifMatch }) =>
     updateSubname(context, {
       caller,
       chainId: query.chainId,
       name: params.subname,
       records: fromWireRecords(body),
       replace: body.replace,
+      ifMatch,
     }),
   mounts: [
     {
@@ -147,16 +149,17 @@ const revoke = operation({
     'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Returns the last state.',
   auth: 'key+signature',
   body: signedSubnameKeyInput,
+  isConditional: true,
   errors: revokeSubname.errors,
-  handle: ({ context, caller, body }) =>
-    revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  handle: ({ context, caller, body, ifMatch }) =>
+    revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [
     {
       method: 'POST',
       url: '/ens/v1/subname/revoke',
       id: 'v1RevokeSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      answer: removedSubnameAnswer,
     },
   ],
 })
@@ -168,16 +171,17 @@ const adminRevoke = operation({
     'is accepted at the same moment: the name is claimed and stays; repeat the request to revoke it.',
   auth: 'admin',
   body: subnameKeyInput,
+  isConditional: true,
   errors: revokeAsAdmin.errors,
-  handle: ({ context, caller, body }) =>
-    revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  handle: ({ context, caller, body, ifMatch }) =>
+    revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [
     {
       method: 'POST',
       url: '/ens/v1/subname/admin-revoke',
       id: 'v1AdminRevokeSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      answer: removedSubnameAnswer,
     },
   ],
 })

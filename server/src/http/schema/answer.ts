@@ -3,6 +3,8 @@ import type { z } from 'zod'
 export interface Answer<Result> {
   readonly data: z.ZodType
   readonly serialize: (result: Result) => unknown
+  /** Absent: the response has no entity tag. */
+  readonly etag?: (result: Result) => string
 }
 
 export function answer<Data extends z.ZodType, Result>(
@@ -14,4 +16,8 @@ export function answer<Data extends z.ZodType, Result>(
 
 export function plainAnswer<Data extends z.ZodType>(data: Data): Answer<z.input<Data>> {
   return answer(data, (result: z.input<Data>) => result)
+}
+
+export function withEtag<Result>(of: Answer<Result>, etag: (result: Result) => string): Answer<Result> {
+  return { ...of, etag }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { domainEtag } from '../../core/domains/domain-etag.ts'
 import type { Domain } from '../../model/domain.ts'
-import { answer } from './answer.ts'
+import { answer, withEtag } from './answer.ts'
 import { wireChainId, wireId } from './primitives.ts'
 
 export const bynameDomain = z
@@ -37,4 +38,4 @@ export function serializeBynameDomain({
   }
 }
 
-export const bynameDomainAnswer = answer(bynameDomain, serializeBynameDomain)
+export const bynameDomainAnswer = withEtag(answer(bynameDomain, serializeBynameDomain), domainEtag)

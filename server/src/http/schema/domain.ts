@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
-import { answer } from './answer.ts'
+import { entityTagOf } from '../../core/if-match.ts'
+import { answer, withEtag } from './answer.ts'
 import { wireChainId, wireId } from './primitives.ts'
 import { text } from './records.ts'
 
@@ -48,7 +49,10 @@ export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
   }
 }
 
-export const domainAnswer = answer(ensRecord, serializeDomain)
+/** The last state: what does not exist has no entity tag. */
+export const deletedDomainAnswer = answer(ensRecord, serializeDomain)
+/** Its entity tag changes with the count of subnames, too. */
+export const domainAnswer = withEtag(deletedDomainAnswer, (domain) => entityTagOf(serializeDomain(domain)))
 
 export const domainListAnswer = answer(
   z.object({ domains: z.array(ensRecord).meta({ description: 'The domains.' }) }),

@@ -4,9 +4,10 @@ import type { DomainWithLatestSubname } from '../../core/domains/list-with-subna
 import type { readName } from '../../core/resolution/read-name.ts'
 import type { SubnameDetailsList } from '../../core/subnames/details-of-subnames.ts'
 import type { SubnameDetails } from '../../core/subnames/subname-details.ts'
+import { subnameEtag } from '../../core/subnames/subname-etag.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { withEthAddress } from '../../ens/records.ts'
-import { answer } from './answer.ts'
+import { answer, withEtag } from './answer.ts'
 import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
@@ -100,8 +101,11 @@ export function serializeTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-export const subnameAnswer = answer(subnameRecord, serializeRecord)
-export const subnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
+/** The last state: what does not exist has no entity tag. */
+export const removedSubnameAnswer = answer(subnameRecord, serializeRecord)
+export const removedSubnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
+export const subnameAnswer = withEtag(removedSubnameAnswer, subnameEtag)
+export const subnameWithHolderAnswer = withEtag(removedSubnameWithHolderAnswer, subnameEtag)
 export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
 
 export const subnameListAnswer = answer(

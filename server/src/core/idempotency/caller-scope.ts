@@ -1,0 +1,30 @@
+import { recoverSigner } from '../../chain/recover-signer.ts'
+import { isHexBytes } from '../../crypto/hex.ts'
+import type { SignedMessage } from '../caller.ts'
+
+export interface RequestSource {
+  /** Authenticated, in plain. */
+  readonly apiKey: string | undefined
+  /** Unverified. */
+  readonly signedMessage: Omit<SignedMessage, 'admit'> | undefined
+  /** IPv4 address or IPv6 network. */
+  readonly client: string
+}
+
+/**
+ * Separates the idempotency keys of callers: an API key, else the address that signed, else the signed message (a
+ * contract's signature is not verified here), else the client's network. Nothing that only claims an address shares its
+ * scope.
+ */
+export function callerScope({ apiKey, signedMessage, client }: RequestSource): readonly string[] {
+  if (apiKey !== undefined) return ['api-key', apiKey]
+  if (!signedMessage) return ['client', client]
+  const { address, message, signature } = signedMessage
+  return isSignedByAddress(signedMessage)
+    ? ['address', address.toLowerCase()]
+    : ['signed-message', address, message, signature]
+}
+
+function isSignedByAddress({ address, message, signature }: NonNullable<RequestSource['signedMessage']>) {
+  return isHexBytes(signature) && recoverSigner(message, signature) === address.toLowerCase()
+}

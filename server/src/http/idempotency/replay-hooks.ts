@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { beginRequest, type RunningRequest } from '../../core/idempotency/begin-request.ts'
+import { callerScope } from '../../core/idempotency/caller-scope.ts'
+import type { StoredResponse } from '../../core/idempotency/encrypt-response.ts'
+import {
+  deriveRequestSecrets,
+  fingerprintOf,
+  type RequestSecrets,
+} from '../../core/idempotency/request-secrets.ts'
+import type { ErrorName } from '../../errors.ts'
+import { getHeader, signedMessageOf } from '../auth.ts'
+import type { Route } from '../operation.ts'
+import { clientKey } from '../rate-limit/client-key.ts'
+import type { RateLimits } from '../rate-limit/rate-limits.ts'
+import { fingerprintParts } from './fingerprint-parts.ts'
+import { parseIdempotencyKey } from './idempotency-key.ts'
+
+interface IdentifiedRequest {
+  readonly secrets: RequestSecrets
+  readonly fingerprint: string
+}
+
+export const idempotencyErrors = [
+  'BadRequestException',
+  ...beginRequest.errors,
+] as const satisfies readonly ErrorName[]
+
+/** Of a response that is stored, beside the body. */
+const storedHeaders = ['content-type', 'etag'] as const
+
+/** Above any response to a write. */
+const maxStoredBytes = 1_048_576
+
+/** Responses that the same request may not get again. */
+const temporaryStatuses: readonly number[] = [401, 408, 429]
+
+/** A POST may be a read. */
+export function isWrite({ method, isSafe }: Pick<Route, 'method' | 'isSafe'>): boolean {
+  return method !== 'GET' && !isSafe
+}
+
+/**
+ * Repeats the response of an earlier request with the same `Idempotency-Key`
+ * (draft-ietf-httpapi-idempotency-key-header-07). Requests without the header are not concerned.
+ */
+export function replayHooks(
+  context: Context,
+  rateLimits: RateLimits,
+  { expensive }: Pick<Route, 'expensive'>,
+) {
+  const identified = new WeakMap<FastifyRequest, IdentifiedRequest>()
+  const running = new WeakMap<FastifyRequest, RunningRequest>()
+  return {
+    /** With the body as it was sent: validation changes it. */
+    preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+      const header = request.headers['idempotency-key']
+      if (header === undefined) return
+      const hasApiKey = request.getDecorator('apiKey') !== undefined
+      const secrets = deriveRequestSecrets(
+        callerScope({
+          apiKey: hasApiKey ? getHeader(request, 'x-api-key') : undefined,
+          signedMessage: signedMessageOf(request),
+          client: clientKey(request.ip),
+        }),
+        parseIdempotencyKey(`${header}`),
+      )
+      identified.set(request, {
+        secrets,
+        fingerprint: fingerprintOf(secrets, await fingerprintParts(request)),
+      })
+      // It writes a row without authentication.
+      if (!hasApiKey && !expensive) await rateLimits.quotasFor(request, reply).expensive.consume()
+    },
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const retried = identified.get(request)
+      if (!retried) return undefined
+      const begun = await beginRequest(context, retried)
+      if ('status' in begun) return sendAgain(begun, reply)
+      running.set(request, begun)
+      return undefined
+    },
+    /** Before the response is sent: what a client has received is what a retry gets. */
+    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const begun = running.get(request)
+      if (!begun) return
+      running.delete(request)
+      // The response is true in any case.
+      await begun
+        .finish(finalResponse(reply, payload))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'response not stored for retries'))
+    },
+  }
+}
+
+function sendAgain({ status, headers, body }: StoredResponse, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).header('idempotent-replayed', 'true').send(body)
+}
+
+function finalResponse(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
+  const { statusCode: status } = reply
+  if (typeof payload !== 'string' || Buffer.byteLength(payload) > maxStoredBytes) return undefined
+  if (status >= 500 || temporaryStatuses.includes(status)) return undefined
+  const headers = storedHeaders.flatMap((name) => {
+    const value = reply.getHeader(name)
+    return value === undefined ? [] : [[name, `${value}`] as const]
+  })
+  return { status, headers: Object.fromEntries(headers), body: payload }
+}

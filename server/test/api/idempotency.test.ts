@@ -1,0 +1,389 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf } from '../support/api-client.ts'
+import { createAdminKey, createWorkspaceWithKey } from '../support/api-keys.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { type RawRequest, sendWithKey, wireNameOf } from '../support/idempotent-calls.ts'
+import { createHeldSubname, signChallenge } from '../support/mapps.ts'
+import { startTestService } from '../support/service.ts'
+import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createForm, randomImage } from '../support/uploads.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const dayMs = 86_400_000
+const addPath = '/ens/v1/subname/add'
+const updatePath = '/ens/v1/subname/update'
+
+function uniqueLabel() {
+  return `i${randomBytes(6).toString('hex')}`
+}
+
+describeOnEachService('Idempotency-Key', (service) => {
+  const send = (path: string, key: string, request: RawRequest) =>
+    sendWithKey(service().url, path, key, request)
+
+  const addRequest = (label: string, apiKey = service().key): RawRequest => ({
+    headers: { 'x-api-key': apiKey },
+    body: {
+      ...subnameBody(service().demo[1], label),
+      addresses: [ethereumAddress(createWallet().address)],
+      overrideSignatureCheck: true,
+    },
+  })
+
+  const storedRows = () => service().context.store.db.selectFrom('idempotentRequests').selectAll().execute()
+
+  it('rule: the same request with the same key gets the same bytes again, with and without quotes, in every process', async () => {
+    const [key, request] = [randomUUID(), addRequest(uniqueLabel())]
+    const first = await send(addPath, key, request)
+    expect(first).toMatchObject({ status: 200, isReplayed: false, etag: expect.stringMatching(/^"/) })
+    const replayed = { ...first, isReplayed: true }
+    expect(await send(addPath, key, request)).toEqual(replayed)
+    expect(await send(addPath, `"${key}"`, request)).toEqual(replayed)
+    await service().withSecondService(async ({ url }) =>
+      expect(await sendWithKey(url, addPath, key, request)).toEqual(replayed),
+    )
+    expect(wireNameOf(await send(addPath, randomUUID(), request))).toBe('SubdomainAlreadyExistsException')
+  })
+
+  it('rule: v1, v2 and byname paths repeat their own responses', async () => {
+    const [label, key] = [uniqueLabel(), randomUUID()]
+    const request = addRequest(label)
+    const first = await send('/ens/v2/subnames', key, request)
+    expect(first.text).toContain('"holder"')
+    expect(await send('/ens/v2/subnames', key, request)).toEqual({ ...first, isReplayed: true })
+
+    const domain = await service().onboard()
+    const path = `/byname/v1/domains/${domain.name}?chainId=1`
+    const change = { method: 'PATCH', headers: { 'x-api-key': service().key } }
+    const patch = { ...change, body: { allowedOrigins: ['app.example.com'] } }
+    const changed = await send(path, key + 2, patch)
+    expect(changed.status).toBe(200)
+    dataOf(await service().call('PATCH', path, { ...change, body: { allowedOrigins: null } }))
+    expect(await send(path, key + 2, patch)).toEqual({ ...changed, isReplayed: true })
+  })
+
+  it('422 for the same key with another body, path, If-Match or address; nothing is changed', async () => {
+    const [label, other, key] = [uniqueLabel(), uniqueLabel(), randomUUID()]
+    const request = addRequest(label)
+    expect((await send(addPath, key, request)).status).toBe(200)
+    for (const [path, changed] of [
+      [addPath, addRequest(other)],
+      ['/ens/v2/subnames', request],
+      [addPath, { ...request, headers: { ...request.headers, 'if-match': '*' } }],
+      [addPath, { ...request, headers: { ...request.headers, 'x-address': createWallet().address } }],
+    ] as const) {
+      const refused = await send(path, key, changed)
+      expect([refused.status, wireNameOf(refused)]).toEqual([422, 'IdempotencyKeyReusedException'])
+    }
+    expect((await getSubname(service(), service().demo[1], other)).status).toBe(404)
+    expect((await send(addPath, key, request)).isReplayed).toBe(true)
+  })
+
+  it('rule: a final refusal is repeated although the same request would succeed now', async () => {
+    const wallet = createWallet()
+    const [label, key] = [uniqueLabel(), randomUUID()]
+    const request = {
+      headers: await signedHeaders(wallet, { chainId: 1 }),
+      body: { ...subnameBody(service().demo[1], label), text: [{ key: 'url', value: 'https://a.example' }] },
+    }
+    const first = await send(updatePath, key, request)
+    expect(first.status).toBe(404)
+    await seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(wallet.address)] })
+    expect(await send(updatePath, key, request)).toEqual({ ...first, isReplayed: true })
+  })
+
+  it('rule: 401 is not stored', async () => {
+    const wallet = createWallet()
+    const label = uniqueLabel()
+    await seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(wallet.address)] })
+    const key = randomUUID()
+    const body = {
+      ...subnameBody(service().demo[1], label),
+      text: [{ key: 'url', value: 'https://a.example' }],
+    }
+    const expired = { chainId: 1, issuedAt: new Date(Date.now() - 3_600_000) }
+    const first = await send(updatePath, key, { headers: await signedHeaders(wallet, expired), body })
+    expect(first.status).toBe(401)
+    const second = await send(updatePath, key, { headers: await signedHeaders(wallet, { chainId: 1 }), body })
+    expect([second.status, second.isReplayed]).toEqual([200, false])
+  })
+
+  it('rule: a response is repeated for 24 hours', async () => {
+    const [key, request] = [randomUUID(), addRequest(uniqueLabel())]
+    const { clock } = service()
+    onTestFinished(() => {
+      clock.offsetMs = 0
+    })
+    const first = await send(addPath, key, request)
+    clock.offsetMs = dayMs - 60_000
+    expect(await send(addPath, key, request)).toEqual({ ...first, isReplayed: true })
+    clock.offsetMs = dayMs + 60_000
+    expect(wireNameOf(await send(addPath, key, request))).toBe('SubdomainAlreadyExistsException')
+  })
+
+  it('rule: another API key with the same Idempotency-Key is independent', async () => {
+    const [key, label] = [randomUUID(), uniqueLabel()]
+    const request = addRequest(label)
+    expect((await send(addPath, key, request)).status).toBe(200)
+    const { key: foreign } = await createWorkspaceWithKey(service())
+    const refused = await send(addPath, key, { ...request, headers: { 'x-api-key': foreign } })
+    expect([refused.status, refused.isReplayed]).toEqual([403, false])
+    expect((await send(addPath, key, request)).status).toBe(200)
+  })
+
+  it('rule: an address that is only claimed occupies no key of its owner', async () => {
+    const [owner, attacker] = [createWallet(), createWallet()]
+    const [key, label] = ['order-1', uniqueLabel()]
+    await seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(owner.address)] })
+    const forged = toSignedHeaders({
+      ...(await signMessage(attacker, { chainId: 1, address: owner.address })),
+      address: owner.address,
+    })
+    const unknown = subnameBody(service().demo[1], uniqueLabel())
+    expect((await send(updatePath, key, { headers: forged, body: { ...unknown, text: [] } })).status).toBe(
+      404,
+    )
+
+    const body = {
+      ...subnameBody(service().demo[1], label),
+      text: [{ key: 'url', value: 'https://a.example' }],
+    }
+    const first = await send(updatePath, key, { headers: await signedHeaders(owner, { chainId: 1 }), body })
+    expect(first.status).toBe(200)
+    expect((await send(updatePath, key, { headers: forged, body })).isReplayed).toBe(false)
+    const signedAgain = { headers: await signedHeaders(owner, { chainId: 1 }), body }
+    expect(await send(updatePath, key, signedAgain)).toEqual({ ...first, isReplayed: true })
+  })
+
+  it('rule: a retry with a challenge that is valid once gets the first response', async () => {
+    const held = await createHeldSubname(service(), service().demo[1], uniqueLabel())
+    const sign = () =>
+      signChallenge(service(), {
+        action: 'add-permission',
+        signer: held.holder,
+        subname: held.ens,
+        mApp: 'app.eth',
+        chainId: 1,
+      })
+    const [key, body, path] = [randomUUID(), await sign(), '/ens/v1/mapp/permission/add']
+    const first = await send(path, key, { body })
+    expect(first.status).toBe(201)
+    expect(await send(path, key, { body })).toEqual({ ...first, isReplayed: true })
+    expect((await service().call('POST', path, { body })).status).toBe(401)
+  })
+
+  it('422 for the same key and body with a challenge for another mApp', async () => {
+    const held = await createHeldSubname(service(), service().demo[1], uniqueLabel())
+    const app = await createHeldSubname(service(), service().demo[1], uniqueLabel())
+    const append = async (mApp: string) => {
+      const challenge = {
+        action: 'append-field',
+        signer: app.holder,
+        subname: held.ens,
+        mApp,
+        chainId: 1,
+      } as const
+      const headers = toSignedHeaders(await signChallenge(service(), challenge))
+      return { headers, body: { subname: held.ens, fields: [{ key: 'a', value: '1' }] } }
+    }
+    const [path, request] = ['/ens/v1/mapp/field/append', await append(app.ens)]
+    const first = await send(path, 'append', request)
+    expect([first.status, wireNameOf(first)]).toEqual([403, 'ForbiddenException'])
+    expect(await send(path, 'append', request)).toEqual({ ...first, isReplayed: true })
+    expect((await send(path, 'append', await append('other.eth'))).status).toBe(422)
+  })
+
+  it('rule: a new API key is repeated, and neither it nor the Idempotency-Key is in the database', async () => {
+    const admin = await createAdminKey(service())
+    const key = `retry-${randomUUID()}`
+    const path = `/ens/v1/workspaces/${service().workspaceId}/api-keys`
+    const request = {
+      headers: { 'x-api-key': admin },
+      body: { name: 'secret-name', scopes: ['names:write'] },
+    }
+    const first = await send(path, key, request)
+    expect(first.status).toBe(201)
+    expect(await send(path, key, request)).toEqual({ ...first, isReplayed: true })
+    const secret = (JSON.parse(first.text) as { result: { data: { key: string } } }).result.data.key
+    const rows = await storedRows()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { id, fingerprint, response } of rows) {
+      const stored = [
+        id,
+        fingerprint,
+        response,
+        Buffer.from(response ?? '', 'base64').toString('latin1'),
+      ].join(' ')
+      for (const text of [secret, key, admin, 'secret-name', 'statusCode']) expect(stored).not.toContain(text)
+    }
+    const keys = await service().call('GET', path, { headers: { 'x-api-key': admin } })
+    expect(JSON.stringify(keys.body).split('"secret-name"')).toHaveLength(2)
+  })
+
+  it('rule: a request without the header leaves no row', async () => {
+    const before = (await storedRows()).length
+    await seedSubname(service(), service().demo[1], uniqueLabel())
+    expect((await storedRows()).length).toBe(before)
+  })
+})
+
+describeService('Idempotency-Key of uploads and of bad keys', (service) => {
+  it('rule: an upload with the same bytes is repeated, one with other bytes is 422', async () => {
+    const { url, key: apiKey, demo } = service()
+    const path = `/ens/v1/ens/upload-to-cdn?ensId=${demo[1].id}`
+    const [image, other] = [await randomImage().png().toBuffer(), await randomImage().png().toBuffer()]
+    const upload = (bytes: Buffer) =>
+      sendWithKey(url, path, 'upload-1', { headers: { 'x-api-key': apiKey }, body: createForm(bytes) })
+    const first = await upload(image)
+    expect(first.status).toBe(201)
+    expect(await upload(image)).toEqual({ ...first, isReplayed: true })
+    expect((await upload(other)).status).toBe(422)
+  })
+
+  it.each(['', '""', 'two words', 'a, b', `${'k'.repeat(256)}`])('400 for the key %j', async (key) => {
+    const label = uniqueLabel()
+    const refused = await sendWithKey(service().url, addPath, key, {
+      headers: { 'x-api-key': service().key },
+      body: { ...subnameBody(service().demo[1], label), overrideSignatureCheck: true },
+    })
+    expect([refused.status, wireNameOf(refused)]).toEqual([400, 'BadRequestException'])
+    expect((await getSubname(service(), service().demo[1], label)).status).toBe(404)
+  })
+
+  it('rule: reads ignore the header, also with POST', async () => {
+    const { url, demo } = service()
+    const send = (ttl: number) =>
+      sendWithKey(url, '/ens/v2/siwe/challenges', 'not, a key', {
+        body: {
+          domain: 'localhost',
+          origin: 'http://localhost:3333/',
+          address: createWallet().address,
+          chainId: demo[1].chainId,
+          ttl,
+        },
+      })
+    for (const ttl of [60_000, 120_000])
+      expect(await send(ttl)).toMatchObject({ status: 200, isReplayed: false })
+  })
+})
+
+describeService(
+  'The limit of idempotency keys without an API key',
+  (service) => {
+    it('429 above it, with Retry-After; requests without the header are not limited', async () => {
+      const headers = await signedHeaders(createWallet(), { chainId: 1 })
+      const body = { ...subnameBody(service().demo[1], uniqueLabel()), text: [] }
+      const send = () => sendWithKey(service().url, updatePath, randomUUID(), { headers, body })
+      const statuses = [(await send()).status, (await send()).status, (await send()).status]
+      expect(statuses).toEqual([404, 404, 429])
+      expect((await service().call('POST', updatePath, { headers, body })).status).toBe(404)
+    })
+  },
+  { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '2' } },
+)
+
+describeOnEachDatabase('Idempotency-Key of a running request', (databases) => {
+  /** A service whose chain does not respond until the test says so, and a request that waits for it. */
+  const startHeld = async () => {
+    const gate = Promise.withResolvers<void>()
+    let isHeld = false
+    const rpc = await startHttpServer(async (_request, response) => {
+      if (isHeld) await gate.promise
+      response.writeHead(500).end()
+    })
+    onTestFinished(rpc.close)
+    const service = await startTestService(await databases.createMigrated(), { RPC_URL_1: rpc.url })
+    onTestFinished(service.stop)
+    onTestFinished(() => gate.resolve())
+    isHeld = true
+    const admin = await createAdminKey(service)
+    const { id, address, registryAddress, nodeProvider } = service.resolvers[1]['chain-bound']
+    const key = randomUUID()
+    const body = {
+      id,
+      resolverAddress: address,
+      ensRegistryAddress: registryAddress,
+      nodeProvider,
+      environment: 'held',
+    }
+    const send = (signal?: AbortSignal, url = service.url) =>
+      sendWithKey(url, '/ens/v1/offchain-resolvers/update', key, {
+        headers: { 'x-api-key': admin },
+        body,
+        ...(signal && { signal }),
+      })
+    const rows = () => service.context.store.db.selectFrom('idempotentRequests').selectAll().execute()
+    const isRunning = () => waitUntil('the request runs', async () => (await rows()).length === 1)
+    return { service, send, gate, rows, isRunning }
+  }
+
+  it('409 with Retry-After while it runs, in every process; then its response', async () => {
+    const { service, send, gate, isRunning } = await startHeld()
+    const first = send()
+    await isRunning()
+    const twin = await send()
+    expect([twin.status, wireNameOf(twin)]).toEqual([409, 'RequestInProgressException'])
+    await service.withSecondService(async ({ url }) => expect((await send(undefined, url)).status).toBe(409))
+    gate.resolve()
+    const response = await first
+    expect(response.status).toBe(200)
+    expect(await send()).toEqual({ ...response, isReplayed: true })
+  })
+
+  it('rule: a client that disconnects gets the response with its retry', async () => {
+    const { send, gate, rows, isRunning } = await startHeld()
+    const connection = new AbortController()
+    const lost = send(connection.signal).catch((error: unknown) => error)
+    await isRunning()
+    connection.abort()
+    expect(await lost).toMatchObject({ name: 'AbortError' })
+    gate.resolve()
+    await waitUntil('the response is stored', async () => (await rows())[0]?.response !== null)
+    expect(await send()).toMatchObject({ status: 200, isReplayed: true })
+  })
+
+  it('rule: a failure of another service is not stored: the retry runs again', async () => {
+    const { service, gate, rows } = await startHeld()
+    gate.resolve()
+    await seedSubname(service, service.demo[1], 'unverified')
+    const contract = createWallet()
+    const signed = { ...(await signMessage(contract, { chainId: 1 })), signature: '0x1234' } as const
+    const request = {
+      headers: toSignedHeaders(signed),
+      body: { ...subnameBody(service.demo[1], 'unverified'), text: [] },
+    }
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const failed = await sendWithKey(service.url, updatePath, 'failing', request)
+      expect([wireNameOf(failed), failed.isReplayed]).toEqual(['UpstreamException', false])
+      expect(await rows()).toEqual([])
+    }
+  })
+
+  it('rule: of two concurrent adds with one key, one is done, and both clients can get its response', async () => {
+    const service = await startTestService(await databases.createMigrated())
+    onTestFinished(service.stop)
+    const key = randomUUID()
+    const request = {
+      headers: { 'x-api-key': service.key },
+      body: {
+        ...subnameBody(service.demo[1], 'twin'),
+        addresses: [ethereumAddress(createWallet().address)],
+        overrideSignatureCheck: true,
+      },
+    }
+    const send = () => sendWithKey(service.url, addPath, key, request)
+    const responses = await Promise.all(Array.from({ length: 20 }, send))
+    const done = responses.filter(({ status }) => status === 200)
+    expect(done.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    for (const other of responses.filter(({ status }) => status !== 200))
+      expect(wireNameOf(other)).toBe('RequestInProgressException')
+    const { result } = JSON.parse((await send()).text) as { result: { data: WireRecord } }
+    expect(result.data.ens).toBe('twin.demo.eth')
+  })
+})
