@@ -133,6 +133,7 @@ export async function createContext(
       overloadMonitor.close()
       outputBuffers.close()
       await payments?.tasks.drain()
+      await core.eventWatcher.close()
       await outbound.close()
       media.close()
       await store.close()

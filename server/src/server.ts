@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
+import { createIdleConnectionCloser } from './http/idle-connections.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
 import { runSignerMonitor } from './observability/signer-monitor.ts'
 import { OperatorError } from './operator-error.ts'
@@ -24,6 +25,7 @@ const sweepIntervalMs = 50
 /** Port 0: any free one. */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
+  const closeIdleConnections = createIdleConnectionCloser(app.server)
   const { host, port, shutdownGraceMs } = context.config
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
@@ -36,7 +38,7 @@ export async function startService(context: Context): Promise<Service> {
     context.beginShutdown()
     await delay(shutdownGraceMs)
     // An idle keep-alive connection would delay the shutdown.
-    const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepIntervalMs)
+    const sweepTimer = setInterval(closeIdleConnections, sweepIntervalMs)
     await app.close().finally(() => clearInterval(sweepTimer))
     context.abortRpc()
     draining.abort()

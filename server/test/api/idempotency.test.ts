@@ -288,7 +288,7 @@ describeService(
 )
 
 describeOnEachDatabase('Idempotency-Key of a running request', (databases) => {
-  /** A service whose chain does not respond until the test says so, and a request that waits for it. */
+  /** A service whose chain does not respond until the test reports it, and a request that waits for it. */
   const startHeld = async () => {
     const gate = Promise.withResolvers<void>()
     let isHeld = false

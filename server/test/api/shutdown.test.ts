@@ -93,6 +93,16 @@ describe('A process that is shut down in the middle of a request', () => {
     expect(await ended).toBe(0)
   }, 30_000)
 
+  it('rule: a connection that never sent a request does not keep the process alive', async () => {
+    const { url, end } = await startServeProcess(testEnvironment(await temporaryFolder(), undefined))
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    expect(await end('SIGTERM')).toBe(0)
+    await closed
+  }, 30_000)
+
   it('rule: a request whose head was half sent is completed', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
     const { url, end } = await startServeProcess(environment)

@@ -29,6 +29,10 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   // It lists the domains of the key; a key that is limited to certain domains may list those.
   'GET /ens/v1/ens/api-key': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /ens/v1/ens/workspace/{workspaceId}': ["a key of the other chain's domain"],
+  // A key reads what it may, which may be nothing.
+  'GET /byname/v1/events': ['a key of another workspace', "a key of the other chain's domain"],
+  'GET /byname/v1/events/stream': ['a key of another workspace', "a key of the other chain's domain"],
+  'GET /byname/v1/names/{name}/history': ['a key of another workspace', "a key of the other chain's domain"],
   // A key may be absent, or be of another workspace: then the response has the data on chain.
   'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': [
     'no key',
@@ -65,6 +69,11 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
 
 /** Rejections with another error, with the reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // A signature may replace the key.
+  'GET /byname/v1/names/{name}/history': {
+    'no key': '401 MissingSignatureException',
+    'an empty key': '401 MissingSignatureException',
+  },
   // A name of a blocked domain resolves to nothing, so it cannot be a primary name.
   'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
 }

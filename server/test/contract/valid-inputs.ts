@@ -142,6 +142,9 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     body: { allowedOrigins: ['app.example'] },
   })),
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
+  'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
+  'GET /byname/v1/events/stream': nothing,
+  'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },

@@ -71,6 +71,10 @@ async function image() {
 
 /** Every operation that takes signature headers and no challenge, as the fixture's holder may request it. */
 export const signedOperations: Readonly<Record<string, SignedOperation>> = {
+  'GET /byname/v1/names/{name}/history': ({ service, ...fixture }, signed) =>
+    service.call('GET', `/byname/v1/names/${nameOf({ service, ...fixture }, 'held')}/history?chainId=1`, {
+      headers: toSignedHeaders(signed),
+    }),
   'POST /ens/v1/subname/add': post('/ens/v1/subname/add', (fixture) => keyOf(fixture, 'fresh')),
   'POST /ens/v2/subnames': post('/ens/v2/subnames', (fixture) => keyOf(fixture, 'fresh')),
   'POST /ens/v1/subname/update': post('/ens/v1/subname/update', (fixture) => ({

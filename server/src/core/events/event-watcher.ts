@@ -4,16 +4,19 @@ import type { Store } from '../../store/store.ts'
 
 /** One per process: readers that wait share its queries. */
 export interface EventWatcher {
-  /** Resolves once the log has an event after `sequence`, and rejects when the signal aborts. */
+  /** Resolves once the log has an event after `sequence`; rejects when the signal aborts or the watcher closes. */
   readonly waitForEventAfter: (sequence: number, signal: AbortSignal) => Promise<void>
+  /** Resolves when no query runs any more. */
+  readonly close: () => Promise<void>
 }
 
 const pollIntervalMs = 200
 
 export function createEventWatcher(store: Pick<Store, 'db' | 'transaction'>): EventWatcher {
+  const closing = new AbortController()
   let polling: Promise<number> | undefined
   const poll = async () => {
-    await delay(pollIntervalMs)
+    await delay(pollIntervalMs, undefined, { signal: closing.signal })
     await sequenceEvents(store)
     return (await readEventBounds(store.db)).newest
   }
@@ -27,6 +30,10 @@ export function createEventWatcher(store: Pick<Store, 'db' | 'transaction'>): Ev
     waitForEventAfter: async (sequence, signal) => {
       do signal.throwIfAborted()
       while ((await nextNewest()) <= sequence)
+    },
+    close: async () => {
+      closing.abort()
+      await polling?.catch(() => {})
     },
   }
 }

@@ -58,19 +58,15 @@ const wireEvent = z
       .meta({ description: 'Number in the log, from 1, without gaps: a cursor.', example: 42 }),
     type: z.enum(eventTypes).meta({ description: 'What happened.', example: 'subname.changed' }),
     time: z.iso.datetime().meta({ description: 'When.', example: '2030-01-01T00:00:00.000Z' }),
-    chainId: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'Chain id; null where there is none.', example: 1 }),
+    chainId: z.number().int().nullable().meta({ description: 'Chain id; null without one.', example: 1 }),
     name: z
       .string()
       .nullable()
-      .meta({ description: 'The name that changed; null where there is none.', example: 'alice.demo.eth' }),
+      .meta({ description: 'The name that changed; null without one.', example: 'alice.demo.eth' }),
     domainId: z
       .string()
       .nullable()
-      .meta({ description: 'Id (`ensId`) of its domain; null where there is none.', example: exampleId }),
+      .meta({ description: 'Id (`ensId`) of its domain; null without one.', example: exampleId }),
     workspaceId: z.string().nullable().meta({
       description: 'The workspace whose keys may read it; null: administrators only.',
       example: exampleId,
