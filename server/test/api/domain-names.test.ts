@@ -134,7 +134,7 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     expect(await labels(domain, `after=${next}&limit=100&count=true`)).toEqual(['bob'])
   })
 
-  it('400 for a cursor that is absent, and for a forged position that is none', async () => {
+  it('400 for a text that is not a cursor, and for a forged position', async () => {
     const domain = await service().onboard()
     await seedAll(domain, ['alice', 'bob'])
     const [fingerprint] = decode((await page(domain, 'limit=1')).next)
