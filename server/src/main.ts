@@ -17,6 +17,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   resolvers: async () => (await import('./commands/resolvers.ts')).resolverCommands,
   domains: async () => (await import('./commands/domains.ts')).domainCommands,
+  names: async () => (await import('./commands/names.ts')).nameCommands,
   payments: async () => (await import('./commands/payments.ts')).paymentCommands,
   backup: loadCopies,
   restore: loadCopies,

@@ -1,6 +1,5 @@
 import { diffRecords } from '../../ens/diff-records.ts'
 import { emptyRecords } from '../../ens/records.ts'
-import type { Domain } from '../../model/domain.ts'
 import type { EventChange, EventType, NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { type EventContext, newEvent } from './new-event.ts'
@@ -10,7 +9,7 @@ type SubnameState = Pick<Subname, 'holder' | 'isClaimed' | 'records'>
 interface SubnameChange {
   readonly type: EventType
   readonly subname: Pick<Subname, 'chainId' | 'name' | 'domainId'>
-  readonly workspaceId: Domain['workspaceId']
+  readonly workspaceId: NewEvent['workspaceId']
   /** Absent: the name did not exist. */
   readonly before?: SubnameState
   /** Absent: it does not exist any more. */

@@ -3,7 +3,7 @@ import type { EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { EventRow, Queryable, StoreWriter, Tables } from '../tables.ts'
+import type { EventRow, Queryable, StoreTransaction, StoreWriter, Tables } from '../tables.ts'
 import { toEvent, toEventRow } from './event-row.ts'
 
 type EventStore = Pick<StoreWriter, 'transaction'> & { readonly db: Queryable }
@@ -120,6 +120,27 @@ const minAndMax = compiled((db, _values: object) =>
 export async function readEventBounds(db: Queryable): Promise<EventBounds> {
   const [row] = (await minAndMax(db, {})).rows
   return { oldest: row?.oldest ?? 0, newest: row?.newest ?? 0 }
+}
+
+/** Empties the changes, and the addresses of wallets; returns the number of events. */
+export async function eraseEvents(
+  tx: StoreTransaction,
+  { chainId, name }: { readonly chainId: number; readonly name: string },
+): Promise<number> {
+  let erased = 0
+  for (const table of ['eventLog', 'pendingEvents'] as const) {
+    const { numUpdatedRows } = await tx
+      .updateTable(table)
+      .set({
+        changes: '[]',
+        actor: sql<string>`case when actor like 'wallet %' then 'wallet' else actor end`,
+      })
+      .where('name', '=', name)
+      .where('chainId', '=', chainId)
+      .executeTakeFirst()
+    erased += Number(numUpdatedRows)
+  }
+  return erased
 }
 
 /**
