@@ -74,9 +74,12 @@ async function readUser({ client }: Caller, size: number): Promise<void> {
   if (!body.includes(`User number ${number} of`)) throw new Error(`Wrong record of ${label}: ${body}`)
 }
 
+/** Cursors of a database that changes would have to be fetched again and again. */
+const unprepared = listings.filter(({ prepare }) => !prepare)
+
 async function list({ client }: Caller, size: number): Promise<void> {
   const index = Math.floor(Math.random() * 1e6)
-  const listing = listings[index % listings.length]
+  const listing = unprepared[index % unprepared.length]
   const body = listing ? await sendRequest(client, getRequest(listing.pathOf(index, size))) : ''
   if (body.includes('.bench.eth"') !== listing?.hasResults)
     throw new Error(`Wrong list, ${listing?.title}: ${body}`)

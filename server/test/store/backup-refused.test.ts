@@ -76,9 +76,9 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
     await expectRefused(
       file,
       altered(/\n\[[^\n]*subname\.revoked[^\n]*/, ''),
-      /differ from the copy: see events/,
+      /differ from the copy: see event_log/,
     )
-    await expectRefused(file, altered(/"table":"events"/, '"table":"secrets"'), /a table secrets/)
+    await expectRefused(file, altered(/"table":"event_log"/, '"table":"secrets"'), /a table secrets/)
     await expectRefused(file, gzipSync(`${lines.join('\n')}["more"]\n`), /continues after its end/)
     const flipped = Buffer.from(fullBackup)
     const middle = Math.floor(fullBackup.length / 2)

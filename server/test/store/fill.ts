@@ -5,7 +5,7 @@ import type { Subname } from '../../src/model/subname.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
-import { appendEvents } from '../../src/store/entities/event-log.ts'
+import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -56,7 +56,12 @@ function subnameAt(domain: Domain, index: number): Subname {
 async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
   const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
-  await appendEvents(store.db, newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes }))
+  const row = toEventRow(newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes }))
+  await store.db
+    .insertInto('eventLog')
+    .values({ ...row, sequence: 1 })
+    .execute()
+  await store.db.insertInto('pendingEvents').values(row).execute()
   await insertChallenge(store.db, {
     nonce: randomHex(16),
     action: 'append-field',

@@ -33,9 +33,13 @@ async function eventsOfHolder(
   chainId: number,
   name: string,
 ): Promise<EventFilter> {
+  const { domain: audience } = await requireSubname(context, chainId, name)
+  assertNotBlocked(audience)
+  const signer = await verifySignedMessage(context, caller.signedMessage, audience)
+  // Verifying takes time.
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
-  assertCanSignFor(subname, await verifySignedMessage(context, caller.signedMessage, domain))
+  assertCanSignFor(subname, signer)
   return { name: subname, since: subname.createdAt }
 }
 

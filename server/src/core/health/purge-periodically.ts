@@ -1,8 +1,9 @@
 import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
-import { purgeEvents } from '../../store/entities/event-log.ts'
+import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
+import type { Store } from '../../store/store.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -30,9 +31,14 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
-    events:
-      retention.events === 0 ? 0 : await inBatches(() => purgeEvents(db, now - retention.events, batchSize)),
+    events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),
   }
+}
+
+/** Pending events are not purged. */
+async function purgeOldEvents(store: Store, before: number): Promise<number> {
+  await sequenceEvents(store)
+  return inBatches(() => purgeEvents(store.db, before, batchSize))
 }
 
 async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {

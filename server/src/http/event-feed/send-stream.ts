@@ -4,6 +4,8 @@ import type { EventPages } from '../../core/events/follow.ts'
 import type { Respond } from '../operation.ts'
 import { serializeEvent } from '../schema/event.ts'
 
+const contentType = 'text/event-stream; charset=utf-8'
+
 /** Proxies close silent connections, often after a minute. */
 const keepAliveMs = 15_000
 
@@ -20,6 +22,7 @@ type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unavailable'
  * with `Last-Event-ID`, as `EventSource` does by itself.
  */
 export const sendEventStream: Respond = async ({ context, request, reply }, _envelope, data) => {
+  if (request.method === 'HEAD') return reply.type(contentType).send()
   // Safe: the operation returns what `followEvents` made.
   const pages = data as EventPages
   const response = reply.raw
@@ -32,11 +35,12 @@ export const sendEventStream: Respond = async ({ context, request, reply }, _env
   const lifetime = setTimeout(endWith, maxDurationMs, 'reconnect')
   const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), keepAliveMs)
   if (context.shutdown.aborted) onShutdown()
+  if (request.raw.socket.destroyed) onClose()
   reply.hijack()
   try {
     response.writeHead(200, {
       ...headersOf(reply.getHeaders()),
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': contentType,
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
@@ -73,6 +77,7 @@ async function write(response: ServerResponse, text: string, signal: AbortSignal
 
 function reasonOf(signal: AbortSignal, error: unknown): EndReason {
   if (error instanceof TooSlowError) return 'too slow'
+  // Safe: only `endWith` aborts with a text.
   return signal.aborted && typeof signal.reason === 'string' ? (signal.reason as EndReason) : 'unavailable'
 }
 

@@ -32,6 +32,7 @@ export const nameListQuery = z.object({
   after: cursor.optional().meta({
     description:
       '`next` of the previous page; absent for the first. Repeat the other parameters; only `limit` and `count` may change.',
+    example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
   }),
   limit: pageQuery.limit,
   search: searchText.optional().meta({
