@@ -1,5 +1,5 @@
 import { chainId, domain, words } from '../databases/zone.ts'
-import type { Listing } from './listing-requests.ts'
+import type { Listing } from './listing.ts'
 
 type Query = Readonly<Record<string, string | number>>
 

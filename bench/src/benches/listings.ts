@@ -8,7 +8,8 @@ import { quotients, spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
-import { type Listing, listings } from './listing-requests.ts'
+import type { Listing } from './listing.ts'
+import { listings } from './listing-requests.ts'
 
 const sizeKeys = ['small', 'medium', 'large'] as const
 
