@@ -12,6 +12,7 @@ import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
+import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
@@ -66,6 +67,10 @@ export async function createContext(
     ...replicaOptions(config, secrets),
   })
   const outbound = createSsrfSafeFetch({ allowedOrigins: config.outboundAllowedOrigins })
+  const webhookOutbound = createSsrfSafeFetch({
+    allowedOrigins: config.outboundAllowedOrigins,
+    maxConcurrent: maxWebhookRequests,
+  })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = await openPayments(config, secrets, onCall)
   const outputBuffers = createOutputBuffers(config.responseBuffers, () => metrics.requestShed('slow reader'))
@@ -87,6 +92,11 @@ export async function createContext(
     chains,
     signatureVerifier: createSignatureVerifier(chains),
     outbound: outbound.fetch,
+    webhookClient: {
+      assertUrl: webhookOutbound.assertUrl,
+      fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
+      timeoutMs: config.webhookTimeoutMs,
+    },
     signers: createSigners(secrets.signerKeys, metrics.signature),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
@@ -135,6 +145,7 @@ export async function createContext(
       await payments?.tasks.drain()
       await core.eventWatcher.close()
       await outbound.close()
+      await webhookOutbound.close()
       media.close()
       await store.close()
     },

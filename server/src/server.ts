@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
+import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
 import { runSignerMonitor } from './observability/signer-monitor.ts'
@@ -30,7 +31,7 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
-  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging].map((run) =>
+  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging, runDispatching].map((run) =>
     run(context, draining.signal),
   )
   let stopping: Promise<void> | undefined
@@ -83,6 +84,17 @@ function runPurging(context: Context, signal: AbortSignal): Promise<void> {
     onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; retrying'),
   }
   return purgePeriodically(context, config.retentionMs, listener, signal)
+}
+
+function runDispatching(context: Context, signal: AbortSignal): Promise<void> {
+  const { log, metrics } = context
+  const listener: DispatchListener = {
+    onAttempt: ({ outcome }) => metrics.webhookAttempt(outcome),
+    onSwitchedOff: ({ id, disabledReason }) =>
+      log.warn({ webhook: id, disabledReason }, 'a webhook was disabled'),
+    onError: (err) => log.warn({ err }, 'webhooks could not be delivered; retrying'),
+  }
+  return dispatchWebhooks(context, listener, signal)
 }
 
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {

@@ -88,8 +88,13 @@ function toConfig(env: Environment) {
     /** Shared by signed responses and the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
-    /** 0: unlimited. */
-    retentionMs: Object.freeze({ events: env.EVENT_RETENTION_DAYS * 86_400_000 }),
+    /** Of events 0: unlimited. */
+    retentionMs: Object.freeze({
+      events: env.EVENT_RETENTION_DAYS * 86_400_000,
+      deliveries: env.WEBHOOK_RETENTION_DAYS * 86_400_000,
+    }),
+    /** Per attempt. */
+    webhookTimeoutMs: env.WEBHOOK_TIMEOUT * 1000,
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** In 60 seconds. */

@@ -41,6 +41,8 @@ const variableSchemas = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrls,
   EVENT_RETENTION_DAYS: nonNegativeCount(0, 36_500),
+  WEBHOOK_RETENTION_DAYS: count(30, 3650),
+  WEBHOOK_TIMEOUT: seconds(15, 60),
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
   MEDIA_REGION: z.string().default('us-east-1'),

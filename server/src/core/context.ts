@@ -12,6 +12,7 @@ import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
+import type { WebhookClient } from './webhooks/webhook-client.ts'
 
 /** `config/` has the values. */
 interface Rules {
@@ -38,6 +39,7 @@ export interface CoreContext {
   readonly signatureVerifier: SignatureVerifier
   /** The only way to URLs of callers and name owners. */
   readonly outbound: SsrfSafeFetch
+  readonly webhookClient: WebhookClient
   /** By chain id. */
   readonly signers: ReadonlyMap<number, Signer>
   readonly responseCache: ResponseCache

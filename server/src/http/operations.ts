@@ -21,6 +21,7 @@ import { subnameSearch } from './operations/subname-search.ts'
 import { subnames } from './operations/subnames.ts'
 import { subscriptions } from './operations/subscriptions.ts'
 import { system } from './operations/system.ts'
+import { webhooks } from './operations/webhooks.ts'
 import { workspaces } from './operations/workspaces.ts'
 
 export const routes: readonly Route[] = [
@@ -46,5 +47,6 @@ export const routes: readonly Route[] = [
   reverse,
   pricing,
   events,
+  webhooks,
   system,
 ].flat()

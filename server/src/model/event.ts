@@ -28,6 +28,11 @@ export const eventTypes = [
   'mapp.revoked',
   'primary_name.set',
   'payment.settled',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.rotated',
+  'webhook.disabled',
+  'webhook.deleted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -10,6 +10,7 @@ export interface Metrics {
   readonly requestShed: (kind: string) => void
   readonly rateLimited: (limit: string) => void
   readonly chainCall: (chainId: number, isAnswered: boolean, seconds: number) => void
+  readonly webhookAttempt: (outcome: string) => void
   /** Read when metrics are scraped; a cluster aggregates its workers. */
   readonly gauge: (name: string, help: string, read: () => number, aggregator?: 'sum' | 'average') => void
   /** By label, read when metrics are scraped; in a cluster, of one worker. Absent while reading fails. */
@@ -38,6 +39,7 @@ export const noopMetrics: Metrics = {
   requestShed: noop,
   rateLimited: noop,
   chainCall: noop,
+  webhookAttempt: noop,
   gauge: noop,
   sharedGauge: noop,
   collectProcessMetrics: noop,

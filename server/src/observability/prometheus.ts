@@ -65,6 +65,12 @@ export function createPrometheusMetrics(): Metrics {
   const shed = counter('byname_shed_requests_total', 'Requests that were shed under overload.', 'kind')
   const limited = counter('byname_limited_requests_total', 'Requests beyond a limit.', 'limit')
 
+  const webhookAttempts = counter(
+    'byname_webhook_attempts_total',
+    'Requests to webhooks, by outcome.',
+    'outcome',
+  )
+
   return {
     lookup: createLookupHistogram(registry),
     cacheLookup: (outcome) => {
@@ -79,6 +85,7 @@ export function createPrometheusMetrics(): Metrics {
     rateLimited: (limit) => limited.inc({ limit }),
     chainCall: (chainId, isAnswered, seconds) =>
       chainCalls.observe({ chain: chainId, outcome: isAnswered ? 'answered' : 'failed' }, seconds),
+    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     gauge: (name, help, read, aggregator = 'sum') => {
       new Gauge({
         name,

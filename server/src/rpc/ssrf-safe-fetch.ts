@@ -5,7 +5,7 @@ import { connectionErrorCode, formatErrorCode } from './outbound/connection-erro
 import { OutboundError } from './outbound/error.ts'
 import { cdnLoopId, isLoop } from './outbound/loop-detection.ts'
 import { parseOutboundUrl } from './outbound/parse-url.ts'
-import { readBody } from './outbound/read-body.ts'
+import { readBody, readBodyStart } from './outbound/read-body.ts'
 import { refusePrivateAddress } from './outbound/refuse-private-address.ts'
 
 export interface OutboundRequest {
@@ -13,10 +13,17 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   /** JSON. */
   readonly body?: string
+  /** In addition to its own. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Absent: https only. The host must be public either way. */
   readonly acceptsHttp?: boolean
   /** Of the response body. */
   readonly maxBytes: number
+  /**
+   * Accepts any status and body: returns the first bytes of the body, as far as they come within a second. Absent: a
+   * redirect or a larger body is an error.
+   */
+  readonly acceptsAnyResponse?: true
   /** Includes queuing, connecting and the response. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
@@ -25,6 +32,8 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   readonly status: number
   readonly body: string
+  /** The header, as it is. */
+  readonly retryAfter?: string | undefined
 }
 
 /** Throws only `OutboundError`. */
@@ -51,6 +60,11 @@ interface SsrfSafeFetches {
   readonly fetch: SsrfSafeFetch
   /** For a client's requests, within its share. Rejects services of this software: a cycle would never end. */
   readonly fetchFor: (client: RequestingClient) => SsrfSafeFetch
+  /**
+   * Checks a URL as far as possible without a request.
+   * @throws OutboundError `refused`.
+   */
+  readonly assertUrl: (url: string) => void
   close(): Promise<void>
 }
 
@@ -78,11 +92,15 @@ export function createSsrfSafeFetch({
   const sharedSemaphore = createSemaphore(maxConcurrent)
   const clientSemaphore = createKeyedSemaphore(Math.max(1, Math.floor(maxConcurrent / perClientShare)))
 
+  const parseUrl = (text: string, acceptsHttp?: boolean) => {
+    const url = parseOutboundUrl(text, allowedOrigins, acceptsHttp)
+    if (!allowedOrigins.has(url.origin)) refusePrivateAddress(url.hostname)
+    return url
+  }
   const fetchThrough =
     (semaphore: Semaphore): SsrfSafeFetch =>
     async (request) => {
-      const url = parseOutboundUrl(request.url, allowedOrigins, request.acceptsHttp)
-      if (!allowedOrigins.has(url.origin)) refusePrivateAddress(url.hostname)
+      const url = parseUrl(request.url, request.acceptsHttp)
       const timeoutSignal = AbortSignal.timeout(request.timeoutMs)
       const signal = AbortSignal.any([timeoutSignal, request.signal])
       let hasStarted = false
@@ -105,6 +123,9 @@ export function createSsrfSafeFetch({
       if (isLoop(cdnLoop)) return rejectLoop
       const ownSemaphore = clientSemaphore(key)
       return fetchThrough((task, signal) => ownSemaphore(() => sharedSemaphore(task, signal), signal))
+    },
+    assertUrl: (url) => {
+      parseUrl(url)
     },
     close: async () => {
       const openedAgents = await agents
@@ -133,7 +154,7 @@ async function openAgents(resolve: LookupFunction | undefined) {
 async function send(
   agents: ReturnType<typeof openAgents>,
   { url, isPublicOnly }: { url: URL; isPublicOnly: boolean },
-  { method, body, maxBytes }: OutboundRequest,
+  { method, body, headers, maxBytes, acceptsAnyResponse }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const { request, publicOnly, unrestricted } = await agents
@@ -143,17 +164,24 @@ async function send(
     method,
     signal,
     headers: {
+      ...headers,
       accept: 'application/json',
       'cdn-loop': cdnLoopId,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
   })
-  const { statusCode } = response
+  const { statusCode: status } = response
+  const retryAfter = singleHeader(response.headers['retry-after'])
+  if (acceptsAnyResponse) return { status, body: await readBodyStart(response.body, maxBytes), retryAfter }
   const text = await readBody(response.body, maxBytes)
-  if (statusCode >= 300 && statusCode < 400)
+  if (status >= 300 && status < 400)
     throw new OutboundError('failed', 'returned a redirect, which is not followed')
-  return { status: statusCode, body: text }
+  return { status, body: text, retryAfter }
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
 }
 
 /** Messages of sockets and undici contain addresses. */

@@ -28,6 +28,9 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   payers: ['chain_id', 'asset', 'address'],
   relayers: ['chain_id', 'address'],
   idempotent_requests: ['id'],
+  event_cursors: ['reader'],
+  webhooks: ['key'],
+  webhook_deliveries: ['key'],
 }
 
 /** With tables that a migration dropped: old databases and backups have them. */

@@ -10,6 +10,7 @@ import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
 import type { Resolver } from '../model/resolver.ts'
+import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Workspace } from '../model/workspace.ts'
 import type { ColumnEncoding } from './driver/column-codec.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
@@ -71,6 +72,22 @@ interface PendingEventRow extends EventRow {
   readonly key: Generated<number>
 }
 
+/** How far a reader has come. */
+interface EventCursorRow {
+  readonly reader: string
+  readonly sequence: number
+}
+
+export interface WebhookRow extends Omit<Webhook, 'key'> {
+  readonly key: Generated<number>
+}
+
+export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'key' | 'attempts'> {
+  readonly key: Generated<number>
+  /** JSON. */
+  readonly attempts: string
+}
+
 interface ChallengeRow extends Challenge {
   readonly usedAt: number | null
 }
@@ -125,6 +142,9 @@ export interface Tables {
   relayers: RelayerRow
   rateCounts: RateCount
   idempotentRequests: IdempotentRequest
+  eventCursors: EventCursorRow
+  webhooks: WebhookRow
+  webhookDeliveries: WebhookDeliveryRow
 }
 
 /** Columns other than text, integers and bytes. */
@@ -132,11 +152,13 @@ export const columnEncodings = {
   isBlocked: 'boolean',
   isBlockedItself: 'boolean',
   isClaimed: 'boolean',
+  isEnabled: 'boolean',
   amount: 'bigint',
   validAfter: 'bigint',
   validBefore: 'bigint',
   scopes: 'json',
   domainIds: 'nullable-json',
+  eventTypes: 'nullable-json',
   origins: 'nullable-json',
   allowedOrigins: 'nullable-json',
   detail: 'json',

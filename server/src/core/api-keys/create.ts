@@ -1,10 +1,10 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
-import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { assertOriginRule } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
+import { assertOwnedDomains } from '../domains/assert-owned-domains.ts'
 import { keyEvent } from '../events/key-event.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 import { generateApiKey, type NewApiKey } from './new-key.ts'
@@ -42,10 +42,7 @@ async function assertValidRights(context: CoreContext, input: CreateApiKey): Pro
   if (scopes.includes('admin') && input.domainIds)
     throw badRequest('A key with scope admin acts on every domain; it cannot be limited to some.')
   for (const origin of origins) assertOriginRule(origin)
-  const owned = new Set((await listDomainsByWorkspace(context.store.db, workspaceId)).map(({ id }) => id))
-  const unknownDomainId = domainIds.find((id) => !owned.has(id))
-  if (unknownDomainId !== undefined)
-    throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${unknownDomainId}.`)
+  await assertOwnedDomains(context, workspaceId, domainIds)
 }
 
 function badRequest(message: string) {
@@ -54,6 +51,6 @@ function badRequest(message: string) {
 
 createApiKey.errors = [
   ...requireWorkspace.errors,
-  'EnsNotFound',
+  ...assertOwnedDomains.errors,
   'BadRequestException',
 ] as const satisfies readonly ErrorName[]

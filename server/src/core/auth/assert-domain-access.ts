@@ -27,12 +27,18 @@ export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
 
 /** Asserts an admin key, or a workspace key with `scope` that is not limited to some domains. */
 export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
+  assertScopeInWorkspace(caller, workspaceId, scope)
+  const key = requireCallerApiKey(caller)
+  if (!isAdminKey(key) && key.domainIds !== null)
+    throw new AppError('ForbiddenException', 'This API key is limited to certain domains of its workspace.')
+}
+
+/** Asserts an admin key, or a workspace key with `scope`, which may be limited to some domains. */
+export function assertScopeInWorkspace(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
   if (isAdminKey(key)) return
   if (key.workspaceId !== workspaceId)
     throw new AppError('ForbiddenException', 'This API key belongs to another workspace.')
-  if (key.domainIds !== null)
-    throw new AppError('ForbiddenException', 'This API key is limited to certain domains of its workspace.')
   assertScope(key, scope)
 }
 
@@ -62,7 +68,9 @@ assertDomainAccess.errors = [
   'ForbiddenException',
 ] as const satisfies readonly ErrorName[]
 
-assertWorkspaceAccess.errors = [
+assertScopeInWorkspace.errors = [
   ...requireCallerApiKey.errors,
   'ForbiddenException',
 ] as const satisfies readonly ErrorName[]
+
+assertWorkspaceAccess.errors = assertScopeInWorkspace.errors

@@ -3,7 +3,10 @@ import { purgeChallenges } from '../../store/entities/challenges.ts'
 import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
+import { purgeDeliveries, purgeDeliveriesOf } from '../../store/entities/webhook-deliveries.ts'
+import { findDeletedWebhooks, removeWebhook } from '../../store/entities/webhooks.ts'
 import type { Store } from '../../store/store.ts'
+import type { Queryable } from '../../store/tables.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -21,6 +24,8 @@ export interface PurgeCounts {
 export interface Retention {
   /** 0: unlimited. */
   readonly events: number
+  /** Of webhooks, once finished. */
+  readonly deliveries: number
 }
 
 /** Deletes up to 100,000 rows of each kind; the next pass continues. */
@@ -29,6 +34,8 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   const { db } = store
   await inBatches(() => purgeRateCounts(db, now, batchSize))
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
+  await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
+  await purgeDeletedWebhooks(db)
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),
@@ -39,6 +46,13 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
 async function purgeOldEvents(store: Store, before: number): Promise<number> {
   await sequenceEvents(store)
   return inBatches(() => purgeEvents(store.db, before, batchSize))
+}
+
+async function purgeDeletedWebhooks(db: Queryable): Promise<void> {
+  for (const key of await findDeletedWebhooks(db)) {
+    const deleted = await inBatches(() => purgeDeliveriesOf(db, key, batchSize))
+    if (deleted < batchSize * maxBatches) await removeWebhook(db, key)
+  }
 }
 
 async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { OutboundError } from './error.ts'
 
 /**
@@ -13,4 +14,29 @@ export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+const bodyStartTimeoutMs = 1_000
+
+/**
+ * The first bytes as UTF-8, as far as they come within a second; the rest is discarded. Never rejects: the status has
+ * been received.
+ */
+export async function readBodyStart(body: Readable, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const timer = setTimeout(() => body.destroy(), bodyStartTimeoutMs)
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxBytes) break
+    }
+  } catch {
+    // What was received is returned.
+  } finally {
+    clearTimeout(timer)
+    body.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }

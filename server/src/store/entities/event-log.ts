@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { EventType, NewEvent, StoredEvent } from '../../model/event.ts'
-import { uuidToBytes } from '../driver/bytes.ts'
+import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, StoreWriter, Tables } from '../tables.ts'
@@ -47,6 +47,8 @@ export interface EventFilter {
   readonly workspaceId?: string | undefined
   readonly domainIds?: readonly string[] | undefined
   readonly name?: { readonly chainId: number; readonly name: string } | undefined
+  /** The last sequence number. */
+  readonly until?: number | undefined
   /** Milliseconds since 1970. */
   readonly since?: number | undefined
 }
@@ -87,12 +89,49 @@ export async function listEvents(
   return rows.map(({ bytesBefore: _, ...row }) => toEvent(row))
 }
 
-function matches({ types, workspaceId, domainIds, name, since }: EventFilter) {
+/** An event without its changes. */
+export type EventHead = Pick<
+  StoredEvent,
+  'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId'
+>
+
+/** In order. */
+export async function listEventHeads(
+  db: Queryable,
+  { filter, after, limit }: EventPageQuery,
+): Promise<readonly EventHead[]> {
+  const rows = await db
+    .selectFrom('eventLog')
+    .select(['sequence', 'type', 'chainId', 'name', 'domainId', 'workspaceId'])
+    .where(matches(filter))
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(({ domainId, workspaceId, ...row }) => ({
+    ...row,
+    domainId: domainId && bytesToUuid(domainId),
+    workspaceId: workspaceId && bytesToUuid(workspaceId),
+  }))
+}
+
+/** By sequence number; those that were purged are left out. */
+export async function findEvents(
+  db: Queryable,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, StoredEvent>> {
+  if (sequences.length === 0) return new Map()
+  const rows = await db.selectFrom('eventLog').selectAll().where('sequence', 'in', sequences).execute()
+  return new Map(rows.map((row) => [row.sequence, toEvent(row)]))
+}
+
+function matches({ types, workspaceId, domainIds, name, until, since }: EventFilter) {
   return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
     eb.and([
       ...(types ? [eb('type', 'in', types)] : []),
       ...(workspaceId === undefined ? [] : [eb('workspaceId', '=', uuidToBytes(workspaceId))]),
       ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
+      ...(until === undefined ? [] : [eb('sequence', '<=', until)]),
       ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
       ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
     ])

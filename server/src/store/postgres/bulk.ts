@@ -28,7 +28,7 @@ export const postgresBulk: Bulk = {
     `.execute(tx)
   },
   continueKeys: async (tx) => {
-    for (const table of ['domains', 'subnames', 'pending_events'])
+    for (const table of ['domains', 'subnames', 'pending_events', 'webhooks', 'webhook_deliveries'])
       await sql`
         select setval(pg_get_serial_sequence(${table}, 'key'), max(key)) from ${sql.table(table)} having count(*) > 0
       `.execute(tx)

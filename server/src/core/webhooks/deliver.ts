@@ -1,0 +1,159 @@
+import { createSemaphore } from '../../async/semaphore.ts'
+import type { StoredEvent } from '../../model/event.ts'
+import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
+import { findEvents } from '../../store/entities/event-log.ts'
+import {
+  type DeliveryOutcome,
+  findNextDueTime,
+  listDueDeliveries,
+  saveOutcomes,
+} from '../../store/entities/webhook-deliveries.ts'
+import {
+  acquireWebhookLease,
+  releaseWebhookLease,
+  renewWebhookLease,
+  updateWebhook,
+} from '../../store/entities/webhooks.ts'
+import {
+  type AttemptedDelivery,
+  deliveryAfter,
+  maxFailures,
+  webhookAfter,
+} from '../../webhook/transitions.ts'
+import type { CoreContext } from '../context.ts'
+import { newId } from '../new-id.ts'
+import { attempt, giveUp, messageOf, sequencesOf } from './attempt.ts'
+import { switchOff } from './switch-off.ts'
+
+export type DeliveringContext = Pick<CoreContext, 'store' | 'clock' | 'origin' | 'webhookClient'>
+
+export interface DeliveryListener {
+  readonly onAttempt: (attempted: AttemptedDelivery) => void
+  readonly onSwitchedOff: (webhook: Webhook) => void
+}
+
+/** `stop`: begin no further attempt. `abort`: end those in flight, too. */
+export interface DeliverySignals {
+  readonly stop: AbortSignal
+  readonly abort: AbortSignal
+}
+
+/** Without renewal, another process continues. */
+const leaseDurationMs = 5_000
+const renewalIntervalMs = 1_500
+
+/** Deliveries of one transaction. */
+const batchSize = 64
+
+/** Requests to one webhook at a time. */
+export const maxConcurrentAttempts = 8
+
+/** Makes the due deliveries of a webhook, unless another process does. */
+export async function deliverDue(
+  context: DeliveringContext,
+  { key }: Pick<Webhook, 'key'>,
+  listener: DeliveryListener,
+  signals: DeliverySignals,
+): Promise<void> {
+  const { db } = context.store
+  const owner = newId()
+  const newLease = () => ({ owner, until: context.clock() + leaseDurationMs })
+  let webhook = await acquireWebhookLease(db, key, newLease(), context.clock())
+  if (!webhook) return
+  // A failed renewal is repeated; outcomes are recorded only with the lease.
+  const renew = () => renewWebhookLease(db, key, newLease()).catch(() => undefined)
+  const timer = setInterval(renew, renewalIntervalMs)
+  try {
+    while (webhook && isDue(context, webhook) && !signals.stop.aborted)
+      webhook = await deliverBatch(context, webhook, owner, listener, signals)
+  } finally {
+    clearInterval(timer)
+    await releaseWebhookLease(db, key, owner).catch(() => {})
+  }
+}
+
+function isDue({ clock }: DeliveringContext, { isEnabled, deletedAt, dueAt }: Webhook): boolean {
+  return isEnabled && deletedAt === null && dueAt !== null && dueAt <= clock()
+}
+
+/** `undefined` when the lease was lost, or the batch could not be sent. */
+async function deliverBatch(
+  context: DeliveringContext,
+  webhook: Webhook,
+  owner: string,
+  listener: DeliveryListener,
+  signals: DeliverySignals,
+): Promise<Webhook | undefined> {
+  const { db } = context.store
+  const limit = webhook.openAttempts > 0 ? 1 : batchSize
+  const deliveries = await listDueDeliveries(db, webhook.key, context.clock(), limit)
+  const events = await findEvents(db, sequencesOf(deliveries))
+  const lost = deliveries.filter(({ sequence }) => sequence === null || !events.has(sequence))
+  const attempted = await attemptAll(context, webhook, deliveries, events, signals)
+  attempted.forEach(listener.onAttempt)
+  const isHeldUp = attempted.length === 0 && lost.length === 0 && deliveries.length > 0
+  if (isHeldUp) return undefined
+  const after = await record(context, webhook, owner, attempted, lost)
+  if (after && !after.isEnabled && webhook.isEnabled) listener.onSwitchedOff(after)
+  return after
+}
+
+/** In the order in which they ended. Stops when so many fail in a row that the circuit breaker will open. */
+async function attemptAll(
+  context: DeliveringContext,
+  webhook: Webhook,
+  deliveries: readonly WebhookDelivery[],
+  events: ReadonlyMap<number, StoredEvent>,
+  { stop, abort }: DeliverySignals,
+): Promise<readonly AttemptedDelivery[]> {
+  const attempted: AttemptedDelivery[] = []
+  let failures = 0
+  const semaphore = createSemaphore(maxConcurrentAttempts)
+  const attemptOne = async (delivery: WebhookDelivery) => {
+    const event = delivery.sequence === null ? undefined : events.get(delivery.sequence)
+    if (!event || stop.aborted || failures >= maxFailures) return
+    const result = await attempt(context, { webhook, message: messageOf(webhook, event), signal: abort })
+    if (!result) return
+    failures = result.outcome === 'delivered' ? 0 : failures + 1
+    attempted.push({ delivery, ...result })
+  }
+  await Promise.all(
+    deliveries.map((delivery) => semaphore(() => attemptOne(delivery), abort).catch(rethrowUnless(abort))),
+  )
+  return attempted
+}
+
+function rethrowUnless(abort: AbortSignal) {
+  return (error: unknown) => {
+    if (!abort.aborted) throw error
+  }
+}
+
+/** In one transaction; `undefined`, with nothing recorded, when the lease was lost. */
+function record(
+  context: DeliveringContext,
+  { key }: Webhook,
+  owner: string,
+  attempted: readonly AttemptedDelivery[],
+  lost: readonly WebhookDelivery[],
+): Promise<Webhook | undefined> {
+  const { store, clock } = context
+  const now = clock()
+  // Lookups do not read these tables, so their data version stays.
+  return store.db.transaction().execute(async (tx) => {
+    const webhook = await renewWebhookLease(tx, key, { owner, until: now + leaseDurationMs })
+    if (!webhook) return undefined
+    const moment = { now, random: Math.random }
+    const outcomes: readonly DeliveryOutcome[] = [
+      ...attempted.map((entry) => deliveryAfter(entry, moment)),
+      ...lost.map((delivery) => giveUp(delivery, now)),
+    ]
+    await saveOutcomes(tx, key, outcomes, now)
+    const { disabledReason, probeAt, ...breaker } = webhookAfter(webhook, attempted, moment)
+    const finished = outcomes.filter(({ finishedAt }) => finishedAt !== null).length
+    const dueAt = probeAt ?? (await findNextDueTime(tx, key))
+    const changes = { ...breaker, dueAt, pending: webhook.pending - finished }
+    const after = (await updateWebhook(tx, webhook.id, changes)) ?? { ...webhook, ...changes }
+    return disabledReason && webhook.isEnabled ? switchOff(tx, context, after, disabledReason) : after
+  })
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Webhook } from '../../model/webhook.ts'
+import { findDueWebhooks } from '../../store/entities/webhooks.ts'
+import {
+  type DeliveringContext,
+  type DeliveryListener,
+  deliverDue,
+  maxConcurrentAttempts,
+} from './deliver.ts'
+import { queueNextEvents } from './queue-events.ts'
+
+export interface DispatchListener extends DeliveryListener {
+  readonly onError: (error: unknown) => void
+}
+
+const pollIntervalMs = 250
+
+/** Webhooks that a process delivers to at the same time, and of one workspace. */
+const maxConcurrentWebhooks = 32
+const maxConcurrentOfWorkspace = 4
+
+/** Attempts at the same time. */
+export const maxWebhookRequests = maxConcurrentWebhooks * maxConcurrentAttempts
+
+/** How long attempts in flight may take after the stop. */
+const drainTimeoutMs = 3_000
+
+/** Queues events and delivers them, until the signal aborts and the attempts in flight have ended. */
+export async function dispatchWebhooks(
+  context: DeliveringContext,
+  listener: DispatchListener,
+  stop: AbortSignal,
+): Promise<void> {
+  const running = new Map<number, { readonly workspaceId: string; readonly done: Promise<void> }>()
+  const aborting = new AbortController()
+  const start = ({ key, workspaceId }: Webhook) => {
+    const signals = { stop, abort: aborting.signal }
+    const done = deliverDue(context, { key }, listener, signals)
+      .catch(listener.onError)
+      .finally(() => running.delete(key))
+    running.set(key, { workspaceId, done })
+  }
+  const startDue = async () => {
+    const due = await findDueWebhooks(context.store.db, context.clock(), maxConcurrentWebhooks)
+    for (const webhook of due) {
+      const ofWorkspace = [...running.values()].filter((entry) => entry.workspaceId === webhook.workspaceId)
+      const isFree = running.size < maxConcurrentWebhooks && ofWorkspace.length < maxConcurrentOfWorkspace
+      if (isFree && !running.has(webhook.key)) start(webhook)
+    }
+  }
+  while (!stop.aborted) {
+    const hasMore = await queueNextEvents(context).catch(reportAs(listener, false))
+    await startDue().catch(reportAs(listener, undefined))
+    if (!hasMore) await delay(pollIntervalMs, undefined, { signal: stop }).catch(() => {})
+  }
+  const timer = setTimeout(() => aborting.abort(), drainTimeoutMs)
+  await Promise.all([...running.values()].map(({ done }) => done))
+  clearTimeout(timer)
+}
+
+function reportAs<Value>({ onError }: DispatchListener, value: Value) {
+  return (error: unknown) => {
+    onError(error)
+    return value
+  }
+}

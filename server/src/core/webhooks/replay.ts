@@ -1,0 +1,76 @@
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { Webhook } from '../../model/webhook.ts'
+import { listEventHeads, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
+import { findDelivery } from '../../store/entities/webhook-deliveries.ts'
+import type { CoreContext } from '../context.ts'
+import { queueForWebhook } from './queue-events.ts'
+import { requireWebhook, type WebhookRef } from './require-webhook.ts'
+
+export interface ReplayWebhook extends WebhookRef {
+  /** One delivery, by its id. */
+  readonly delivery?: number | undefined
+  /** Or the events after this sequence number … */
+  readonly after?: number | undefined
+  /** … up to this one; absent: the newest. */
+  readonly until?: number | undefined
+}
+
+export interface Replay {
+  readonly queued: number
+  /** `after` of the next call; absent when all events of the range are queued. */
+  readonly next: number | undefined
+}
+
+/** Events of one call: few enough not to hold up other writers. */
+const maxReplayed = 5_000
+
+/** Queues events again, in order, behind the deliveries that are pending. Their ids stay the same. */
+export async function replayWebhook(context: CoreContext, input: ReplayWebhook): Promise<Replay> {
+  const webhook = await requireWebhook(context, input)
+  if (!webhook.isEnabled)
+    throw new AppError('WebhookDisabledException', 'The webhook is disabled. Enable it, then replay.')
+  const { store } = context
+  const { after, until } = await rangeOf(context, webhook, input)
+  return store.db.transaction().execute(async (tx) => {
+    const { eventTypes: types, workspaceId, domainIds } = webhook
+    const filter = {
+      workspaceId,
+      until,
+      ...(types && { types }),
+      ...(domainIds && { domainIds }),
+    }
+    const found = await listEventHeads(tx, { filter, after, limit: maxReplayed + 1 })
+    const events = found.slice(0, maxReplayed)
+    if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
+    return {
+      queued: events.length,
+      next: found.length > maxReplayed ? events.at(-1)?.sequence : undefined,
+    }
+  })
+}
+
+async function rangeOf(
+  { store }: CoreContext,
+  { key }: Webhook,
+  { delivery: deliveryKey, after, until }: ReplayWebhook,
+): Promise<{ readonly after: number; readonly until: number }> {
+  if ((deliveryKey === undefined) === (after === undefined))
+    throw new AppError('BadRequestException', 'Give either `delivery`, or `after` and perhaps `until`.')
+  if (after !== undefined) {
+    await sequenceEvents(store)
+    return { after, until: until ?? (await readEventBounds(store.db)).newest }
+  }
+  const delivery = await findDelivery(store.db, key, deliveryKey ?? 0)
+  if (!delivery)
+    throw new AppError('DeliveryNotFoundException', `The webhook has no delivery ${deliveryKey}.`)
+  if (delivery.sequence === null)
+    throw new AppError('BadRequestException', 'delivery: is a test. Send another one instead.')
+  return { after: delivery.sequence - 1, until: delivery.sequence }
+}
+
+replayWebhook.errors = [
+  ...requireWebhook.errors,
+  'WebhookDisabledException',
+  'BadRequestException',
+  'DeliveryNotFoundException',
+] as const satisfies readonly ErrorName[]

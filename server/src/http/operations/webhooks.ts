@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { createWebhook } from '../../core/webhooks/create.ts'
+import { deleteWebhook } from '../../core/webhooks/delete.ts'
+import { listWebhooks } from '../../core/webhooks/list.ts'
+import { listDeliveries } from '../../core/webhooks/list-deliveries.ts'
+import { replayWebhook } from '../../core/webhooks/replay.ts'
+import { requireWebhook } from '../../core/webhooks/require-webhook.ts'
+import { rotateWebhookSecret } from '../../core/webhooks/rotate-secret.ts'
+import { sendTest } from '../../core/webhooks/send-test.ts'
+import { updateWebhook } from '../../core/webhooks/update.ts'
+import { eventTypes } from '../../model/event.ts'
+import { operation } from '../operation.ts'
+import { exampleId } from '../schema/examples.ts'
+import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
+import {
+  deliveryAnswer,
+  deliveryListAnswer,
+  newWebhookAnswer,
+  replayAnswer,
+  webhookAnswer,
+  webhookListAnswer,
+} from '../schema/webhook.ts'
+
+const tag = 'Webhooks'
+const collection = '/byname/v1/webhooks'
+const item = `${collection}/:webhookId`
+
+const keys =
+  'For an admin key or a key with scope `domains:write`; one that is limited to some domains has access to webhooks of these.'
+
+const url = singleLine(2000).meta({
+  description: 'https, a public host, no credentials.',
+  example: 'https://hooks.example.com/byname',
+})
+
+const description = z
+  .string()
+  .max(300)
+  .regex(/^\P{Cc}*$/u, 'holds control characters')
+  .meta({ description: 'A display text.', example: 'Copies names to the shop.' })
+
+const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length)
+const domains = z.array(uuid).min(1).max(1000)
+
+const workspaceId = optional(uuid).meta({
+  description: 'The workspace; absent: that of the key.',
+  example: exampleId,
+})
+
+const sequence = integer(0, Number.MAX_SAFE_INTEGER)
+
+const webhookParams = z.object({
+  webhookId: uuid.meta({ description: 'Id of the webhook.', example: exampleId }),
+})
+
+const create = operation({
+  summary: 'Create a webhook',
+  description:
+    'Each event from now on is sent as a POST request, signed by Standard Webhooks 1.0 with `secret`, which is only in this ' +
+    `response. At most 20 a workspace. ${keys}`,
+  auth: 'key',
+  body: z.object({
+    url,
+    description: optional(description),
+    types: optional(types).meta({
+      description: 'Types of events; absent: all.',
+      example: ['subname.issued'],
+    }),
+    domains: optional(domains).meta({
+      description: 'Ids (`ensId`) of domains; absent: all of the workspace, and events without a domain.',
+      example: [exampleId],
+    }),
+    workspaceId,
+  }),
+  errors: createWebhook.errors,
+  handle: ({ context, caller, body: { types: eventTypes, domains: domainIds, ...body } }) =>
+    createWebhook(context, { caller, eventTypes, domainIds, ...body }),
+  mounts: [
+    {
+      method: 'POST',
+      url: collection,
+      id: 'bynameCreateWebhook',
+      tag,
+      status: 201,
+      answer: newWebhookAnswer,
+    },
+  ],
+})
+
+const list = operation({
+  summary: 'List webhooks',
+  description: `Oldest first. ${keys}`,
+  auth: 'key',
+  query: z.object({ workspaceId }),
+  errors: listWebhooks.errors,
+  handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, answer: webhookListAnswer }],
+})
+
+const get = operation({
+  summary: 'Read a webhook',
+  description: keys,
+  auth: 'key',
+  params: webhookParams,
+  errors: requireWebhook.errors,
+  handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetWebhook', tag, answer: webhookAnswer }],
+})
+
+const update = operation({
+  summary: 'Change a webhook',
+  description:
+    'Absent fields are unchanged. Enabled again, it gets the deliveries that were pending, then events from now on; those in ' +
+    `between can be replayed. ${keys}`,
+  auth: 'key',
+  params: webhookParams,
+  body: z.object({
+    url: url.optional(),
+    description: description.optional(),
+    types: types
+      .nullable()
+      .optional()
+      .meta({ description: 'Types of events; null: all.', example: ['subname.issued'] }),
+    domains: domains
+      .nullable()
+      .optional()
+      .meta({ description: 'Ids (`ensId`) of domains; null: all of the workspace.', example: [exampleId] }),
+    isEnabled: z.boolean().optional().meta({ description: 'Whether events are sent.', example: true }),
+  }),
+  errors: updateWebhook.errors,
+  handle: ({ context, caller, params, body: { types: eventTypes, domains: domainIds, ...body } }) =>
+    updateWebhook(context, { caller, id: params.webhookId, eventTypes, domainIds, ...body }),
+  mounts: [{ method: 'PATCH', url: item, id: 'bynameUpdateWebhook', tag, answer: webhookAnswer }],
+})
+
+const remove = operation({
+  summary: 'Delete a webhook',
+  description: `Pending deliveries are not made. ${keys}`,
+  auth: 'key',
+  params: webhookParams,
+  errors: deleteWebhook.errors,
+  handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameDeleteWebhook', tag, answer: webhookAnswer }],
+})
+
+const rotateSecret = operation({
+  summary: 'Replace the secret of a webhook',
+  description:
+    'The new secret is only in this response. Until the overlap ends, each request has a signature with the new secret and ' +
+    `one with the old. ${keys}`,
+  auth: 'key',
+  params: webhookParams,
+  body: z.object({
+    overlap: optionalWithDefault(integer(0, 604_800), 86_400).meta({
+      description: 'Seconds for which the old secret signs as well; 0: it ends immediately.',
+    }),
+  }),
+  errors: rotateWebhookSecret.errors,
+  handle: ({ context, caller, params, body }) =>
+    rotateWebhookSecret(context, { caller, id: params.webhookId, overlapMs: body.overlap * 1000 }),
+  mounts: [
+    {
+      method: 'POST',
+      url: `${item}/rotate-secret`,
+      id: 'bynameRotateWebhookSecret',
+      tag,
+      answer: newWebhookAnswer,
+    },
+  ],
+})
+
+const test = operation({
+  summary: 'Send a test to a webhook',
+  description: `Sends an event of type \`webhook.test\` now, once, and returns the outcome; also to a disabled webhook. ${keys}`,
+  auth: 'key',
+  loadClass: 'outbound',
+  params: webhookParams,
+  errors: sendTest.errors,
+  handle: ({ context, caller, params }) => sendTest(context, { caller, id: params.webhookId }),
+  mounts: [{ method: 'POST', url: `${item}/test`, id: 'bynameTestWebhook', tag, answer: deliveryAnswer }],
+})
+
+const deliveries = operation({
+  summary: 'List the deliveries of a webhook',
+  description: `Newest first, with every request. Finished ones are kept for 30 days by default. ${keys}`,
+  auth: 'key',
+  loadClass: 'listing',
+  params: webhookParams,
+  query: z.object({
+    after: optional(sequence).meta({ description: '`next` of the previous page.', example: 42 }),
+    limit: optionalWithDefault(integer(1, 100), 20).meta({
+      description: 'Deliveries of a page.',
+      example: 20,
+    }),
+    state: z.enum(['pending', 'delivered', 'failed']).optional().meta({
+      description: 'Only these; `pending`: still to be made, `failed`: given up.',
+      example: 'pending',
+    }),
+  }),
+  errors: listDeliveries.errors,
+  handle: ({ context, caller, params, query: { after: before, ...query } }) =>
+    listDeliveries(context, { caller, id: params.webhookId, before, ...query }),
+  mounts: [
+    { method: 'GET', url: `${item}/deliveries`, id: 'bynameListDeliveries', tag, answer: deliveryListAnswer },
+  ],
+})
+
+const replay = operation({
+  summary: 'Replay deliveries of a webhook',
+  description:
+    'Queues one delivery again, or the events after a sequence number, in order, behind those that are pending. At most 5,000 ' +
+    `events a request: continue with \`next\` as \`after\`. ${keys}`,
+  auth: 'key',
+  loadClass: 'listing',
+  params: webhookParams,
+  body: z.object({
+    delivery: optional(sequence).meta({ description: 'Id of one delivery.', example: 42 }),
+    after: optional(sequence).meta({
+      description: 'Or all events after this sequence number.',
+      example: 41,
+    }),
+    until: optional(sequence).meta({
+      description: 'The last sequence number; absent: the newest.',
+      example: 99,
+    }),
+  }),
+  errors: replayWebhook.errors,
+  handle: ({ context, caller, params, body }) =>
+    replayWebhook(context, { caller, id: params.webhookId, ...body }),
+  mounts: [{ method: 'POST', url: `${item}/replay`, id: 'bynameReplayWebhook', tag, answer: replayAnswer }],
+})
+
+export const webhooks = [create, list, get, update, remove, rotateSecret, test, deliveries, replay].flat()

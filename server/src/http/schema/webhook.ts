@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import type { DeliveryList, DescribedDelivery } from '../../core/webhooks/list-deliveries.ts'
+import type { Replay } from '../../core/webhooks/replay.ts'
+import { eventTypes } from '../../model/event.ts'
+import type { Webhook } from '../../model/webhook.ts'
+import { answer } from './answer.ts'
+import { exampleId } from './examples.ts'
+import { wireId } from './primitives.ts'
+
+const time = z.iso.datetime().nullable()
+
+const wireWebhook = z
+  .object({
+    id: wireId('Id of the webhook.'),
+    workspaceId: wireId('The workspace whose events it gets.'),
+    url: z
+      .string()
+      .meta({ description: 'Where events are sent.', example: 'https://hooks.example.com/byname' }),
+    description: z.string().meta({ description: 'A display text.', example: 'Copies names to the shop.' }),
+    types: z
+      .array(z.enum(eventTypes))
+      .nullable()
+      .meta({ description: 'Types of its events; null: all.', example: ['subname.issued'] }),
+    domains: z.array(z.string()).nullable().meta({
+      description: 'Ids (`ensId`) of its domains; null: all of the workspace, and events without a domain.',
+      example: null,
+    }),
+    isEnabled: z.boolean().meta({ description: 'Whether events are sent.', example: true }),
+    disabledReason: z
+      .enum(['request', 'gone', 'failed', 'backlog'])
+      .nullable()
+      .meta({
+        description:
+          'Why it is disabled: on request, after status 410, after the last attempt of the schedule failed, or because more ' +
+          'than 1,000,000 deliveries were pending.',
+        example: null,
+      }),
+    isFailing: z.boolean().meta({
+      description: 'Deliveries fail: one at a time is attempted, until one succeeds.',
+      example: false,
+    }),
+    pending: z.number().int().meta({ description: 'Deliveries that are still to be made.', example: 0 }),
+    nextAttemptAt: time.meta({
+      description: 'When the next delivery is due; null without one.',
+      example: null,
+    }),
+    lastDeliveredAt: time.meta({ description: 'When the last one succeeded; null: never.', example: null }),
+    previousSecretExpiresAt: time.meta({
+      description: 'Until when deliveries are also signed with the previous secret; null without one.',
+      example: null,
+    }),
+    createdAt: z.iso
+      .datetime()
+      .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
+    updatedAt: z.iso
+      .datetime()
+      .meta({ description: 'When it was last changed.', example: '2030-01-01T00:00:00.000Z' }),
+  })
+  .meta({ id: 'Webhook', description: 'A receiver of events, without its secret.' })
+
+const wireNewWebhook = wireWebhook
+  .extend({
+    secret: z.string().meta({
+      description: 'Key of the signatures, `whsec_` and base64: returned only in this response.',
+      example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    }),
+  })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook and its new secret.' })
+
+function serializeWebhook(webhook: Webhook): z.output<typeof wireWebhook> {
+  const { previousSecretExpiresAt } = webhook
+  return {
+    id: webhook.id,
+    workspaceId: webhook.workspaceId,
+    url: webhook.url,
+    description: webhook.description,
+    types: webhook.eventTypes && [...webhook.eventTypes],
+    domains: webhook.domainIds && [...webhook.domainIds],
+    isEnabled: webhook.isEnabled,
+    disabledReason: webhook.disabledReason,
+    isFailing: webhook.openAttempts > 0,
+    pending: webhook.pending,
+    nextAttemptAt: toIsoTime(webhook.isEnabled ? webhook.dueAt : null),
+    lastDeliveredAt: toIsoTime(webhook.lastDeliveredAt),
+    previousSecretExpiresAt: toIsoTime(previousSecretExpiresAt),
+    createdAt: new Date(webhook.createdAt).toISOString(),
+    updatedAt: new Date(webhook.updatedAt).toISOString(),
+  }
+}
+
+const wireAttempt = z
+  .object({
+    time: z.iso.datetime().meta({ description: 'When it began.', example: '2030-01-01T00:00:00.000Z' }),
+    latencyMs: z.number().int().meta({ description: 'Milliseconds until its end.', example: 84 }),
+    status: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Status of the response; null without one.', example: 200 }),
+    error: z.string().nullable().meta({ description: 'Why it failed; null if it did not.', example: null }),
+    response: z.string().meta({ description: 'The first 512 bytes of the response.', example: 'ok' }),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One request to a receiver.' })
+
+const wireDelivery = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the delivery: a cursor.', example: 42 }),
+    webhookId: wireId('The webhook.'),
+    sequence: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Sequence number of the event; null for a test.', example: 41 }),
+    type: z
+      .string()
+      .nullable()
+      .meta({ description: 'Type of the event; null when it was deleted.', example: 'subname.issued' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the event; null without one.', example: 'alice.demo.eth' }),
+    state: z.enum(['waiting', 'due', 'delivered', 'failed']).meta({
+      description:
+        '`waiting`: for an earlier event of the name. `due`: at `nextAttemptAt`. `failed`: given up.',
+      example: 'delivered',
+    }),
+    nextAttemptAt: time.meta({ description: 'When it is due; null unless `due`.', example: null }),
+    createdAt: z.iso
+      .datetime()
+      .meta({ description: 'When it was queued.', example: '2030-01-01T00:00:00.000Z' }),
+    finishedAt: time.meta({ description: 'When it was delivered or given up.', example: null }),
+    attempts: z.array(wireAttempt).meta({ description: 'Its requests, the first one first.' }),
+    request: z
+      .object({
+        url: z.string().meta({ description: 'As it is now.', example: 'https://hooks.example.com/byname' }),
+        id: z.string().meta({
+          description: 'Header `webhook-id`: the same for each attempt and replay.',
+          example: `evt_${exampleId}_41`,
+        }),
+        body: z.string().meta({
+          description: 'The body.',
+          example: '{"type":"subname.issued","timestamp":"2030-01-01T00:00:00.000Z","data":{"sequence":41}}',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'What is sent; null when the event was deleted.' }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'An event for a webhook.' })
+
+function serializeDelivery({
+  webhook,
+  delivery,
+  event,
+  message,
+}: DescribedDelivery): z.output<typeof wireDelivery> {
+  return {
+    id: delivery.key,
+    webhookId: webhook.id,
+    sequence: delivery.sequence,
+    type: delivery.sequence === null ? 'webhook.test' : (event?.type ?? null),
+    name: event?.name ?? null,
+    state: delivery.state,
+    nextAttemptAt: toIsoTime(delivery.dueAt),
+    createdAt: new Date(delivery.createdAt).toISOString(),
+    finishedAt: toIsoTime(delivery.finishedAt),
+    attempts: delivery.attempts.map(({ time, ...attempt }) => ({
+      time: new Date(time).toISOString(),
+      ...attempt,
+    })),
+    request: message ? { url: webhook.url, ...message } : null,
+  }
+}
+
+function toIsoTime(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+export const webhookAnswer = answer(wireWebhook, serializeWebhook)
+
+export const newWebhookAnswer = answer(wireNewWebhook, (webhook: Webhook) => ({
+  ...serializeWebhook(webhook),
+  secret: webhook.secret,
+}))
+
+export const webhookListAnswer = answer(
+  z.object({ webhooks: z.array(wireWebhook).meta({ description: 'The webhooks, the oldest first.' }) }),
+  (webhooks: readonly Webhook[]) => ({ webhooks: webhooks.map(serializeWebhook) }),
+)
+
+export const deliveryAnswer = answer(wireDelivery, serializeDelivery)
+
+export const deliveryListAnswer = answer(
+  z.object({
+    deliveries: z.array(wireDelivery).meta({ description: 'The newest first.' }),
+    next: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: '`after` of the next page; null on the last.', example: 42 }),
+  }),
+  ({ deliveries, next }: DeliveryList) => ({
+    deliveries: deliveries.map(serializeDelivery),
+    next: next ?? null,
+  }),
+)
+
+export const replayAnswer = answer(
+  z.object({
+    queued: z.number().int().meta({ description: 'Events that were queued.', example: 12 }),
+    next: z.number().int().nullable().meta({
+      description: '`after` of the next request; null when all events of the range are queued.',
+      example: null,
+    }),
+  }),
+  ({ queued, next }: Replay) => ({ queued, next: next ?? null }),
+)

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
+
+type NewDelivery = Omit<WebhookDelivery, 'key'>
+
+export type DeliveryOutcome = Pick<WebhookDelivery, 'key' | 'state' | 'dueAt' | 'attempts' | 'finishedAt'>
+
+/** Rows of a statement: PostgreSQL takes at most 65,535 parameters. */
+const maxInserted = 1_000
+
+export interface QueuedEvent {
+  readonly sequence: number
+  readonly subject: string
+}
+
+/**
+ * Queues events, in this order. An event waits if another of its subject is pending. Requires a lock of the webhook's
+ * row, else a delivery that finishes meanwhile would leave it waiting.
+ */
+export async function queueDeliveries(
+  tx: StoreTransaction,
+  webhookKey: number,
+  events: readonly QueuedEvent[],
+  now: number,
+): Promise<void> {
+  for (let start = 0; start < events.length; start += maxInserted) {
+    const part = events.slice(start, start + maxInserted)
+    const busy = await pendingSubjects(tx, webhookKey, new Set(part.map(({ subject }) => subject)))
+    const rows = part.map(({ sequence, subject }) => {
+      const state = busy.has(subject) ? ('waiting' as const) : ('due' as const)
+      busy.add(subject)
+      return {
+        ...{ webhookKey, sequence, subject, state, dueAt: state === 'due' ? now : null },
+        ...{ attempts: '[]', createdAt: now, finishedAt: null },
+      }
+    })
+    await tx.insertInto('webhookDeliveries').values(rows).execute()
+  }
+}
+
+async function pendingSubjects(
+  tx: StoreTransaction,
+  webhookKey: number,
+  subjects: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('webhookDeliveries')
+    .select('subject')
+    .distinct()
+    .where('webhookKey', '=', webhookKey)
+    .where('finishedAt', 'is', null)
+    .where('subject', 'in', [...subjects])
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** Due first, then as queued. */
+export async function listDueDeliveries(
+  db: Queryable,
+  webhookKey: number,
+  now: number,
+  limit: number,
+): Promise<readonly WebhookDelivery[]> {
+  const rows = await db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookKey', '=', webhookKey)
+    .where('state', '=', sql.lit('due'))
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+/** When the next one is due; null without one. */
+export async function findNextDueTime(tx: StoreTransaction, webhookKey: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('webhookDeliveries')
+    .select('dueAt')
+    .where('webhookKey', '=', webhookKey)
+    .where('state', '=', sql.lit('due'))
+    .orderBy('dueAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.dueAt ?? null
+}
+
+/** Ends the delays after failed attempts. */
+export async function makeDeliveriesDue(
+  tx: StoreTransaction,
+  webhookKey: number,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ dueAt: now })
+    .where('webhookKey', '=', webhookKey)
+    .where('state', '=', sql.lit('due'))
+    .where('dueAt', '>', now)
+    .execute()
+}
+
+const setOutcome = compiled((db, { key, state, dueAt, attempts, finishedAt }: Params<OutcomeColumns>) =>
+  db.updateTable('webhookDeliveries').set({ state, dueAt, attempts, finishedAt }).where('key', '=', key),
+)
+
+type OutcomeColumns = Omit<DeliveryOutcome, 'attempts'> & { readonly attempts: string }
+
+/** Also makes the next delivery of each finished subject due. Requires a lock of the webhook's row. */
+export async function saveOutcomes(
+  tx: StoreTransaction,
+  webhookKey: number,
+  outcomes: readonly DeliveryOutcome[],
+  now: number,
+): Promise<void> {
+  for (const { key, state, dueAt, attempts, finishedAt } of outcomes)
+    await setOutcome(tx, { key, state, dueAt, attempts: JSON.stringify(attempts), finishedAt })
+  const finished = outcomes.flatMap(({ key, finishedAt }) => (finishedAt === null ? [] : [key]))
+  if (finished.length === 0) return
+  const next = sql<number>`(
+    select following.key from webhook_deliveries as following
+    where following.webhook_key = ${webhookKey} and following.subject = done.subject
+      and following.finished_at is null
+    order by following.key limit 1
+  )`
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'due', dueAt: now })
+    .where('state', '=', 'waiting')
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('webhookDeliveries as done').select(next.as('key')).where('done.key', 'in', finished),
+    )
+    .execute()
+}
+
+export async function insertDelivery(db: Queryable, delivery: NewDelivery): Promise<WebhookDelivery> {
+  const { attempts, ...columns } = delivery
+  const row = await db
+    .insertInto('webhookDeliveries')
+    .values({ ...columns, attempts: JSON.stringify(attempts) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toDelivery(row)
+}
+
+export async function findDelivery(
+  db: Queryable,
+  webhookKey: number,
+  key: number,
+): Promise<WebhookDelivery | undefined> {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookKey', '=', webhookKey)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row && toDelivery(row)
+}
+
+export interface DeliveryPage {
+  readonly webhookKey: number
+  readonly state?: 'pending' | 'delivered' | 'failed' | undefined
+  /** Only earlier ones. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  { webhookKey, state, before, limit }: DeliveryPage,
+): Promise<readonly WebhookDelivery[]> {
+  let query = db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookKey', '=', webhookKey)
+    .orderBy('key', 'desc')
+    .limit(limit)
+  if (state === 'pending') query = query.where('finishedAt', 'is', null)
+  else if (state) query = query.where('state', '=', sql.lit(state))
+  if (before !== undefined) query = query.where('key', '<', before)
+  return (await query.execute()).map(toDelivery)
+}
+
+/** Deletes at most `limit` that finished before `time`. */
+export function purgeDeliveries(db: Queryable, time: number, limit: number): Promise<number> {
+  return deleteDeliveries(
+    db,
+    db.selectFrom('webhookDeliveries').select('key').where('finishedAt', '<', time).limit(limit),
+  )
+}
+
+/** Deletes at most `limit` of a webhook. */
+export function purgeDeliveriesOf(db: Queryable, webhookKey: number, limit: number): Promise<number> {
+  return deleteDeliveries(
+    db,
+    db.selectFrom('webhookDeliveries').select('key').where('webhookKey', '=', webhookKey).limit(limit),
+  )
+}
+
+type DeliveryKeys = ReturnType<typeof selectKeys>
+
+function selectKeys(db: Queryable) {
+  return db.selectFrom('webhookDeliveries').select('key')
+}
+
+async function deleteDeliveries(db: Queryable, keys: DeliveryKeys): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhookDeliveries')
+    .where('key', 'in', keys)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function toDelivery({
+  attempts,
+  ...row
+}: Omit<WebhookDelivery, 'attempts'> & { readonly attempts: string }): WebhookDelivery {
+  const parsed: readonly DeliveryAttempt[] = JSON.parse(attempts)
+  return { ...row, attempts: parsed }
+}
