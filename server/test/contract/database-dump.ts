@@ -13,6 +13,8 @@ const tables = [
   'pendingEvents',
   'challenges',
   'primaryNames',
+  'webhooks',
+  'webhookDeliveries',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Everything that is stored, in a stable order, without the times at which keys were last used. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWebhook } from '../../src/core/webhooks/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf } from '../support/api-client.ts'
 import { signChallenge } from '../support/mapps.ts'
@@ -144,6 +145,17 @@ export function ownKey(body?: object): Prepare {
     const { workspaceId } = file
     const { apiKey } = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
     return { params: { workspaceId, keyId: apiKey.id }, body }
+  }
+}
+
+/** Of the workspace, for events that do not happen; its receiver is not contacted. */
+export function ownWebhook(input: Pick<ValidInput, 'body'> = {}): Prepare {
+  return async ({ sandbox: { context, file } }) => {
+    const { workspaceId } = file
+    const { apiKey } = await createApiKey(context, { workspaceId, name: 'hooks', scopes: ['domains:write'] })
+    const eventTypes = ['payment.settled'] as const
+    const { id } = await createWebhook(context, { caller: { apiKey }, url: 'https://localhost/', eventTypes })
+    return { params: { webhookId: id }, ...input }
   }
 }
 

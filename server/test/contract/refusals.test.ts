@@ -33,6 +33,7 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'GET /byname/v1/events': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /byname/v1/events/stream': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /byname/v1/names/{name}/history': ['a key of another workspace', "a key of the other chain's domain"],
+  'GET /byname/v1/webhooks': ["a key of the other chain's domain"],
   // A key may be absent, or be of another workspace: then the response has the data on chain.
   'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': [
     'no key',
@@ -59,6 +60,12 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
+  'POST /byname/v1/webhooks': ['a blocked domain'],
+  'PATCH /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
+  'DELETE /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
+  'POST /byname/v1/webhooks/{webhookId}/replay': ['a blocked domain'],
+  'POST /byname/v1/webhooks/{webhookId}/rotate-secret': ['a blocked domain'],
+  'POST /byname/v1/webhooks/{webhookId}/test': ['a blocked domain'],
   // Nothing is stored; whether the domain is blocked is checked when the message is used.
   'POST /byname/v1/domains/{domain}/challenges': ['a blocked domain'],
   // The operator may do this below a blocked domain too.

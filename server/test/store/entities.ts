@@ -9,6 +9,7 @@ import type { Workspace } from '../../src/model/workspace.ts'
 import { insertDomain } from '../../src/store/entities/domains.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
+import type { NewWebhook } from '../../src/store/entities/webhooks.ts'
 import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -40,6 +41,18 @@ export function newApiKey(workspaceId: string, changes: Partial<ApiKey> = {}): A
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    ...changes,
+  }
+}
+
+export function newWebhook(changes: Partial<NewWebhook> = {}): NewWebhook {
+  return {
+    ...{ id: newId(), workspaceId: newId(), url: 'https://hooks.example.com/', description: '' },
+    ...{ eventTypes: null, domainIds: null, startSequence: 0 },
+    ...{ secret: 'whsec_AAAA', previousSecret: null, previousSecretExpiresAt: null },
+    ...{ isEnabled: true, disabledReason: null, pending: 0, failures: 0, openAttempts: 0 },
+    ...{ lastDeliveredAt: null, dueAt: null, leaseOwner: null, leaseUntil: 0 },
+    ...{ createdAt: 1, updatedAt: 1, deletedAt: null },
     ...changes,
   }
 }

@@ -5,12 +5,15 @@ import type { Subname } from '../../src/model/subname.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
+import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
+import { insertDelivery } from '../../src/store/entities/webhook-deliveries.ts'
+import { insertWebhook } from '../../src/store/entities/webhooks.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newTestEvent } from '../support/events.ts'
-import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { newApiKey, newSubname, newWebhook, onboardDomain, randomHex } from './entities.ts'
 import { insertSubnames } from './insert-subnames.ts'
 import { addPaymentIn } from './payment-entities.ts'
 
@@ -80,6 +83,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   await store.transaction((tx) => allocateRelayerNonce(tx, 8453, randomHex(20)))
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
   await store.transaction((tx) => consumeMessage(tx, spent, 1))
+  await fillWebhooks(store, domain)
   const idempotentRequest = {
     id: randomHex(32),
     fingerprint: randomHex(32),
@@ -88,4 +92,28 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     response: 'AAAA',
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+}
+
+async function fillWebhooks({ db, transaction }: Store, { id, workspaceId }: Domain): Promise<void> {
+  const webhook = newWebhook({ workspaceId, domainIds: [id], previousSecret: 'whsec_AAAA', dueAt: 1 })
+  await transaction((tx) => insertWebhook(tx, webhook, 1))
+  await transaction((tx) => saveEventCursor(tx, 'webhooks', 1))
+  await insertDelivery(db, {
+    ...{
+      webhookKey: 1,
+      sequence: 1,
+      subject: '1:é.eth',
+      state: 'due',
+      dueAt: 1,
+      createdAt: 1,
+      finishedAt: null,
+    },
+    attempts: escapingTexts.map(({ value }) => ({
+      time: 1,
+      latencyMs: 1,
+      status: null,
+      error: value,
+      response: '',
+    })),
+  })
 }
