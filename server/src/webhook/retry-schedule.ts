@@ -39,6 +39,6 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0)
 export function parseRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0
   if (/^\d{1,9}$/.test(value)) return Number(value) * second
-  const time = Date.parse(value)
+  const time = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? 0 : Math.max(0, time - now)
 }
