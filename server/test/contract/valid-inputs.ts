@@ -146,6 +146,14 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/events/stream': nothing,
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
+  'POST /byname/v1/names/batch': ({ held }) => ({
+    body: {
+      domain: 'demo.eth',
+      chainId: 1,
+      mode: 'atomic',
+      items: [{ action: 'change', label: held, ...change }],
+    },
+  }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,
