@@ -1,5 +1,11 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import { AppError, type BatchItemError, BatchRejectedError, type ErrorName } from '../../errors.ts'
+import {
+  AppError,
+  type BatchItemError,
+  BatchRejectedError,
+  type ErrorName,
+  upstreamErrors,
+} from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -14,13 +20,10 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { settleSync } from '../settle-app-error.ts'
-import { addSubname } from './add.ts'
 import { type BatchResult, type IndexedItem, planBatch } from './batch/plan-batch.ts'
 import { type BatchItem, type BatchRights, ControllerUnknown, prepareItem } from './batch/prepare-item.ts'
-import { reserveSubname } from './reserve.ts'
-import { isController, revokeSubname } from './revoke.ts'
+import { isController } from './revoke.ts'
 import { resolverOfDomain } from './subname-details.ts'
-import { updateSubname } from './update.ts'
 
 export interface SubnameBatch {
   readonly caller: Caller
@@ -177,11 +180,14 @@ function assertNoError(results: readonly BatchResult[]): void {
   )
 }
 
+/** Of the request; those of items are `prepareItem.errors`. */
 batchSubnames.errors = [
-  ...addSubname.errors,
-  ...reserveSubname.errors,
-  ...updateSubname.errors,
-  ...revokeSubname.errors,
+  ...requireDomain.errors,
+  ...assertNotBlocked.errors,
+  ...assertDomainAccess.errors,
+  ...verifySignedMessage.errors,
   'PayloadTooLargeException',
   'BatchRejectedException',
+  ...upstreamErrors,
+  ...retryOnConflict.errors,
 ] as const satisfies readonly ErrorName[]

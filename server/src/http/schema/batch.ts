@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BatchResult } from '../../core/subnames/batch/plan-batch.ts'
-import type { BatchItem } from '../../core/subnames/batch/prepare-item.ts'
+import { type BatchItem, prepareItem } from '../../core/subnames/batch/prepare-item.ts'
 import { subnameEtag } from '../../core/subnames/subname-etag.ts'
 import { AppError, type BatchRejectedError } from '../../errors.ts'
 import { answer } from './answer.ts'
@@ -13,9 +13,7 @@ import { replace, reserveInput, signature } from './write.ts'
 /** Of one batch, which is one transaction. */
 export const maxBatchItems = 1000
 
-const ifMatch = optional(
-  z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is neither * nor an entity tag'),
-).meta({
+const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag')).meta({
   description: 'Change only a state with this entity tag; `*`: any. As the header If-Match.',
 })
 
@@ -83,6 +81,7 @@ const sentLabel = z.string().meta({ description: 'The label, as it was sent.', e
 const itemError = z.object({
   name: z.string().meta({
     description: 'As of the single operation.',
+    enum: [...prepareItem.errors],
     example: 'SubdomainAlreadyExistsException',
   }),
   status: z.number().int().meta({ description: 'As of the single operation.', example: 409 }),
@@ -97,7 +96,7 @@ const result = z.object({
     example: 'alice.demo.eth',
   }),
   etag: z.string().nullable().meta({
-    description: 'Entity tag of the new state; null if there is none.',
+    description: 'Entity tag of the new state; null after a revocation or an error.',
     example: '"Jk1zM5s0yV4bq2wT8nX3cA"',
   }),
   error: itemError.nullable().meta({ description: 'Null if the item was applied.', example: null }),
