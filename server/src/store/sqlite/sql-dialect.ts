@@ -47,7 +47,15 @@ function unnestRows(columns: readonly Column[], rows: readonly UnnestedRow[]): R
     const value = sql`value ->> ${sql.lit(index)}`
     return sql`${unnested[type](value)} as ${sql.ref(name)}`
   })
-  return sql`(select ${sql.join(selected)} from json_each(${JSON.stringify(arrays)}))`
+  return sql`(select ${sql.join(selected)} from ${eachRow}(${JSON.stringify(arrays)}))`
+}
+
+/** `jsonb_each`, since SQLite 3.51, gives rows that are not parsed again for each column. */
+const eachRow = sql.raw(hasJsonbEach(process.versions) ? 'jsonb_each' : 'json_each')
+
+function hasJsonbEach({ sqlite: version = '' }: NodeJS.ProcessVersions): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 3 || (major === 3 && minor >= 51)
 }
 
 const unnested = {
