@@ -12,7 +12,7 @@ export interface BatchData {
   readonly results: readonly BatchItemResult[]
 }
 
-export interface BatchItemResult {
+interface BatchItemResult {
   readonly index: number
   readonly label: string
   readonly name: string | null

@@ -11,7 +11,7 @@ import { fromWireRecords, recordInput } from './records.ts'
 import { replace, reserveInput, signature } from './write.ts'
 
 /** Of one batch, which is one transaction. */
-export const maxBatchItems = 1000
+const maxBatchItems = 1000
 
 const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag')).meta({
   description: 'Change only a state with this entity tag; `*`: any. As the header If-Match.',

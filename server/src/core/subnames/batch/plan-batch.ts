@@ -21,7 +21,7 @@ export interface BatchState {
 }
 
 /** The subname as the item leaves it, or as it was before it was revoked. */
-export interface BatchSuccess extends SubnameDetails {
+interface BatchSuccess extends SubnameDetails {
   readonly isRevoked: boolean
 }
 

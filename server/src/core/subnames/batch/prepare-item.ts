@@ -47,13 +47,13 @@ export interface BatchRights {
 }
 
 /** A name as the items before have left it. */
-export interface BatchTarget extends Omit<SubnameDetails, 'subname'> {
+interface BatchTarget extends Omit<SubnameDetails, 'subname'> {
   /** Absent also for a name that no item changes. */
   readonly subname: Subname | undefined
   readonly isTaken: boolean
 }
 
-export interface NameChange {
+interface NameChange {
   /** Absent: the name does not exist any more. */
   readonly after: Subname | undefined
   /** Absent: nothing changed. */
