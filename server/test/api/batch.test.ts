@@ -10,7 +10,13 @@ import { describeOnEachService } from '../support/describe-service.ts'
 import { requestSubname, setDomainLimit } from '../support/domain-requests.ts'
 import { sendWithKey } from '../support/idempotent-calls.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { expectUnchanged, getSubname } from '../support/subnames.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 describeOnEachService('POST /byname/v1/names/batch', (service) => {
   const text = (value: string) => [{ key: 'description', value }]
@@ -313,6 +319,50 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
     const inLog = [...alive].flatMap(([name, count]) => (count === 1 ? [name.split('.')[0]] : []))
     expect(inLog.toSorted()).toEqual(stored.map(({ label }) => label).toSorted())
   }, 60_000)
+
+  it('rule: records of every kind and size are stored as by the single operations', async () => {
+    const [single, batched] = [await service().onboard(), await service().onboard()]
+    const holder = createWallet()
+    const headers = { 'x-api-key': service().key, ...(await signedHeaders(holder, { chainId: 1 })) }
+    const issued = {
+      addresses: [
+        ethereumAddress(holder.address),
+        { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
+      ],
+      text: [
+        { key: 'quoted "key"', value: '{"a": [1, null]}\n\t\u0001\\' },
+        { key: 'emoji', value: '🦊 ä \u2028' },
+        { key: 'large', value: 'ü'.repeat(6000) },
+      ],
+      contentHash: 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+    }
+    const changed = {
+      addresses: [
+        { coinType: 0, address: '' },
+        { coinType: 2147483658, address: holder.address },
+      ],
+      text: [
+        { key: 'large', value: '' },
+        { key: 'new', value: '1' },
+      ],
+    }
+    const readBoth = () =>
+      Promise.all(
+        [single, batched].map(
+          async (domain) => dataOf<WireRecord>(await getSubname(service(), domain, 'full')).records,
+        ),
+      )
+    await seedSubname(service(), single, 'full', issued)
+    dataOf(await send(batched, [{ action: 'issue', label: 'full', ...issued }]))
+    const [one, other] = await readBoth()
+    expect(other).toEqual(one)
+    const body = { ...subnameBody(single, 'full'), ...changed }
+    dataOf(await service().call('POST', '/ens/v1/subname/update', { headers, body }))
+    dataOf(await send(batched, [{ action: 'change', label: 'full', ...changed }], 'atomic', headers))
+    const [afterUpdate, afterBatch] = await readBoth()
+    expect(afterBatch).toEqual(afterUpdate)
+    expect(afterBatch?.texts).toHaveLength(3)
+  })
 
   it('rule: a retry with the same Idempotency-Key gets the same results, and issues nothing again', async () => {
     const domain = await service().onboard()
