@@ -21,6 +21,8 @@ const defined = {
   multicall: { title: 'lookup of 30 records / of one', atMost: 2 },
   processes: { title: 'distinct lookups, two processes / one', atLeast: 1.6 },
   add: { title: 'signed adds over HTTP', atLeast: 1500, unit: '/s' },
+  batchSqlite: { title: 'names by batches of 1,000', atLeast: 10_000, unit: '/s' },
+  batchPostgres: { title: 'names by batches of 1,000', atLeast: 5000, unit: '/s' },
   listings: { title: 'slowest listing with most names, p99', atMost: 25, unit: 'ms' },
   listingsFlat: { title: 'listing, p50 with most names / fewest, worst', atMost: 2 },
   start: { title: 'start to ready with most names', atMost: 1000, unit: 'ms' },

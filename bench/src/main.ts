@@ -1,5 +1,6 @@
 import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAdd } from './benches/add.ts'
+import { benchBatch } from './benches/batch.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
@@ -19,6 +20,7 @@ const standard: Readonly<Record<string, Bench>> = {
   gateway: benchGateway,
   processes: benchProcesses,
   add: benchAdd,
+  batch: benchBatch,
   listings: benchListings,
   start: benchStart,
   storage: benchStorage,

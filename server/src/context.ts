@@ -2,6 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createBackgroundQueue } from './async/background-queue.ts'
+import { createSemaphore } from './async/semaphore.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
@@ -26,6 +27,9 @@ import type { OnRpcCall } from './rpc/operator-rpc.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
+
+/** Of ten connections. */
+const maxConcurrentBatches = 4
 
 export interface Context extends CoreContext {
   readonly config: Config
@@ -102,6 +106,7 @@ export async function createContext(
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
+    batchSemaphore: createSemaphore(maxConcurrentBatches),
     clock,
     media,
     payments,

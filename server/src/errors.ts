@@ -40,6 +40,7 @@ const errorTable = {
   UriTooLongException: 414,
   UnsupportedMediaTypeException: 415,
   IdempotencyKeyReusedException: 422,
+  BatchRejectedException: 422,
   TooManyRequestsException: 429,
   RequestHeaderFieldsTooLargeException: 431,
   InternalServerErrorException: 500,
@@ -98,5 +99,22 @@ export class PreconditionFailedError extends AppError {
 export class DatabaseUnavailableError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('ServiceUnavailableException', message, options)
+  }
+}
+
+/** An item of a batch that failed; `index` counts from 0. */
+export interface BatchItemError {
+  readonly index: number
+  readonly label: string
+  readonly error: AppError
+}
+
+/** Nothing was written. */
+export class BatchRejectedError extends AppError {
+  readonly errors: readonly BatchItemError[]
+
+  constructor(message: string, errors: readonly BatchItemError[]) {
+    super('BatchRejectedException', message)
+    this.errors = errors
   }
 }

@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BenchOptions, Report } from '../bench.ts'
 import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
-import { profileCount } from '../databases/zone.ts'
-import type { LoadProfile, RequestSource } from '../load/load.ts'
-import { type Measurement, measureRunning } from '../load/measure.ts'
+import type { LoadProfile } from '../load/load.ts'
+import type { Measurement } from '../load/measure.ts'
 import { addRequests } from '../load/wallets.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
-import { startServer } from '../servers/process.ts'
-import { serve } from '../servers/service.ts'
+import { measureAddedNames } from './added-names.ts'
 
 /** Requests are prepared for this many adds a second; a faster service is measured for less long. */
 const maxAddsPerSecond = 5000
@@ -26,7 +24,7 @@ export async function benchAdd(setting: BenchOptions): Promise<Report> {
   for (let round = 0; round < rounds; round++) {
     bare.push(durableInserts(data.scratchFolder(), seconds / 2))
     for (const [kind, results] of measured) {
-      const result = await measureAdds(setting, kind, source, profile)
+      const result = await measureAddedNames(setting, kind, { source, profile, names: 1 })
       console.error(`  ${figure(result.requestsPerSecond)} adds/s: ${kind}`)
       results.push(result)
     }
@@ -63,33 +61,6 @@ export async function benchAdd(setting: BenchOptions): Promise<Report> {
       spread: rate(results),
     })),
   }
-}
-
-/** Measures adds on a new copy of the names, and checks that each confirmed one is stored. */
-async function measureAdds(
-  { data, sizes }: BenchOptions,
-  kind: DatabaseKind,
-  source: RequestSource,
-  profile: LoadProfile,
-): Promise<Measurement> {
-  const server = await startServer(serve(await data.copy(kind, sizes.small)))
-  try {
-    const result = await measureRunning(server, source, profile)
-    const expected = sizes.small + profileCount + result.responses
-    const counted = await countNames(server.url)
-    if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)
-    return result
-  } finally {
-    await server.stop()
-  }
-}
-
-/** Safe because the service responds so, and any other response is reported as a wrong count. */
-async function countNames(url: string): Promise<number> {
-  const response = (await (await fetch(`${url}/ens/v1/subname/count`)).json()) as {
-    result: { data: { count: number } }
-  }
-  return response.result.data.count
 }
 
 /** Rows a second that this disk commits, one transaction each, as SQLite makes them durable. */

@@ -1,3 +1,4 @@
+import type { Semaphore } from '../async/semaphore.ts'
 import type { SignatureVerifier } from '../chain/signature-verifier.ts'
 import type { LabelLimits } from '../ens/label.ts'
 import type { RecordLimits } from '../ens/record-limits.ts'
@@ -46,6 +47,8 @@ export interface CoreContext {
   readonly nameCache: NameCache
   readonly media: Media
   readonly eventWatcher: EventWatcher
+  /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
+  readonly batchSemaphore: Semaphore
   /** Absent: resolution is free. */
   readonly payments: Payments | undefined
   readonly rules: Rules

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorName, PreconditionFailedError } from '../errors.ts'
+import { AppError, BatchRejectedError, type ErrorName, PreconditionFailedError } from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
+import { batchFailureEnvelope } from './schema/batch.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
 const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
@@ -40,7 +41,8 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.status === 503) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
   }
-  return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
+  const body = error instanceof BatchRejectedError ? batchFailureEnvelope(error) : failureEnvelope(error)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(body)
 }
 
 /** Bypasses the operation's serializer. */

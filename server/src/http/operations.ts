@@ -10,6 +10,7 @@ import { events } from './operations/events.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
+import { nameBatches } from './operations/name-batches.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   subnameLists,
   subnameSearch,
   domainNames,
+  nameBatches,
   records,
   domains,
   domainChanges,

@@ -81,6 +81,13 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'no key': '401 MissingSignatureException',
     'an empty key': '401 MissingSignatureException',
   },
+  // Without a signature, or with that of another wallet, only the item fails.
+  'POST /byname/v1/names/batch': {
+    'no address': '422 BatchRejectedException',
+    'no message': '422 BatchRejectedException',
+    'no signature': '422 BatchRejectedException',
+    'a message of another wallet': '422 BatchRejectedException',
+  },
   // A name of a blocked domain resolves to nothing, so it cannot be a primary name.
   'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
 }

@@ -8,6 +8,9 @@ const envelopeBytes = 65_536
 /** Bytes of a list's records. */
 const maxPageBytes = 4_194_304
 
+/** Results or errors of 1,000 items; what is stored for retries. */
+const maxBatchBytes = 2_097_152
+
 const lists = [
   /^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/,
   /^\/ens\/v2\/subnames?\/all$/,
@@ -18,5 +21,6 @@ const lists = [
 export function maxResponseBytes(path: string): number {
   if (path.startsWith('/ccip/')) return 262_144
   if (lists.some((list) => list.test(path))) return maxPageBytes + envelopeBytes
+  if (path === '/byname/v1/names/batch') return maxBatchBytes
   return maxRecordBytes * jsonEscapeFactor + envelopeBytes
 }

@@ -158,6 +158,14 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/webhooks/{webhookId}/rotate-secret': ownWebhook({ body: { overlap: 60 } }),
   'POST /byname/v1/webhooks/{webhookId}/test': ownWebhook(),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
+  'POST /byname/v1/names/batch': ({ held }) => ({
+    body: {
+      domain: 'demo.eth',
+      chainId: 1,
+      mode: 'atomic',
+      items: [{ action: 'change', label: held, ...change }],
+    },
+  }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

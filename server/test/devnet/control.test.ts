@@ -47,6 +47,25 @@ test('403 when the signer is neither the holder nor a controller of the domain',
   expect(await addressOf('kept.demo.eth')).toBe(user(sandbox, 2).address)
 })
 
+test('rule: the owner of the domain on chain revokes many names in one batch, and another wallet none', async () => {
+  const labels = ['batch-a', 'batch-b']
+  for (const label of labels) await issue(label, 2)
+  const items = labels.map((label) => ({ action: 'revoke', label }))
+  const revokeAll = async (index: number) =>
+    sandbox.call('POST', '/byname/v1/names/batch', {
+      headers: {
+        'x-api-key': sandbox.file.apiKey,
+        ...(await signedHeaders(user(sandbox, index), { chainId: 1 })),
+      },
+      body: { domain: 'demo.eth', chainId: 1, mode: 'atomic', items },
+    })
+  const notHolder = { name: 'NotHolderException', status: 403 }
+  expect((await revokeAll(3)).body).toMatchObject({ errors: [{ error: notHolder }, { error: notHolder }] })
+  expect(await addressOf('batch-a.demo.eth')).toBe(user(sandbox, 2).address)
+  expect(dataOf(await revokeAll(0))).toMatchObject({ succeeded: 2, failed: 0 })
+  for (const label of labels) expect(await addressOf(`${label}.demo.eth`)).toBeNull()
+})
+
 test('rule: a lookup right after an update has the new record', async () => {
   await issue('moving', 2)
   const holder = user(sandbox, 2)

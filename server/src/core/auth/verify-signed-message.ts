@@ -72,11 +72,7 @@ export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
   signedMessage: SignedMessage
   message: SiweMessage
 } {
-  if (!signedMessage)
-    throw new AppError(
-      'MissingSignatureException',
-      'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
-    )
+  if (!signedMessage) throw missingSignatureError()
   const message = parseSiweMessage(signedMessage.message)
   if (message) return { signedMessage, message }
   throw invalidSignature(
@@ -95,6 +91,13 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
     throw invalidSignature(
       `The signed message is valid for longer than the allowed ${maxLifetimeMs / 1000} seconds.`,
     )
+}
+
+export function missingSignatureError() {
+  return new AppError(
+    'MissingSignatureException',
+    'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
+  )
 }
 
 function invalidSignature(message: string) {

@@ -1,4 +1,5 @@
 import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
 import { emptyRecords, type RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
@@ -8,7 +9,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
-import { assertAvailable, createSubname } from './create-subname.ts'
+import { assertAvailable, createSubname, type NewSubname } from './create-subname.ts'
 import { assignHolder } from './ethereum-address.ts'
 import { requireDomainLabel } from './require-domain-label.ts'
 import type { SubnameDetails } from './subname-details.ts'
@@ -38,16 +39,22 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
     ? undefined
     : await verifySignedMessage(context, caller.signedMessage, domain)
   assertAvailable(context, target)
-  const { changes, holder } = assignHolder(
-    parseRecordChanges(input.records, limits),
-    signer ?? caller.address,
-  )
-  const records = mergeHolderChanges(emptyRecords, changes, limits)
-  return createSubname(signer ? asWallet(context, signer) : context, target, {
-    records,
-    holder,
-    isClaimed: true,
-  })
+  const content = issuedContent(input.records, signer ?? caller.address, limits)
+  return createSubname(signer ? asWallet(context, signer) : context, target, content)
+}
+
+/**
+ * `caller` is the holder without an address of coin type 60.
+ *
+ * @throws AppError `InvalidRecordException`.
+ */
+export function issuedContent(
+  input: RecordInput,
+  caller: string | undefined,
+  limits: RecordLimits,
+): NewSubname {
+  const { changes, holder } = assignHolder(parseRecordChanges(input, limits), caller)
+  return { records: mergeHolderChanges(emptyRecords, changes, limits), holder, isClaimed: true }
 }
 
 addSubname.errors = [

@@ -5,20 +5,22 @@ import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { capacityError, limitReachedError } from '../domains/capacity.ts'
 import { domainBlockedError } from '../domains/require-domain.ts'
+import type { EventContext } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { newId } from '../new-id.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 /** `undefined` when the label can be issued. */
 export function availabilityError(
-  { clock }: CoreContext,
-  { domain, subname }: DomainLabel,
+  { clock }: Pick<CoreContext, 'clock'>,
+  { domain, subname }: { readonly domain: Domain; readonly subname: Pick<Subname, 'name'> | undefined },
 ): AppError | undefined {
   if (domain.isBlocked) return domainBlockedError(domain)
   return subname ? subnameAlreadyExists(subname.name) : capacityError(domain, clock())
@@ -38,12 +40,12 @@ export interface NewSubname {
   readonly isClaimed: boolean
 }
 
-/** Writes and counts atomically. */
-export async function createSubname(
-  context: CoreContext,
-  { domain, resolver, label }: DomainLabel,
+/** The first state of a subname, and its event. */
+export function newSubname(
+  context: EventContext,
+  { domain, label }: Pick<DomainLabel, 'domain' | 'label'>,
   { records, holder, isClaimed }: NewSubname,
-): Promise<SubnameDetails> {
+): { readonly subname: Subname; readonly event: NewEvent } {
   const now = context.clock()
   const subname: Subname = {
     id: newId(),
@@ -66,6 +68,17 @@ export async function createSubname(
     workspaceId: domain.workspaceId,
     after: subname,
   })
+  return { subname, event }
+}
+
+/** Writes and counts atomically. */
+export async function createSubname(
+  context: CoreContext,
+  target: DomainLabel,
+  content: NewSubname,
+): Promise<SubnameDetails> {
+  const { domain, resolver } = target
+  const { subname, event } = newSubname(context, target, content)
   const outcome = await context.store.createSubname(subname, domain.workspaceId, event)
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)

@@ -15,7 +15,11 @@ export async function requireSubname(
   const normalized = normalizeName(name)
   const found = await findDomainLabel(context.store.db, { chainId: chain, ...splitName(normalized) })
   if (found?.subname) return { ...found, subname: found.subname }
-  throw new AppError('SubnameNotFoundException', `${normalized} does not exist on chain ${chain}.`)
+  throw subnameNotFoundError(normalized, chain)
+}
+
+export function subnameNotFoundError(name: string, chainId: number) {
+  return new AppError('SubnameNotFoundException', `${name} does not exist on chain ${chainId}.`)
 }
 
 requireSubname.errors = [

@@ -7,7 +7,7 @@ import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertAvailable, createSubname } from './create-subname.ts'
+import { assertAvailable, createSubname, type NewSubname } from './create-subname.ts'
 import { requireDomainLabel } from './require-domain-label.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
@@ -29,14 +29,23 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
   assertNotBlocked(target.domain)
   assertDomainAccess(input.caller, target.domain, 'names:write')
   assertAvailable(context, target)
-  const address = parseAddress(ethCoinType, input.address)
+  return createSubname(context, target, reservedContent(input.address))
+}
+
+/**
+ * For an address, EIP-55 or in one case.
+ *
+ * @throws AppError `InvalidRecordException`.
+ */
+export function reservedContent(text: string): NewSubname {
+  const address = parseAddress(ethCoinType, text)
   if (address === zeroAddress)
     throw new AppError(
       'InvalidRecordException',
       'A reservation needs an address that can accept it: the zero address signs nothing.',
     )
   const records = { ...emptyRecords, addresses: [{ coinType: ethCoinType, address }] }
-  return createSubname(context, target, { records, holder: address, isClaimed: false })
+  return { records, holder: address, isClaimed: false }
 }
 
 reserveSubname.errors = [

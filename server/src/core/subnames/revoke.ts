@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { canManageName } from '../../chain/name-ownership.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
@@ -61,16 +62,25 @@ async function authorizeRemoval(
   const signer = await verifySignedMessage(context, caller.signedMessage, domain)
   const removal = { details, event: 'subname.revoked', signer, ifMatch } as const
   if (!subname.isClaimed) return removal
-  if (canSignFor(subname, signer))
+  if (canRevoke(subname, signer))
     return { ...removal, assertAllowed: (current) => assertCanSignFor(current, signer) }
-  await assertController(context, domain, signer)
+  if (!(await isController(context, domain, signer))) throw notControllerError(domain, signer)
   return removal
 }
 
-async function assertController(context: CoreContext, domain: Domain, signer: Address): Promise<void> {
+/** Whether the signer may, even without control of the domain. */
+export function canRevoke(subname: Subname, signer: Address): boolean {
+  return !subname.isClaimed || canSignFor(subname, signer)
+}
+
+/** Reads the chain. */
+export function isController(context: CoreContext, domain: Domain, signer: Address): Promise<boolean> {
   const chain = chainClientOf(context.chains, requireSupportedChain(domain.chainId))
-  if (!(await canManageName(chain, domain.name, signer)))
-    throw new AppError('NotHolderException', `${signer} neither holds the name nor controls ${domain.name}.`)
+  return canManageName(chain, domain.name, signer)
+}
+
+export function notControllerError({ name }: Domain, signer: Address) {
+  return new AppError('NotHolderException', `${signer} neither holds the name nor controls ${name}.`)
 }
 
 revokeSubname.errors = [

@@ -3,12 +3,13 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
-import type { EventType } from '../../model/event.ts'
+import type { EventType, NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { claimSubname, findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
+import type { EventContext } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { requireWritableDomain } from './require-writable-domain.ts'
@@ -46,31 +47,44 @@ async function tryUpdate(
   { change, event, claim, inSameTransaction }: RecordsUpdate,
 ): Promise<Subname | undefined> {
   const records = change(current)
-  const updatedAt = context.clock()
-  const changed: Subname = {
-    ...current,
-    ...(claim && { ...claim, isClaimed: true }),
-    records,
-    version: current.version + 1,
-    updatedAt,
-  }
+  const changed = { ...withRecords(context, current, records), ...(claim && { ...claim, isClaimed: true }) }
+  const { updatedAt } = changed
   const isWritten = await context.store.transaction(async (transaction) => {
     if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt }))) return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
     const { workspaceId } = await requireWritableDomain(transaction, current)
-    const type = event ?? typeOfChange(current, changed)
-    const appended = subnameEvent(context, {
-      type,
-      subname: current,
-      workspaceId,
-      before: current,
-      after: changed,
-    })
-    if (appended.changes.length > 0) await appendEvents(transaction, appended)
+    const appended = changeEvent(context, { before: current, after: changed, workspaceId, type: event })
+    if (appended) await appendEvents(transaction, appended)
     return true
   })
   return isWritten ? changed : undefined
+}
+
+/** The next version of a subname. */
+export function withRecords(
+  { clock }: Pick<CoreContext, 'clock'>,
+  subname: Subname,
+  records: Records,
+): Subname {
+  return { ...subname, records, version: subname.version + 1, updatedAt: clock() }
+}
+
+interface Change {
+  readonly before: Subname
+  readonly after: Subname
+  readonly workspaceId: string
+  /** As in `RecordsUpdate.event`. */
+  readonly type?: EventType | undefined
+}
+
+/** `undefined` when nothing changes. */
+export function changeEvent(
+  context: EventContext,
+  { before, after, workspaceId, type = typeOfChange(before, after) }: Change,
+): NewEvent | undefined {
+  const event = subnameEvent(context, { type, subname: before, workspaceId, before, after })
+  return event.changes.length > 0 ? event : undefined
 }
 
 /** Lists show a name with its coin type 60 address, which may sign for it. */

@@ -1,5 +1,7 @@
+import type { Address } from 'viem'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
-import type { RecordInput } from '../../ens/records.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
+import type { RecordChanges, RecordInput, Records } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -40,15 +42,31 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
 
   const updated = await updateRecords(asWallet(context, signer), {
     subname,
-    change: (current) => {
-      assertCanSignFor(current, signer)
-      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
-      const records = mergeHolderChanges(current.records, changes, limits.records, input)
-      assertEthereumAddress(records)
-      return records
-    },
+    change: (current) =>
+      changedRecords({ ...details, subname: current }, signer, { ...input, changes }, limits.records),
   })
   return { ...details, subname: updated }
+}
+
+export interface HolderChange {
+  readonly changes: RecordChanges
+  readonly replace: boolean
+  readonly ifMatch?: IfMatch | undefined
+}
+
+/** @throws AppError `NotHolderException`, `PreconditionFailedException`, `InvalidRecordException`. */
+export function changedRecords(
+  details: SubnameDetails,
+  signer: Address,
+  { changes, replace, ifMatch }: HolderChange,
+  limits: RecordLimits,
+): Records {
+  const { subname } = details
+  assertCanSignFor(subname, signer)
+  assertIfMatch(subname.name, subnameEtag(details), ifMatch)
+  const records = mergeHolderChanges(subname.records, changes, limits, { replace })
+  assertEthereumAddress(records)
+  return records
 }
 
 updateSubname.errors = [

@@ -30,7 +30,7 @@ export const idempotencyErrors = [
 const storedHeaders = ['content-type', 'etag'] as const
 
 /** Above any response to a write. */
-const maxStoredBytes = 1_048_576
+const maxStoredBytes = 2_097_152
 
 /** Responses that the same request may not get again. */
 const temporaryStatuses: readonly number[] = [401, 408, 429]

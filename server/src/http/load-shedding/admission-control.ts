@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts'
 import { createInFlightLimiter } from './in-flight-limiter.ts'
 
 /**
- * `listing`: many rows; `outbound`: waits for chains; `stream`: stays open; `system`: health, never shed. Absent: few
- * rows.
+ * `listing`: many rows; `batch`: writes many rows; `outbound`: waits for chains; `stream`: stays open; `system`: health,
+ * never shed. Absent: few rows.
  */
-export type LoadClass = 'listing' | 'outbound' | 'stream' | 'system'
+export type LoadClass = 'listing' | 'batch' | 'outbound' | 'stream' | 'system'
 
 export interface AdmissionControl {
   /** @throws AppError `ServiceUnavailableException` while this load class is shed. */
@@ -22,11 +22,14 @@ export interface AdmissionControl {
 /** Open event streams. */
 const maxStreams = { total: 256, perClient: 16 }
 
+/** Also bounds their memory, some megabytes each. */
+const maxBatches = { total: 16, perClient: 12 }
+
 /** Divisor: the share of one client in chain reads. */
 const perClientShare = 4
 
 /**
- * Under overload, sheds listings first, then everything else, lookups last. Listings and chain reads above their
+ * Under overload, sheds listings and batches first, then everything else, lookups last. Those of a class above its
  * concurrency limit fail immediately with 503.
  */
 export function createAdmissionControl({ config, overloadMonitor, metrics }: Context): AdmissionControl {
@@ -38,6 +41,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
       perClient: Math.max(1, maxConcurrentChainReads / perClientShare),
     }),
     stream: createInFlightLimiter(maxStreams),
+    batch: createInFlightLimiter(maxBatches),
   }
   const shed = (kind: string): never => {
     metrics.requestShed(kind)
@@ -46,8 +50,8 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
   return {
     assertAdmitted: (loadClass) => {
       if (loadClass === 'system') return
-      if (overloadMonitor.shouldShed(loadClass === 'listing' ? 'listing' : 'other'))
-        shed(loadClass ?? 'other')
+      const isShedFirst = loadClass === 'listing' || loadClass === 'batch'
+      if (overloadMonitor.shouldShed(isShedFirst ? 'listing' : 'other')) shed(loadClass ?? 'other')
     },
     runWithinLimits: async (loadClass, client, work) => {
       if (loadClass === undefined || loadClass === 'system') return work()

@@ -47,6 +47,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   UnsupportedMediaTypeException: 'Send the body as application/json.',
   IdempotencyKeyReusedException:
     'This Idempotency-Key was used for another request. Use a new key for each request.',
+  BatchRejectedException:
+    '1 of 3 items failed, so nothing was written: items[1] (alice): alice.demo.eth is taken.',
   TooManyRequestsException: 'Your address is limited to 1200 requests in 60 seconds. Retry in 12 seconds.',
   RequestHeaderFieldsTooLargeException: 'The headers are too large.',
   InternalServerErrorException: 'Internal error. The server has logged the details.',

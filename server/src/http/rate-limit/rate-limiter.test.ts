@@ -18,6 +18,13 @@ test('rule: a subject may use the limit once in each window', () => {
   expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
 })
 
+test('rule: several requests are counted together, or not at all', () => {
+  const { limiter } = startLimiter()
+  expect(limiter.consume(limit, 'a', 3)).toMatchObject({ isAllowed: false, remaining: 2 })
+  expect(limiter.consume(limit, 'a', 2)).toMatchObject({ isAllowed: true, remaining: 0 })
+  expect(limiter.consume(limit, 'a')).toMatchObject({ isAllowed: false, remaining: 0 })
+})
+
 test('rule: subjects and limits are counted apart', () => {
   const { limiter } = startLimiter()
   const other = { name: 'key', max: 2 }

@@ -21,8 +21,8 @@ interface RateWindow {
 
 /** Fixed windows, in the memory of this process. */
 export interface RateLimiter {
-  /** Does not count at the limit. */
-  consume(limit: RateLimit, subject: string): RateLimitResult
+  /** Counts `requests`, or none if they exceed the limit; absent: one. */
+  consume(limit: RateLimit, subject: string, requests?: number): RateLimitResult
   /** Does not count; `isAllowed`: whether any remain. */
   get(limit: RateLimit, subject: string): RateLimitResult
   /** Replaces a window by one counted elsewhere; `isAllowed`: whether its last request was within the limit. */
@@ -57,10 +57,11 @@ export function createRateLimiter(clock: () => number): RateLimiter {
     return toResult(limit, window)
   }
   return {
-    consume: (limit, subject) => {
+    consume: (limit, subject, requests = 1) => {
       const { count, expiresAt } = windowOf(limit, subject)
-      const window = { count: count + 1, expiresAt }
-      return count < limit.max ? set(limit, subject, window) : toResult(limit, window)
+      const window = { count: count + requests, expiresAt }
+      if (window.count <= limit.max) return set(limit, subject, window)
+      return { ...toResult(limit, { count, expiresAt }), isAllowed: false }
     },
     get: (limit, subject) => {
       const result = toResult(limit, windowOf(limit, subject))

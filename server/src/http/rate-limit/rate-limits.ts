@@ -15,6 +15,8 @@ export interface RateLimitQuota {
 }
 
 export interface RateLimitQuotas {
+  /** Of the API key, which has been counted once already. */
+  readonly key: { readonly consume: (requests: number) => void }
   readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
   readonly expensive: Pick<RateLimitQuota, 'consume'>
@@ -62,8 +64,9 @@ export function createRateLimits(context: Context): RateLimits {
   } satisfies Record<string, RateLimit>
 
   const apply = (rateLimit: RateLimit, result: RateLimitResult, reply: FastifyReply) => {
-    appendToHeader(reply, 'ratelimit-policy', `"${rateLimit.name}";q=${rateLimit.max};w=${windowSeconds}`)
-    appendToHeader(reply, 'ratelimit', `"${rateLimit.name}";r=${result.remaining};t=${result.resetInSeconds}`)
+    const policy = `"${rateLimit.name}"`
+    setInHeader(reply, 'ratelimit-policy', policy, `q=${rateLimit.max};w=${windowSeconds}`)
+    setInHeader(reply, 'ratelimit', policy, `r=${result.remaining};t=${result.resetInSeconds}`)
     if (result.isAllowed) return
     metrics.rateLimited(rateLimit.name)
     throw rateLimitError(rateLimit, result)
@@ -81,8 +84,8 @@ export function createRateLimits(context: Context): RateLimits {
       throw error
     }
   }
-  const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply) => {
-    if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject), reply)
+  const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply, requests = 1) => {
+    if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject, requests), reply)
   }
   return {
     limitByIp: (request, reply, isExpensive) => {
@@ -95,8 +98,14 @@ export function createRateLimits(context: Context): RateLimits {
     quotasFor: (request, reply) => {
       // Read now: a disconnected client has no address.
       const client = clientKey(request.ip)
+      const key = request.getDecorator<CallerApiKey | undefined>('apiKey')
       const { free, unpaid } = limits
       return {
+        key: {
+          consume: (requests) => {
+            if (key && requests > 0) limit(limits.perKey, key.id, reply, requests)
+          },
+        },
         free: { consume: async () => apply(free, await consumeShared(free, client), reply) },
         unpaid: {
           consume: async () => apply(unpaid, rateLimiter.consume(unpaid, client), reply),
@@ -119,10 +128,12 @@ export function createRateLimits(context: Context): RateLimits {
   }
 }
 
-/** A request may be under several limits. */
-function appendToHeader(reply: FastifyReply, name: string, item: string): void {
-  const before = reply.getHeader(name)
-  reply.header(name, before === undefined ? item : `${before}, ${item}`)
+/** A request may be under several limits, and be counted more than once by one. */
+function setInHeader(reply: FastifyReply, name: string, policy: string, parameters: string): void {
+  const header = reply.getHeader(name)
+  const others =
+    header === undefined ? [] : `${header}`.split(', ').filter((item) => !item.startsWith(policy))
+  reply.header(name, [...others, `${policy};${parameters}`].join(', '))
 }
 
 function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {

@@ -35,7 +35,7 @@ export const addInput = z.object({
   }),
 })
 
-const replace = optionalWithDefault(z.boolean(), false).meta({
+export const replace = optionalWithDefault(z.boolean(), false).meta({
   description: 'Replace every list that is supplied, instead of merging into it.',
 })
 

@@ -8,7 +8,7 @@ import type {
 } from 'kysely'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import type { Bulk } from '../bulk.ts'
+import type { Bulk, Column } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
@@ -18,6 +18,9 @@ export interface DatabaseSize {
   /** Approximate, by table. */
   readonly rows: Readonly<Record<string, number>>
 }
+
+/** By column; integers beyond 2^53 are decimals. */
+export type UnnestedRow = Readonly<Record<string, string | number | Uint8Array | null>>
 
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
@@ -36,6 +39,8 @@ export interface SqlDialect {
   readonly key: RawBuilder<unknown>
   /** A table with the column `value`; one statement fits any number of keys. */
   readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
+  /** A table of rows of such columns, for `from`; one statement fits any number of rows. */
+  readonly unnestRows: (columns: readonly Column[], rows: readonly UnnestedRow[]) => RawBuilder<unknown>
   /** Keys as the value of one parameter. */
   readonly keyList: (keys: readonly number[]) => unknown
   /** Compares a column with a parameter from `keyList`. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 
@@ -51,6 +52,55 @@ function addressRows(
     coinType: coinType,
     isClaimed,
   }))
+}
+
+export interface AddressedSubname extends IndexedSubname {
+  readonly addresses: readonly AddressRecord[]
+}
+
+export async function insertAddressesOfEach(
+  db: Queryable,
+  subnames: readonly AddressedSubname[],
+): Promise<void> {
+  const rows = subnames.flatMap(({ addresses, ...subname }) =>
+    indexedAddresses(addresses).map(({ hash, coinType }) => ({
+      address_hash: hash,
+      subname_key: subname.key,
+      domain_key: subname.domainKey,
+      coin_type: coinType,
+      is_claimed: Number(subname.isClaimed),
+    })),
+  )
+  if (rows.length === 0) return
+  const columns = sql.join(addressColumns.map(({ name }) => sql.ref(name)))
+  await sql`
+    insert into subname_addresses (${columns})
+    select ${columns} from ${dialectOf(db).unnestRows(addressColumns, rows)} as added
+  `.execute(db)
+}
+
+const addressColumns = [
+  { name: 'address_hash', type: 'integer' },
+  { name: 'subname_key', type: 'integer' },
+  { name: 'domain_key', type: 'integer' },
+  { name: 'coin_type', type: 'integer' },
+  { name: 'is_claimed', type: 'integer' },
+] as const
+
+export async function deleteAddressesOfEach(
+  db: Queryable,
+  subnames: readonly AddressedSubname[],
+): Promise<void> {
+  const rows = subnames.flatMap(({ key, addresses }) =>
+    indexedAddresses(addresses).map(({ hash }) => ({ address_hash: hash, subname_key: key })),
+  )
+  if (rows.length === 0) return
+  const [hash, key] = addressColumns
+  await sql`
+    delete from subname_addresses where (address_hash, subname_key) in (
+      select address_hash, subname_key from ${dialectOf(db).unnestRows([hash, key], rows)} as removed
+    )
+  `.execute(db)
 }
 
 /** Rows per statement: SQLite takes 32,766 parameters. */

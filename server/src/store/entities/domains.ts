@@ -123,20 +123,61 @@ const incrementCount = compiled(
       .where((eb) => hasCapacity(eb, request)),
 )
 
+/** For `names` more subnames; absent: one. */
 export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, createdAt: now }: Params<CapacityRequest>,
+  names = 1,
 ): Expression<SqlBool> {
-  const isBelow = (limit: 'userChosenLimit' | 'planMaxNames') =>
-    eb.or([eb(limit, 'is', null), eb('subnameCount', '<', eb.ref(limit))])
+  const isWithin = (limit: 'userChosenLimit' | 'planMaxNames') =>
+    eb.or([eb(limit, 'is', null), eb(eb('subnameCount', '+', eb.lit(names)), '<=', eb.ref(limit))])
+  return eb.and([
+    isWritable(eb, workspaceId),
+    eb.or([eb('planExpiresAt', 'is', null), eb('planExpiresAt', '>', now)]),
+    isWithin('userChosenLimit'),
+    isWithin('planMaxNames'),
+  ])
+}
+
+function isWritable(
+  eb: ExpressionBuilder<Tables, 'domains'>,
+  workspaceId: Expression<string>,
+): Expression<SqlBool> {
   return eb.and([
     eb('deletedAt', 'is', null),
     eb('workspaceId', '=', workspaceId),
     eb('isBlocked', '=', false),
-    eb.or([eb('planExpiresAt', 'is', null), eb('planExpiresAt', '>', now)]),
-    isBelow('userChosenLimit'),
-    isBelow('planMaxNames'),
   ])
+}
+
+export interface CountChange extends CapacityRequest {
+  readonly domainId: string
+  /** Additional subnames, in all and claimed; negative for fewer. */
+  readonly added: number
+  readonly addedClaimed: number
+  /** The most additional subnames at any step of the change; 0: capacity does not matter. */
+  readonly peak: number
+}
+
+/** As `incrementSubnameCount`, for the writes of several subnames. */
+export async function changeSubnameCount(
+  db: Queryable,
+  { domainId, workspaceId, createdAt, added, addedClaimed, peak }: CountChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('domains')
+    .set(({ eb }) => ({
+      subnameCount: eb('subnameCount', '+', added),
+      claimedCount: eb('claimedCount', '+', addedClaimed),
+    }))
+    .where('id', '=', domainId)
+    .where((eb) =>
+      peak > 0
+        ? hasCapacity(eb, { workspaceId: eb.val(workspaceId), createdAt: eb.val(createdAt) }, peak)
+        : isWritable(eb, eb.val(workspaceId)),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Must run in the transaction that deletes the subname, with its last state. */

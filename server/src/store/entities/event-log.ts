@@ -10,12 +10,42 @@ type EventStore = Pick<StoreWriter, 'transaction'> & { readonly db: Queryable }
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
-  for (const event of events) await insertEvent(tx, toEventRow(event))
+  const [only, ...others] = events
+  if (only && others.length === 0) return void (await insertEvent(tx, toEventRow(only)))
+  if (only) await insertEvents(tx, events)
 }
 
 const insertEvent = compiled((db, row: Params<EventRow>) =>
   db.insertInto(dialectOf(db).eventTable).values(row),
 )
+
+/** Numbered in the order of the events. */
+async function insertEvents(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
+  const { eventTable, unnestRows } = dialectOf(tx)
+  const rows = unnestRows(
+    eventColumnTypes,
+    events.map((event) => ({ ...toEventRow(event) })),
+  )
+  await tx
+    .insertInto(eventTable)
+    .columns(eventColumnTypes.map(({ name }) => name))
+    .expression(
+      sql`select ${sql.join(eventColumnTypes.map(({ name }) => sql.ref(name)))} from ${rows} as events`,
+    )
+    .execute()
+}
+
+const eventColumnTypes = [
+  { name: 'createdAt', type: 'integer' },
+  { name: 'chainId', type: 'integer' },
+  { name: 'type', type: 'text' },
+  { name: 'name', type: 'text' },
+  { name: 'domainId', type: 'bytes' },
+  { name: 'workspaceId', type: 'bytes' },
+  { name: 'actor', type: 'text' },
+  { name: 'requestId', type: 'text' },
+  { name: 'changes', type: 'text' },
+] as const
 
 /** Advisory lock number, "events" in ASCII. */
 const sequenceLockId = 0x6576656e7473

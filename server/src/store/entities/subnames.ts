@@ -100,7 +100,10 @@ export async function updateSubnameRecords(
   return true
 }
 
-function includesAddress(addresses: readonly AddressRecord[], { coinType, address }: AddressRecord): boolean {
+export function includesAddress(
+  addresses: readonly AddressRecord[],
+  { coinType, address }: AddressRecord,
+): boolean {
   return addresses.some((record) => record.coinType === coinType && record.address === address)
 }
 

@@ -1,0 +1,193 @@
+import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
+import {
+  AppError,
+  type BatchItemError,
+  BatchRejectedError,
+  type ErrorName,
+  upstreamErrors,
+} from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { findDomainById } from '../../store/entities/domains.ts'
+import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/entities/lock-subnames.ts'
+import { writeSubnames } from '../../store/entities/write-subnames.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import { isTransactionConflict } from '../../store/transaction-conflict.ts'
+import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
+import { settleSync } from '../settle-app-error.ts'
+import { type BatchResult, type IndexedItem, planBatch } from './batch/plan-batch.ts'
+import { type BatchItem, type BatchRights, ControllerUnknown, prepareItem } from './batch/prepare-item.ts'
+import { isController } from './revoke.ts'
+import { resolverOfDomain } from './subname-details.ts'
+
+export interface SubnameBatch {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  /** Writes nothing if any item fails. */
+  readonly isAtomic: boolean
+  readonly items: readonly BatchItem[]
+}
+
+/** Of the names that a batch changes or revokes, which it reads as a whole. */
+const maxRecordBytes = 4_194_304
+
+/**
+ * Issues, changes, reserves and revokes names of one domain in one transaction, in the order of the items, each by the
+ * rules of its single operation. The API key allows all but changes and revocations of names, for which the signature
+ * counts; an admin key also revokes without a signature.
+ *
+ * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid if an item reads
+ * it, then those of each item.
+ *
+ * @throws BatchRejectedError if an item of an atomic batch fails.
+ */
+export async function batchSubnames(
+  context: CoreContext,
+  input: SubnameBatch,
+): Promise<readonly BatchResult[]> {
+  const { caller, isAtomic } = input
+  const domain = await requireDomain(context, input.chainId, input.domain)
+  assertNotBlocked(domain)
+  assertDomainAccess(caller, domain, 'names:write')
+  const rights = await rightsOf(context, domain, input)
+  const resolver = await resolverOfDomain(context, domain)
+  const items = await prepareItems(context, domain, input)
+  return applyBatch(context, { caller, domain, resolver, items, isAtomic }, rights)
+}
+
+interface Batch extends Pick<SubnameBatch, 'caller' | 'isAtomic'> {
+  /** As read before the transaction. */
+  readonly domain: Domain
+  readonly resolver: Resolver
+  readonly items: readonly IndexedItem[]
+}
+
+/** Verifies the signature if an item reads it. */
+async function rightsOf(
+  context: CoreContext,
+  domain: Domain,
+  { caller, items }: SubnameBatch,
+): Promise<BatchRights> {
+  const isSigned =
+    caller.signedMessage && items.some(({ action }) => action === 'change' || action === 'revoke')
+  return {
+    signer: isSigned ? await verifySignedMessage(context, caller.signedMessage, domain) : undefined,
+    isAdmin: isAdminKey(requireCallerApiKey(caller)),
+    isController: undefined,
+  }
+}
+
+async function prepareItems(
+  context: CoreContext,
+  { name: domain }: Domain,
+  { caller, items }: SubnameBatch,
+): Promise<readonly IndexedItem[]> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const indexed: IndexedItem[] = []
+  for (const [index, item] of items.entries()) {
+    const prepared = settleSync(() => prepareItem(context, { domain, holder: caller.address }, item))
+    indexed.push({ index, label: item.label, prepared })
+    await yieldToEventLoop()
+  }
+  return indexed
+}
+
+/** After a lost race, the items are applied again to the new state. */
+async function applyBatch(
+  context: CoreContext,
+  batch: Batch,
+  initialRights: BatchRights,
+): Promise<readonly BatchResult[]> {
+  const { signal } = new AbortController()
+  let rights = initialRights
+  return retryOnConflict(batch.domain.name, async () => {
+    try {
+      return await context.batchSemaphore(
+        () => context.store.transaction((tx) => applyInTransaction(context, tx, batch, rights)),
+        signal,
+      )
+    } catch (error) {
+      if (error instanceof ControllerUnknown)
+        rights = { ...rights, isController: await isController(context, batch.domain, error.signer) }
+      else if (!(error instanceof LostRace || isTransactionConflict(error))) throw error
+      return undefined
+    }
+  })
+}
+
+/** Rolls the transaction back. */
+class LostRace extends Error {}
+
+async function applyInTransaction(
+  context: CoreContext,
+  tx: StoreTransaction,
+  { caller, domain: { id, name, chainId }, resolver, items, isAtomic }: Batch,
+  rights: BatchRights,
+): Promise<readonly BatchResult[]> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const domain = await findDomainById(tx, id)
+  if (!domain) throw domainNotFoundError(name, chainId)
+  assertNotBlocked(domain)
+  assertDomainAccess(caller, domain, 'names:write')
+  const names = await readNames(tx, domain, items)
+  const { results, writes } = await planBatch(items, { domain, resolver, rights, ...names }, yieldToEventLoop)
+  if (isAtomic) assertNoError(results)
+  if (results.every(({ outcome }) => outcome instanceof AppError)) return results
+  const isWritten = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
+  if (!isWritten) throw new LostRace()
+  return results
+}
+
+async function readNames(tx: StoreTransaction, domain: Domain, items: readonly IndexedItem[]) {
+  const prepared = items.flatMap((item) => (item.prepared instanceof AppError ? [] : [item.prepared]))
+  const changed = new Set(prepared.filter(({ changesExisting }) => changesExisting).map(({ label }) => label))
+  const others = new Set(prepared.flatMap(({ label }) => (changed.has(label) ? [] : [label])))
+  if (changed.size > 0) await assertReadable(tx, domain, [...changed])
+  return {
+    existing: changed.size > 0 ? await lockSubnames(tx, domain, [...changed]) : new Map(),
+    taken: others.size > 0 ? await findTakenLabels(tx, domain, [...others]) : new Set<string>(),
+  }
+}
+
+async function assertReadable(
+  tx: StoreTransaction,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<void> {
+  if ((await countRecordBytes(tx, domain, labels)) <= maxRecordBytes) return
+  throw new AppError(
+    'PayloadTooLargeException',
+    `The names to change and revoke have more than ${maxRecordBytes} bytes of records. Send fewer in a batch.`,
+  )
+}
+
+function assertNoError(results: readonly BatchResult[]): void {
+  const errors = results.flatMap(({ index, label, outcome }): readonly BatchItemError[] =>
+    outcome instanceof AppError ? [{ index, label, error: outcome }] : [],
+  )
+  const [first] = errors
+  if (!first) return
+  throw new BatchRejectedError(
+    `${errors.length} of ${results.length} items failed, so nothing was written. The first is items[${first.index}]: ` +
+      `${first.error.name}: ${first.error.message}`,
+    errors,
+  )
+}
+
+/** Of the request; those of items are `prepareItem.errors`. */
+batchSubnames.errors = [
+  ...requireDomain.errors,
+  ...assertNotBlocked.errors,
+  ...assertDomainAccess.errors,
+  ...verifySignedMessage.errors,
+  'PayloadTooLargeException',
+  'BatchRejectedException',
+  ...upstreamErrors,
+  ...retryOnConflict.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,0 +1,121 @@
+import type { YieldToEventLoop } from '../../../async/yield-to-event-loop.ts'
+import { AppError } from '../../../errors.ts'
+import type { Domain } from '../../../model/domain.ts'
+import type { NewEvent } from '../../../model/event.ts'
+import type { Resolver } from '../../../model/resolver.ts'
+import type { Subname } from '../../../model/subname.ts'
+import type { LockedSubname } from '../../../store/entities/lock-subnames.ts'
+import type { SubnameWrites } from '../../../store/entities/write-subnames.ts'
+import { settleSync } from '../../settle-app-error.ts'
+import type { SubnameDetails } from '../subname-details.ts'
+import type { BatchRights, PreparedItem } from './prepare-item.ts'
+
+export interface BatchState {
+  readonly domain: Domain
+  readonly resolver: Resolver
+  readonly rights: BatchRights
+  /** By label; those that an item may change. */
+  readonly existing: ReadonlyMap<string, LockedSubname>
+  /** Labels of others that exist. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** The subname as the item leaves it, or as it was before it was revoked. */
+interface BatchSuccess extends SubnameDetails {
+  readonly isRevoked: boolean
+}
+
+export interface BatchResult {
+  /** Of the item, from 0. */
+  readonly index: number
+  /** As in the request. */
+  readonly label: string
+  readonly outcome: BatchSuccess | AppError
+}
+
+export interface BatchPlan {
+  /** In the order of the items. */
+  readonly results: readonly BatchResult[]
+  readonly writes: SubnameWrites
+}
+
+export interface IndexedItem {
+  readonly index: number
+  readonly label: string
+  /** An error does not depend on the state. */
+  readonly prepared: PreparedItem | AppError
+}
+
+/** What the batch does to one name. */
+interface LabelState {
+  readonly locked: LockedSubname | undefined
+  current: Subname | undefined
+  /** The last state of the last subname that the batch creates. */
+  created: Subname | undefined
+}
+
+/**
+ * Applies the items one after the other, each to the state that those before have left. An item that fails changes
+ * nothing.
+ *
+ * @throws ControllerUnknown
+ */
+export async function planBatch(
+  items: readonly IndexedItem[],
+  { domain, resolver, rights, existing, taken }: BatchState,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<BatchPlan> {
+  const states = new Map<string, LabelState>()
+  const events: NewEvent[] = []
+  let subnameCount = domain.subnameCount
+  let maxSubnameCount = subnameCount
+
+  const stateOf = (label: string): LabelState => {
+    const known = states.get(label)
+    if (known) return known
+    const locked = existing.get(label)
+    const state = { locked, current: locked?.subname, created: undefined }
+    states.set(label, state)
+    return state
+  }
+  const applyItem = (item: PreparedItem): BatchSuccess => {
+    const state = stateOf(item.label)
+    const before = state.current
+    const isTaken = before !== undefined || taken.has(item.label)
+    const target = { domain: { ...domain, subnameCount }, resolver, subname: before, isTaken }
+    const { after, event } = item.apply(target, rights)
+    const subname = after ?? before
+    if (!subname) throw new Error('An item of a batch must find or leave a subname.')
+    if (event) events.push(event)
+    if (after && (!before || state.created === before)) state.created = after
+    state.current = after
+    subnameCount += Number(after !== undefined) - Number(before !== undefined)
+    maxSubnameCount = Math.max(maxSubnameCount, subnameCount)
+    return { subname, domain, resolver, isRevoked: !after }
+  }
+
+  const results: BatchResult[] = []
+  for (const { index, label, prepared } of items) {
+    const outcome = prepared instanceof AppError ? prepared : settleSync(() => applyItem(prepared))
+    results.push({ index, label, outcome })
+    await yieldToEventLoop()
+  }
+  const peak = maxSubnameCount - domain.subnameCount
+  return { results, writes: { ...netWrites([...states.values()]), events, peak } }
+}
+
+/** One write for each name, however often it changes, or two if another subname takes its place. */
+function netWrites(states: readonly LabelState[]): Omit<SubnameWrites, 'events' | 'peak'> {
+  return {
+    deleted: states.flatMap(({ locked, current }) =>
+      locked && current?.id !== locked.subname.id ? [locked] : [],
+    ),
+    updated: states.flatMap(({ locked, current }) =>
+      locked && current && current !== locked.subname && current.id === locked.subname.id
+        ? [{ before: locked, after: current }]
+        : [],
+    ),
+    inserted: states.flatMap(({ created }) => created ?? []),
+    withdrawn: new Set(states.flatMap(({ created, current }) => (created && !current ? [created] : []))),
+  }
+}

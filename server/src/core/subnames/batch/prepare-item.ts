@@ -1,0 +1,226 @@
+import type { Address } from 'viem'
+import { parseLabel } from '../../../ens/label.ts'
+import { joinName, normalizeName, splitName } from '../../../ens/name.ts'
+import { parseRecordChanges } from '../../../ens/record-changes.ts'
+import type { RecordInput } from '../../../ens/records.ts'
+import { AppError, type ErrorName } from '../../../errors.ts'
+import type { NewEvent } from '../../../model/event.ts'
+import type { Subname } from '../../../model/subname.ts'
+import { missingSignatureError } from '../../auth/verify-signed-message.ts'
+import type { CoreContext } from '../../context.ts'
+import { asWallet } from '../../events/new-event.ts'
+import { subnameEvent } from '../../events/subname-event.ts'
+import { assertIfMatch, type IfMatch } from '../../if-match.ts'
+import { settleSync } from '../../settle-app-error.ts'
+import { issuedContent } from '../add.ts'
+import { assertCanSignFor } from '../assert-holder.ts'
+import { availabilityError, type NewSubname, newSubname } from '../create-subname.ts'
+import { subnameNotFoundError } from '../require-subname.ts'
+import { reservedContent } from '../reserve.ts'
+import { canRevoke, notControllerError } from '../revoke.ts'
+import type { SubnameDetails } from '../subname-details.ts'
+import { subnameEtag } from '../subname-etag.ts'
+import { changedRecords } from '../update.ts'
+import { changeEvent, withRecords } from '../update-records.ts'
+
+/** Fields as in the single operation. */
+export type BatchItem = { readonly label: string } & (
+  | { readonly action: 'issue'; readonly records: RecordInput }
+  | {
+      readonly action: 'change'
+      readonly records: RecordInput
+      readonly replace: boolean
+      readonly ifMatch?: IfMatch | undefined
+    }
+  | { readonly action: 'reserve'; readonly address: string }
+  | { readonly action: 'revoke'; readonly ifMatch?: IfMatch | undefined }
+)
+
+/** What the caller of the batch may do to names that exist. */
+export interface BatchRights {
+  /** Absent: no signature. */
+  readonly signer: Address | undefined
+  /** Revokes without a signature. */
+  readonly isAdmin: boolean
+  /** Whether the signer controls the domain on chain; absent: not known yet. */
+  readonly isController: boolean | undefined
+}
+
+/** A name as the items before have left it. */
+interface BatchTarget extends Omit<SubnameDetails, 'subname'> {
+  /** Absent also for a name that no item changes. */
+  readonly subname: Subname | undefined
+  readonly isTaken: boolean
+}
+
+interface NameChange {
+  /** Absent: the name does not exist any more. */
+  readonly after: Subname | undefined
+  /** Absent: nothing changed. */
+  readonly event: NewEvent | undefined
+}
+
+/** An item whose own fields have been parsed, which needs no state. */
+export interface PreparedItem {
+  /** Normalized. */
+  readonly label: string
+  /** Whether `apply` reads the stored name, beyond its existence. */
+  readonly changesExisting: boolean
+  /** @throws AppError as the single operation; `ControllerUnknown`. */
+  readonly apply: (target: BatchTarget, rights: BatchRights) => NameChange
+}
+
+interface BatchDefaults {
+  readonly domain: string
+  /** Of issued names without an address; unverified. */
+  readonly holder: string | undefined
+}
+
+/** The item needs `BatchRights.isController`. */
+export class ControllerUnknown extends Error {
+  readonly signer: Address
+
+  constructor(signer: Address) {
+    super('Whether the signer controls the domain is not known.')
+    this.signer = signer
+  }
+}
+
+/** @throws AppError `InvalidNameException`. */
+export function prepareItem(
+  context: CoreContext,
+  { domain, holder }: BatchDefaults,
+  item: BatchItem,
+): PreparedItem {
+  const { limits } = context.rules
+  switch (item.action) {
+    case 'issue':
+      return creation(
+        context,
+        item,
+        settle(() => issuedContent(item.records, holder, limits.records)),
+      )
+    case 'reserve':
+      return creation(
+        context,
+        item,
+        settle(() => reservedContent(item.address)),
+      )
+    case 'change':
+      return change(context, domain, item)
+    case 'revoke':
+      return revocation(context, domain, item)
+  }
+}
+
+/** An error of the content comes after those of the state, as in the single operations. */
+function creation(context: CoreContext, item: BatchItem, content: () => NewSubname): PreparedItem {
+  const label = parseLabel(item.label, context.rules.limits.label)
+  return {
+    label,
+    changesExisting: false,
+    apply: ({ domain, isTaken }) => {
+      const taken = isTaken ? { name: joinName(label, domain.name) } : undefined
+      const error = availabilityError(context, { domain, subname: taken })
+      if (error) throw error
+      const { subname, event } = newSubname(context, { domain, label }, content())
+      return { after: subname, event }
+    },
+  }
+}
+
+function change(
+  context: CoreContext,
+  domainName: string,
+  item: BatchItem & { readonly action: 'change' },
+): PreparedItem {
+  const { limits } = context.rules
+  const label = existingLabel(item.label, domainName)
+  const changes = settle(() => parseRecordChanges(item.records, limits.records))
+  return {
+    label,
+    changesExisting: true,
+    apply: (target, { signer }) => {
+      const details = requireExisting(target, label)
+      if (!signer) throw missingSignatureError()
+      assertCanSignFor(details.subname, signer)
+      const records = changedRecords(details, signer, { ...item, changes: changes() }, limits.records)
+      const after = withRecords(context, details.subname, records)
+      const { workspaceId } = target.domain
+      const event = changeEvent(asWallet(context, signer), { before: details.subname, after, workspaceId })
+      return { after, event }
+    },
+  }
+}
+
+function revocation(
+  context: CoreContext,
+  domainName: string,
+  item: BatchItem & { readonly action: 'revoke' },
+): PreparedItem {
+  const label = existingLabel(item.label, domainName)
+  return {
+    label,
+    changesExisting: true,
+    apply: (target, rights) => {
+      const details = requireExisting(target, label)
+      const { subname, domain } = details
+      assertCanRevoke(details, rights)
+      assertIfMatch(subname.name, subnameEtag(details), item.ifMatch)
+      const { signer } = rights
+      const event = subnameEvent(signer ? asWallet(context, signer) : context, {
+        type: 'subname.revoked',
+        subname,
+        workspaceId: domain.workspaceId,
+        before: subname,
+      })
+      return { after: undefined, event }
+    },
+  }
+}
+
+function assertCanRevoke(
+  { subname, domain }: SubnameDetails,
+  { signer, isAdmin, isController }: BatchRights,
+): void {
+  if (!signer && isAdmin) return
+  if (!signer) throw missingSignatureError()
+  if (canRevoke(subname, signer)) return
+  if (isController === undefined) throw new ControllerUnknown(signer)
+  if (!isController) throw notControllerError(domain, signer)
+}
+
+/** As `requireSubname` parses it: a stored label may exceed the limits of new ones. */
+function existingLabel(text: string, domain: string): string {
+  const name = normalizeName(joinName(text, domain))
+  const { label, domain: parent } = splitName(name)
+  if (parent === domain) return label
+  throw new AppError('InvalidNameException', `"${text}" is more than one label: it contains a dot.`)
+}
+
+function requireExisting({ subname, domain, resolver }: BatchTarget, label: string): SubnameDetails {
+  if (subname) return { subname, domain, resolver }
+  throw subnameNotFoundError(joinName(label, domain.name), domain.chainId)
+}
+
+/** Runs now; the result returns the value, or throws the error. */
+function settle<T>(run: () => T): () => T {
+  const outcome = settleSync(run)
+  return () => {
+    if (outcome instanceof AppError) throw outcome
+    return outcome
+  }
+}
+
+/** Of items. */
+prepareItem.errors = [
+  'InvalidNameException',
+  'SubdomainAlreadyExistsException',
+  'SubscriptionLapsedException',
+  'LimitReachedException',
+  'SubnameNotFoundException',
+  'MissingSignatureException',
+  ...assertCanSignFor.errors,
+  ...assertIfMatch.errors,
+  'InvalidRecordException',
+] as const satisfies readonly ErrorName[]

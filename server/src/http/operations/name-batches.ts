@@ -1,0 +1,34 @@
+import { batchSubnames } from '../../core/subnames/batch.ts'
+import { operation } from '../operation.ts'
+import { batchAnswer, batchFailure, batchInput, toBatchItem } from '../schema/batch.ts'
+
+const batch = operation({
+  summary: 'Issue, change, reserve and revoke many subnames',
+  description:
+    'Up to 1,000 items of one domain in one transaction, by the rules of the single operations and with their errors and ' +
+    'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
+    'each name, a revocation also by an address that controls the domain, or an admin key alone. Each item counts as a ' +
+    'request of the API key.',
+  auth: 'key+optionalSignature',
+  loadClass: 'batch',
+  body: batchInput,
+  errors: batchSubnames.errors,
+  responses: { 422: batchFailure },
+  handle: async ({ context, caller, body, quotas }) => {
+    const { chainId, domain, mode, items } = body
+    quotas.key.consume(items.length - 1)
+    const batch = { caller, chainId, domain, isAtomic: mode === 'atomic', items: items.map(toBatchItem) }
+    return batchSubnames(context, batch)
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/names/batch',
+      id: 'bynameBatchNames',
+      tag: 'Byname',
+      answer: batchAnswer,
+    },
+  ],
+})
+
+export const nameBatches = [batch].flat()
