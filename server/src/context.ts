@@ -12,6 +12,7 @@ import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
+import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
@@ -90,6 +91,7 @@ export async function createContext(
     signers: createSigners(secrets.signerKeys, metrics.signature),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    lookupCounter: createLookupCounter(),
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
     clock,

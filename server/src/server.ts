@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
+import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
 import { runSignerMonitor } from './observability/signer-monitor.ts'
@@ -30,7 +31,7 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
-  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging].map((run) =>
+  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging, runWritingLookups].map((run) =>
     run(context, draining.signal),
   )
   let stopping: Promise<void> | undefined
@@ -83,6 +84,11 @@ function runPurging(context: Context, signal: AbortSignal): Promise<void> {
     onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; retrying'),
   }
   return purgePeriodically(context, config.retentionMs, listener, signal)
+}
+
+function runWritingLookups(context: Context, signal: AbortSignal): Promise<void> {
+  const onError = (err: unknown) => context.log.warn({ err }, 'lookup statistics could not be written')
+  return writeLookupsPeriodically(context, onError, signal)
 }
 
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {

@@ -47,6 +47,8 @@ export function readConfig(env: EnvironmentVariables = process.env): {
   throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
+const dayMs = 86_400_000
+
 function toConfig(env: Environment) {
   return Object.freeze({
     ...httpConstants,
@@ -89,7 +91,10 @@ function toConfig(env: Environment) {
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
     /** 0: unlimited. */
-    retentionMs: Object.freeze({ events: env.EVENT_RETENTION_DAYS * 86_400_000 }),
+    retentionMs: Object.freeze({
+      events: env.EVENT_RETENTION_DAYS * dayMs,
+      lookupCounts: env.STATISTICS_RETENTION_DAYS * dayMs,
+    }),
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** In 60 seconds. */

@@ -41,6 +41,7 @@ const variableSchemas = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrls,
   EVENT_RETENTION_DAYS: nonNegativeCount(0, 36_500),
+  STATISTICS_RETENTION_DAYS: nonNegativeCount(400, 36_500),
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
   MEDIA_REGION: z.string().default('us-east-1'),

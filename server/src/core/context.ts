@@ -12,6 +12,7 @@ import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
+import type { LookupCounter } from './statistics/lookup-counter.ts'
 
 /** `config/` has the values. */
 interface Rules {
@@ -42,6 +43,7 @@ export interface CoreContext {
   readonly signers: ReadonlyMap<number, Signer>
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
+  readonly lookupCounter: LookupCounter
   readonly media: Media
   readonly eventWatcher: EventWatcher
   /** Absent: resolution is free. */

@@ -16,6 +16,7 @@ import { records } from './operations/records.ts'
 import { resolve } from './operations/resolve.ts'
 import { resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
+import { statistics } from './operations/statistics.ts'
 import { subnameLists } from './operations/subname-lists.ts'
 import { subnameSearch } from './operations/subname-search.ts'
 import { subnames } from './operations/subnames.ts'
@@ -46,5 +47,6 @@ export const routes: readonly Route[] = [
   reverse,
   pricing,
   events,
+  statistics,
   system,
 ].flat()

@@ -145,6 +145,14 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
   'GET /byname/v1/events/stream': nothing,
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
+  'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+  })),
+  'GET /byname/v1/names/{name}/statistics': ({ held }) => ({
+    params: { name: nameOf(held) },
+    query: mainnet,
+  }),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },

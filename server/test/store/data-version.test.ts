@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { hasStableDataVersion, readStableDataVersion } from '../support/stable-data-version.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
@@ -10,10 +11,9 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   const withTwo = async (use: (one: Store, other: Store, url: string) => Promise<void>) => {
     const url = await create()
     const [one, other] = [await openStore({ url }), await openStore({ url })]
-    await Promise.all([settled(one), settled(other)])
+    await Promise.all([readStableDataVersion(one), readStableDataVersion(other)])
     await use(one, other, url).finally(() => Promise.all([one.close(), other.close()]))
   }
-  const settled = (store: Store) => waitUntil('commits are heard of', () => isStable(store))
 
   it('rule: the data version stays the same while nothing is committed', () =>
     withTwo(async (one) => {
@@ -26,7 +26,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   it('rule: the data version changes when a transaction has ended, in this process immediately and in others soon', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)
-      await Promise.all([settled(one), settled(other)])
+      await Promise.all([readStableDataVersion(one), readStableDataVersion(other)])
       const [here, elsewhere] = [one.dataVersion(), other.dataVersion()]
       await addSubname(one, newSubname(domain, 'alice'))
       expect(one.dataVersion()).not.toBe(here)
@@ -38,17 +38,11 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
     () =>
       withTwo(async (one, _, url) => {
         await disconnectListeners(url)
-        await waitUntil('the connection is lost', () => !isStable(one))
-        await settled(one)
+        await waitUntil('the connection is lost', () => !hasStableDataVersion(one))
+        await readStableDataVersion(one)
       }),
   )
 })
-
-/** Whether two calls return the same version. */
-function isStable(store: Store): boolean {
-  const dataVersion = store.dataVersion()
-  return store.dataVersion() === dataVersion
-}
 
 /** Terminates the connections that listen for notifications, from another connection. */
 async function disconnectListeners(url: string) {

@@ -6,6 +6,7 @@ import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
+import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -88,4 +89,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     response: 'AAAA',
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+  const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
+  await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
+  await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
 }

@@ -2,10 +2,12 @@ import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
 import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
+import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import type { Store } from '../../store/store.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
+import { hourOf } from '../statistics/hours.ts'
 
 const intervalMs = 600_000
 
@@ -21,6 +23,7 @@ export interface PurgeCounts {
 export interface Retention {
   /** 0: unlimited. */
   readonly events: number
+  readonly lookupCounts: number
 }
 
 /** Deletes up to 100,000 rows of each kind; the next pass continues. */
@@ -29,6 +32,8 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   const { db } = store
   await inBatches(() => purgeRateCounts(db, now, batchSize))
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
+  if (retention.lookupCounts > 0)
+    await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),

@@ -106,6 +106,8 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
+  const subnameKeys = tx.selectFrom('subnames').select('key').where('domainKey', '=', row.key)
+  await tx.deleteFrom('lastLookups').where('subnameKey', 'in', subnameKeys).execute()
   for (const table of ['subnameAddresses', 'subnames'] as const)
     await tx.deleteFrom(table).where('domainKey', '=', row.key).execute()
   await tx.deleteFrom('domains').where('id', '=', id).execute()
