@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -31,6 +32,33 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       await addSubname(one, newSubname(domain, 'alice'))
       expect(one.dataVersion()).not.toBe(here)
       await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
+    }))
+
+  it('rule: the data version changes with every column that lookups read, in any process', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      await addSubname(one, newSubname(domain, 'alice'))
+      const columns = {
+        resolvers: ['chain_id', 'address', 'signing_scheme'],
+        domains: [
+          'name',
+          'node',
+          'resolver_id',
+          'is_blocked',
+          'deleted_at',
+          'records',
+          'large_texts',
+          'version',
+        ],
+        subnames: ['label', 'is_claimed', 'records', 'large_texts', 'version'],
+      }
+      for (const [table, names] of Object.entries(columns))
+        for (const name of names) {
+          const before = await readStableDataVersion(other)
+          const set = sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sql.ref(name)}`
+          await one.transaction((tx) => set.execute(tx))
+          await waitUntil(`${table}.${name} has an effect`, () => other.dataVersion() !== before)
+        }
     }))
 
   it.runIf(dialect === 'postgres')(

@@ -19,7 +19,7 @@ export interface LookupCounter {
   readonly flush: (writer: LookupWriter) => Promise<void>
 }
 
-export interface LookupWriter {
+interface LookupWriter {
   /** At most one count for each domain and hour. */
   readonly addCounts: (counts: readonly LookupCount[]) => Promise<void>
   /** `hour` is the last in which the names were looked up, counted from 1970. */

@@ -10,7 +10,7 @@ import { hourMs, hourOf } from './hours.ts'
 const hoursOf = { hour: 1, day: 24 } as const
 
 /** Of UTC. */
-export type StatisticsPeriod = keyof typeof hoursOf
+type StatisticsPeriod = keyof typeof hoursOf
 
 /** 31 days by hour, 400 days by day. */
 const maxPeriods: Readonly<Record<StatisticsPeriod, number>> = { hour: 744, day: 400 }

@@ -9,8 +9,12 @@ export async function up(tx: PlainTransaction, { name }: SqlDialect): Promise<vo
     await sql.raw(statement).execute(tx)
 }
 
-/** Lookups read these tables. */
-const lookupTables = ['resolvers', 'domains', 'subnames']
+/** What lookups read. The counts of a domain change with each name. */
+const lookupColumns = {
+  resolvers: 'id, chain_id, address, signing_scheme',
+  domains: 'chain_id, name, node, resolver_id, is_blocked, deleted_at, records, large_texts, version',
+  subnames: 'label, domain_key, is_claimed, records, large_texts, version',
+}
 
 /** No foreign key to subnames: `deleteSubname` and `deleteDomainRows` delete their rows. */
 const sqliteStatements = [
@@ -20,14 +24,14 @@ const sqliteStatements = [
     lookups integer not null,
     absent integer not null,
     primary key (domain_key, hour)
-  ) strict, without rowid`,
+  ) strict`,
   'create table last_lookups (subname_key integer primary key, hour integer not null) strict',
   // SQLite counts commits, also those that change nothing that a lookup reads.
   'create table lookup_version (version integer not null) strict',
   'insert into lookup_version (version) values (0)',
-  ...lookupTables.flatMap((table) =>
-    ['insert', 'update', 'delete'].map(
-      (change) => `create trigger ${table}_${change}_lookup_version after ${change} on ${table} begin
+  ...Object.entries(lookupColumns).flatMap(([table, columns]) =>
+    ['insert', `update of ${columns}`, 'delete'].map(
+      (change, index) => `create trigger ${table}_lookup_version_${index} after ${change} on ${table} begin
         update lookup_version set version = version + 1;
       end`,
     ),
