@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { appendEvents } from '../../src/store/entities/event-log.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { newTestEvent, readEventLog } from '../support/events.ts'
 import { hasStableDataVersion, readStableDataVersion } from '../support/stable-data-version.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -32,6 +34,19 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       await addSubname(one, newSubname(domain, 'alice'))
       expect(one.dataVersion()).not.toBe(here)
       await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
+    }))
+
+  it('rule: numbering events leaves the data version of every process as it is', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      await appendEvents(one.db, newTestEvent())
+      const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
+      expect(await readEventLog(one)).toHaveLength(1)
+      // A notification after this one would be of the events.
+      await addSubname(one, newSubname(domain, 'alice'))
+      const versions = () => [one.dataVersion(), other.dataVersion()]
+      await waitUntil('the name is known', () => versions().every((version, at) => version !== before[at]))
+      expect(versions()).toEqual(before.map((version) => version + 1))
     }))
 
   it('rule: the data version changes with every column that lookups read, in any process', () =>
