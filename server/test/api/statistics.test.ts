@@ -195,6 +195,19 @@ describeOnEachService('lookup statistics', (service) => {
     expect(store.dataVersion()).toBe(before)
   })
 
+  it('rule: nothing about the clients is stored', async () => {
+    const { ens: name } = await seedSubname(service(), service().demo[1], 'seen')
+    await lookUp(name)
+    await writeLookups(service().context)
+    const { db } = service().context.store
+    const counts = await db.selectFrom('lookupCounts').selectAll().execute()
+    const marks = await db.selectFrom('lastLookups').selectAll().execute()
+    expect([counts, marks].map(([row]) => Object.keys(row ?? {}).toSorted())).toEqual([
+      ['absent', 'domainKey', 'hour', 'lookups'],
+      ['hour', 'subnameKey'],
+    ])
+  })
+
   it('rule: a name that is erased loses its last lookup, and one that is issued again has none', async () => {
     const domain = await service().onboard()
     const { ens: name } = await seedSubname(service(), domain, 'alice')
