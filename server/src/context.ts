@@ -13,6 +13,7 @@ import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
+import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
@@ -104,6 +105,7 @@ export async function createContext(
     signers: createSigners(secrets.signerKeys, metrics.signature),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    lookupCounter: createLookupCounter(),
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
     batchSemaphore: createSemaphore(maxConcurrentBatches),

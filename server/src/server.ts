@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
+import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
 import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
@@ -31,9 +32,8 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
-  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging, runDispatching].map((run) =>
-    run(context, draining.signal),
-  )
+  const tasks = [runReconciling, runSignerMonitor, runPurging, runWritingLookups, runDispatching]
+  const backgroundTasks = tasks.map((run) => run(context, draining.signal))
   let stopping: Promise<void> | undefined
   const stop = async () => {
     context.beginShutdown()
@@ -95,6 +95,11 @@ function runDispatching(context: Context, signal: AbortSignal): Promise<void> {
     onError: (err) => log.warn({ err }, 'webhooks could not be delivered; retrying'),
   }
   return dispatchWebhooks(context, listener, signal)
+}
+
+function runWritingLookups(context: Context, signal: AbortSignal): Promise<void> {
+  const onError = (err: unknown) => context.log.warn({ err }, 'lookup statistics could not be written')
+  return writeLookupsPeriodically(context, onError, signal)
 }
 
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {

@@ -47,6 +47,8 @@ export function readConfig(env: EnvironmentVariables = process.env): {
   throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
+const dayMs = 86_400_000
+
 function toConfig(env: Environment) {
   return Object.freeze({
     ...httpConstants,
@@ -88,10 +90,11 @@ function toConfig(env: Environment) {
     /** Shared by signed responses and the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
-    /** Of events 0: unlimited. */
+    /** Of events and counts 0: unlimited. */
     retentionMs: Object.freeze({
-      events: env.EVENT_RETENTION_DAYS * 86_400_000,
-      deliveries: env.WEBHOOK_RETENTION_DAYS * 86_400_000,
+      events: env.EVENT_RETENTION_DAYS * dayMs,
+      deliveries: env.WEBHOOK_RETENTION_DAYS * dayMs,
+      lookupCounts: env.STATISTICS_RETENTION_DAYS * dayMs,
     }),
     /** Per attempt. */
     webhookTimeoutMs: env.WEBHOOK_TIMEOUT * 1000,

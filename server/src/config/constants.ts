@@ -13,6 +13,17 @@ export const httpConstants = {
     maxBytes: 128 * 1_048_576,
     maxBytesPerConnection: 1_048_576,
   },
+  /** Server-sent events, per process. */
+  eventStreams: {
+    maxTotal: 256,
+    maxPerClient: 16,
+    /** Proxies close silent connections, often after a minute. */
+    keepAliveMs: 15_000,
+    /** A client that takes nothing for this time is too slow. */
+    drainTimeoutMs: 10_000,
+    /** The key is checked again when the client reconnects. */
+    maxDurationMs: 15 * minuteMs,
+  },
   /** Request bodies that are being received. */
   requestBuffers: { maxBytes: 64 * 1_048_576, maxBytesPerClient: 16 * 1_048_576 },
 }

@@ -43,6 +43,7 @@ const variableSchemas = z.object({
   EVENT_RETENTION_DAYS: nonNegativeCount(0, 36_500),
   WEBHOOK_RETENTION_DAYS: count(30, 3650),
   WEBHOOK_TIMEOUT: seconds(15, 60),
+  STATISTICS_RETENTION_DAYS: nonNegativeCount(400, 36_500),
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
   MEDIA_REGION: z.string().default('us-east-1'),

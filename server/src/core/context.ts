@@ -13,6 +13,7 @@ import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
+import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
 
 /** `config/` has the values. */
@@ -45,6 +46,7 @@ export interface CoreContext {
   readonly signers: ReadonlyMap<number, Signer>
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
+  readonly lookupCounter: LookupCounter
   readonly media: Media
   readonly eventWatcher: EventWatcher
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */

@@ -17,6 +17,7 @@ import { records } from './operations/records.ts'
 import { resolve } from './operations/resolve.ts'
 import { resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
+import { statistics } from './operations/statistics.ts'
 import { subnameLists } from './operations/subname-lists.ts'
 import { subnameSearch } from './operations/subname-search.ts'
 import { subnames } from './operations/subnames.ts'
@@ -50,5 +51,6 @@ export const routes: readonly Route[] = [
   pricing,
   events,
   webhooks,
+  statistics,
   system,
 ].flat()

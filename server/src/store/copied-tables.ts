@@ -1,9 +1,16 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Not copied: migrations are copied separately, rate counts expire within minutes, and search indexes are rebuilt.
+ * Not copied: migrations are copied separately, rate counts expire within minutes, search indexes are rebuilt, and the
+ * lookup version is counted anew.
  */
-export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses', 'subname_trigrams'] as const
+export const excludedTables = [
+  'migrations',
+  'rate_counts',
+  'subname_addresses',
+  'subname_trigrams',
+  'lookup_version',
+] as const
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
 
@@ -31,6 +38,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   event_cursors: ['reader'],
   webhooks: ['key'],
   webhook_deliveries: ['key'],
+  lookup_counts: ['domain_key', 'hour'],
+  last_lookups: ['subname_key'],
 }
 
 /** With tables that a migration dropped: old databases and backups have them. */

@@ -12,17 +12,19 @@ import type { DomainRow, Queryable, SubnameRow } from './tables.ts'
 
 export interface Lookup {
   readonly resolver: LookupResolver
-  /** Whether the name is in a domain in use with `resolver`. */
-  readonly isServed: boolean
+  /** The domain of the name, if it is in use with `resolver`; `undefined`: the name is not served. */
+  readonly domainKey: number | undefined
   /** The subname, or the domain itself; `undefined` without either. */
   readonly subname: LookupSubname | undefined
-  /** Fingerprint of the fields above. */
+  /** Fingerprint of the fields above. Equal etags also have equal keys. */
   readonly etag: string
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
 
 interface LookupSubname {
+  /** `undefined` for the domain itself. */
+  readonly key: number | undefined
   readonly node: Domain['node']
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
@@ -45,6 +47,8 @@ interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
 
 interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
   readonly subname_id: Uint8Array
+  readonly subname_key: number
+  readonly domain_key: number
   readonly is_claimed: 0 | 1
   readonly domain_node: Domain['node']
   readonly is_blocked: 0 | 1
@@ -53,7 +57,7 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
 }
 
 /** The domain's own columns are null if it is above the name. */
-export type CoveringDomainRow = Pick<Domain, 'id'> & { readonly resolver_id: string } & (
+export type CoveringDomainRow = Pick<Domain, 'id' | 'key'> & { readonly resolver_id: string } & (
     | DomainColumns
     | { readonly is_blocked: null }
   )
@@ -97,7 +101,14 @@ export function compileLookupQueries(db: Queryable): LookupQueries {
       .leftJoin('domains as named', (join) =>
         join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
       )
-      .select(['domains.id', 'domains.resolverId', 'named.node', 'named.isBlocked', 'named.version'])
+      .select([
+        'domains.id',
+        'domains.key',
+        'domains.resolverId',
+        'named.node',
+        'named.isBlocked',
+        'named.version',
+      ])
       .select(['named.records', 'named.largeTexts'])
       .where('domains.chainId', '=', 0)
       .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
@@ -124,6 +135,7 @@ function selectName(db: Queryable) {
     .select(['resolvers.id', 'resolvers.chainId', 'resolvers.address', 'resolvers.signingScheme'])
     .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
     .select(['domains.node as domainNode', 'domains.isBlocked'])
+    .select(['domains.key as domainKey', 'subnames.key as subnameKey'])
     .where('resolvers.id', '=', '')
 }
 
@@ -160,8 +172,9 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
   const texts = inlineTexts ?? (row.large_texts ? parseLargeTexts(row.large_texts) : undefined)
   return {
     resolver: toLookupResolver(row),
-    isServed: true,
+    domainKey: row.domain_key,
     subname: {
+      key: row.subname_key,
       node: toHex(childNode(fromHex(row.domain_node), label)),
       isClaimed: row.is_claimed === 1,
       isBlocked: row.is_blocked === 1,
@@ -181,12 +194,14 @@ function storedLength({ records, large_texts }: Pick<SubnameColumns, 'records' |
 function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup {
   const resolver = toLookupResolver(row)
   const isServed = domain?.resolver_id === row.id
+  const domainKey = isServed ? domain.key : undefined
   if (!isServed || domain.is_blocked === null)
-    return { resolver, isServed, subname: undefined, etag: `${resolverEtag(row)} ${isServed}` }
+    return { resolver, domainKey, subname: undefined, etag: `${resolverEtag(row)} ${domainKey}` }
   return {
     resolver,
-    isServed,
+    domainKey,
     subname: {
+      key: undefined,
       node: domain.node,
       isClaimed: true,
       isBlocked: domain.is_blocked === 1,

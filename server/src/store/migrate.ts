@@ -3,6 +3,7 @@ import * as initial from './migrations/0001-initial.ts'
 import * as eventLog from './migrations/0002-event-log.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
+import * as lookupStatistics from './migrations/0005-lookup-statistics.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -16,6 +17,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-event-log', up: eventLog.up },
   { name: '0003-idempotency', up: idempotency.up },
   { name: '0004-webhooks', up: webhooks.up },
+  { name: '0005-lookup-statistics', up: lookupStatistics.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -17,7 +17,7 @@ import type { Queryable, StoreWriter } from './tables.ts'
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
 export interface Store extends StoreWriter {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries, except writes that affect lookups. */
+  /** For single queries, and transactions, except writes that affect lookups. */
   readonly db: Queryable
   /** For single reads that tolerate lag: lists, searches, counts. */
   readonly replica: Queryable

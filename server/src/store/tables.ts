@@ -6,6 +6,7 @@ import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventType } from '../model/event.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
+import type { LookupCount } from '../model/lookup-count.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
@@ -120,6 +121,12 @@ interface RelayerRow {
   readonly nextNonce: number
 }
 
+/** The hour, since 1970, in which a name was last looked up. */
+interface LastLookupRow {
+  readonly subnameKey: number
+  readonly hour: number
+}
+
 /**
  * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
  * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
@@ -145,6 +152,8 @@ export interface Tables {
   eventCursors: EventCursorRow
   webhooks: WebhookRow
   webhookDeliveries: WebhookDeliveryRow
+  lookupCounts: LookupCount
+  lastLookups: LastLookupRow
 }
 
 /** Columns other than text, integers and bytes. */

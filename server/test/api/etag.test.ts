@@ -4,9 +4,9 @@ import type { WireRecord } from '../../src/http/schema/record.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
+import { createHeldSubname } from '../support/mapps.ts'
 import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import {
-  ethereumAddress,
   expectUnchanged,
   getSubname,
   seedReservation,
@@ -26,8 +26,8 @@ function etagOf({ headers }: Pick<ApiResponse, 'headers'>): string {
 
 describeOnEachService('ETag and If-Match', (service) => {
   const hold = async (): Promise<{ label: string; holder: Signer }> => {
-    const [label, holder] = [uniqueLabel(), createWallet()]
-    await seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(holder.address)] })
+    const label = uniqueLabel()
+    const { holder } = await createHeldSubname(service(), service().demo[1], label)
     return { label, holder }
   }
 

@@ -146,6 +146,14 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
   'GET /byname/v1/events/stream': nothing,
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
+  'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+  })),
+  'GET /byname/v1/names/{name}/statistics': ({ held }) => ({
+    params: { name: nameOf(held) },
+    query: mainnet,
+  }),
   'POST /byname/v1/webhooks': ({ sandbox }) => ({
     body: { url: 'https://localhost/', types: ['payment.settled'], workspaceId: sandbox.file.workspaceId },
   }),

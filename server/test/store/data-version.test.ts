@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { appendEvents } from '../../src/store/entities/event-log.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { newTestEvent, readEventLog } from '../support/events.ts'
+import { hasStableDataVersion, readStableDataVersion } from '../support/stable-data-version.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
@@ -10,10 +14,9 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   const withTwo = async (use: (one: Store, other: Store, url: string) => Promise<void>) => {
     const url = await create()
     const [one, other] = [await openStore({ url }), await openStore({ url })]
-    await Promise.all([settled(one), settled(other)])
+    await Promise.all([readStableDataVersion(one), readStableDataVersion(other)])
     await use(one, other, url).finally(() => Promise.all([one.close(), other.close()]))
   }
-  const settled = (store: Store) => waitUntil('commits are heard of', () => isStable(store))
 
   it('rule: the data version stays the same while nothing is committed', () =>
     withTwo(async (one) => {
@@ -26,11 +29,51 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   it('rule: the data version changes when a transaction has ended, in this process immediately and in others soon', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)
-      await Promise.all([settled(one), settled(other)])
+      await Promise.all([readStableDataVersion(one), readStableDataVersion(other)])
       const [here, elsewhere] = [one.dataVersion(), other.dataVersion()]
       await addSubname(one, newSubname(domain, 'alice'))
       expect(one.dataVersion()).not.toBe(here)
       await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
+    }))
+
+  it('rule: numbering events leaves the data version of every process as it is', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      await appendEvents(one.db, newTestEvent())
+      const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
+      expect(await readEventLog(one)).toHaveLength(1)
+      // A notification after this one would be of the events.
+      await addSubname(one, newSubname(domain, 'alice'))
+      const versions = () => [one.dataVersion(), other.dataVersion()]
+      await waitUntil('the name is known', () => versions().every((version, at) => version !== before[at]))
+      expect(versions()).toEqual(before.map((version) => version + 1))
+    }))
+
+  it('rule: the data version changes with every column that lookups read, in any process', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      await addSubname(one, newSubname(domain, 'alice'))
+      const columns = {
+        resolvers: ['chain_id', 'address', 'signing_scheme'],
+        domains: [
+          'name',
+          'node',
+          'resolver_id',
+          'is_blocked',
+          'deleted_at',
+          'records',
+          'large_texts',
+          'version',
+        ],
+        subnames: ['label', 'is_claimed', 'records', 'large_texts', 'version'],
+      }
+      for (const [table, names] of Object.entries(columns))
+        for (const name of names) {
+          const before = await readStableDataVersion(other)
+          const set = sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sql.ref(name)}`
+          await one.transaction((tx) => set.execute(tx))
+          await waitUntil(`${table}.${name} has an effect`, () => other.dataVersion() !== before)
+        }
     }))
 
   it.runIf(dialect === 'postgres')(
@@ -38,17 +81,11 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
     () =>
       withTwo(async (one, _, url) => {
         await disconnectListeners(url)
-        await waitUntil('the connection is lost', () => !isStable(one))
-        await settled(one)
+        await waitUntil('the connection is lost', () => !hasStableDataVersion(one))
+        await readStableDataVersion(one)
       }),
   )
 })
-
-/** Whether two calls return the same version. */
-function isStable(store: Store): boolean {
-  const dataVersion = store.dataVersion()
-  return store.dataVersion() === dataVersion
-}
 
 /** Terminates the connections that listen for notifications, from another connection. */
 async function disconnectListeners(url: string) {

@@ -132,7 +132,7 @@ describeOnEachStore('changes of a domain', (store) => {
   })
 
   describe('purging', () => {
-    const purge = (id: string) => store().transaction((tx) => deleteDomainRows(tx, id))
+    const purge = async (id: string) => (await store().transaction((tx) => deleteDomainRows(tx, id)))?.domain
 
     it('rule: a purged domain is deleted with its subnames and no others, and its name is free', async () => {
       const { db } = store()

@@ -7,6 +7,7 @@ import { insertChallenge } from '../../src/store/entities/challenges.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
+import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { insertDelivery } from '../../src/store/entities/webhook-deliveries.ts'
 import { insertWebhook } from '../../src/store/entities/webhooks.ts'
@@ -92,6 +93,9 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     response: 'AAAA',
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+  const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
+  await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
+  await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
 }
 
 async function fillWebhooks({ db, transaction }: Store, { id, workspaceId }: Domain): Promise<void> {

@@ -27,8 +27,17 @@ describeOnEachStore('lookup', (store) => {
     const storedLength = encodeRecords(records).records.length
     expect(await store().lookup(id, subname.name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
-      isServed: true,
-      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3, storedLength },
+      domainKey: domain.key,
+      subname: {
+        key: expect.any(Number),
+        node,
+        isClaimed: true,
+        isBlocked: false,
+        records,
+        hasTexts: true,
+        version: 3,
+        storedLength,
+      },
       etag: expect.any(String),
     })
   })
@@ -37,11 +46,11 @@ describeOnEachStore('lookup', (store) => {
     const records = { ...emptyRecords, texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }] }
     const { domain, resolver } = await onboardDomain(store(), { records, version: 4, isBlocked: true })
     expect(await store().lookup(resolver.id, domain.name)).toMatchObject({
-      isServed: true,
-      subname: { node: domain.node, isClaimed: true, isBlocked: true, records, version: 4 },
+      domainKey: domain.key,
+      subname: { key: undefined, node: domain.node, isClaimed: true, isBlocked: true, records, version: 4 },
     })
     const below = await store().lookup(resolver.id, `bob.${domain.name}`)
-    expect(below).toMatchObject({ isServed: true, subname: undefined })
+    expect(below).toMatchObject({ domainKey: domain.key, subname: undefined })
   })
 
   it('rule: a lookup of a domain itself has no records through another resolver, or once it is deleted', async () => {
@@ -53,7 +62,7 @@ describeOnEachStore('lookup', (store) => {
       [other.id, domain.name],
       [resolver.id, deleted.name],
     ] as const)
-      expect(await store().lookup(id, name)).toMatchObject({ isServed: false, subname: undefined })
+      expect(await store().lookup(id, name)).toMatchObject({ domainKey: undefined, subname: undefined })
   })
 
   it('rule: the etag of a domain itself changes with its records or its blocked flag', async () => {

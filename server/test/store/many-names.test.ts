@@ -26,7 +26,7 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     const hidden = domains.filter((_, index) => index % 40 === 7)
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
-      await store().transaction((tx) =>
+      await store().transaction<unknown>((tx) =>
         index % 2 ? setBlocked(tx, domain, true, 5) : updateDomain(tx, domain, { deletedAt: 5 }, 5),
       )
       model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })

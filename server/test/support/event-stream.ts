@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 export interface EventStream {
   /** The data of the next events. */
   readonly take: (count: number) => Promise<readonly unknown[]>
+  /** All events until the service ends the stream, and the reason that it gives. */
+  readonly takeToEnd: () => Promise<{ readonly events: readonly unknown[]; readonly reason: string }>
   readonly close: () => Promise<void>
 }
 
@@ -25,13 +27,21 @@ export async function readEvents(
     if (done) throw new Error('The stream has ended.')
     const data: unknown = JSON.parse(value.data)
     if (value.event !== 'end') expect(data).toMatchObject({ type: value.event, sequence: Number(value.id) })
-    return data
+    return { data, isEnd: value.event === 'end' }
   }
   return {
     take: async (count) => {
       const taken: unknown[] = []
-      while (taken.length < count) taken.push(await next())
+      while (taken.length < count) taken.push((await next()).data)
       return taken
+    },
+    takeToEnd: async () => {
+      const events: unknown[] = []
+      for (;;) {
+        const { data, isEnd } = await next()
+        if (isEnd) return { events, reason: (data as { reason: string }).reason }
+        events.push(data)
+      }
     },
     close: () => reader.cancel(),
   }

@@ -7,10 +7,12 @@ import { type Address, encodeFunctionData, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { readConfig } from '../../src/config/config.ts'
 import { createContext, type Overrides } from '../../src/context.ts'
+import type { StoredEvent } from '../../src/model/event.ts'
 import type { Payment } from '../../src/model/payment.ts'
 import { type Service, startService } from '../../src/server.ts'
 import { listPayments } from '../../src/store/payments/listing.ts'
-import { openStore } from '../../src/store/store.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { readEventLog } from './events.ts'
 import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
 import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 import { controlOf, type PaymentChain } from './payment-chain.ts'
@@ -49,6 +51,8 @@ export interface PaymentFixture {
   startInProcess(settings?: Settings, overrides?: Overrides, config?: ConfigOverrides): Promise<Service>
   /** Every payment in the journal, newest first. */
   listPayments(): Promise<readonly Payment[]>
+  /** The event log, oldest first. */
+  listEvents(): Promise<readonly StoredEvent[]>
   /** The payee's balance of the token. */
   payeeBalance(): Promise<bigint>
   /** The number of mined transactions of the relayer. */
@@ -81,6 +85,10 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
     testEnvironment(folder, databaseUrl, { ...shared, ...settings })
   const services: Service[] = []
   const control = controlOf(base.rpcUrl)
+  const withStore = async <Result>(read: (store: Store) => Promise<Result>) => {
+    const store = await openStore({ url: databaseUrl ?? `sqlite:${folder}/byname.db` })
+    return read(store).finally(store.close)
+  }
   return {
     devnet,
     base,
@@ -103,10 +111,8 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
       services.push(service)
       return service
     },
-    listPayments: async () => {
-      const store = await openStore({ url: databaseUrl ?? `sqlite:${folder}/byname.db` })
-      return listPayments(store.db, { limit: 10_000 }).finally(store.close)
-    },
+    listPayments: () => withStore((store) => listPayments(store.db, { limit: 10_000 })),
+    listEvents: () => withStore(readEventLog),
     payeeBalance: () => base.balanceOf(payTo),
     relayerTransactionCount: () => control.getTransactionCount({ address: relayer.address }),
     stop: async () => {

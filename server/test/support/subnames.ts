@@ -69,7 +69,7 @@ export function blockOrDelete(
   domain: Domain,
   state: 'blocked' | 'deleted',
 ) {
-  return store.transaction((tx) =>
+  return store.transaction<unknown>((tx) =>
     state === 'blocked' ? setBlocked(tx, domain, true, 1) : updateDomain(tx, domain, { deletedAt: 1 }, 1),
   )
 }

@@ -1,7 +1,7 @@
 import type { Records } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { type DomainChanges, updateDomainRecords } from '../../store/entities/domain-changes.ts'
+import { type DomainChanges, lockDomain, updateDomainRecords } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
@@ -24,9 +24,10 @@ export function changeDomainRecords(
     const records = change(domain)
     const update = { domain, records, changes: otherChanges, updatedAt: context.clock() }
     return context.store.transaction(async (tx) => {
+      const before = await lockDomain(tx, domain.id)
       const after = await updateDomainRecords(tx, update)
-      if (after)
-        await appendEvents(tx, ...domainEvents(context, { type: 'domain.changed', before: domain, after }))
+      if (before && after)
+        await appendEvents(tx, ...domainEvents(context, { type: 'domain.changed', before, after }))
       return after
     })
   })

@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
-import { type DomainChanges, updateDomain } from '../../store/entities/domain-changes.ts'
+import { type DomainChanges, lockDomain, updateDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
@@ -19,8 +19,9 @@ export async function changeDomain(
 ): Promise<Domain> {
   const now = context.clock()
   const changed = await context.store.transaction(async (tx) => {
+    const before = await lockDomain(tx, domain.id)
     const after = await updateDomain(tx, domain, changes, now)
-    if (after) await appendEvents(tx, ...domainEvents(context, { type: event, before: domain, after }))
+    if (before && after) await appendEvents(tx, ...domainEvents(context, { type: event, before, after }))
     return after
   })
   if (changed) return changed

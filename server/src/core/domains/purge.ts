@@ -3,6 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { deleteDomainRows } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
+import { blockEvents } from '../events/block-events.ts'
 import { domainEvents } from '../events/domain-event.ts'
 
 /**
@@ -12,9 +13,14 @@ import { domainEvents } from '../events/domain-event.ts'
  */
 export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
   return context.store.transaction(async (transaction) => {
-    const domain = await deleteDomainRows(transaction, id)
-    if (!domain) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
-    await appendEvents(transaction, ...domainEvents(context, { type: 'domain.purged', before: domain }))
+    const purged = await deleteDomainRows(transaction, id)
+    if (!purged) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
+    const { domain, unblocked } = purged
+    await appendEvents(
+      transaction,
+      ...domainEvents(context, { type: 'domain.purged', before: domain }),
+      ...blockEvents(context, unblocked),
+    )
     return domain
   })
 }

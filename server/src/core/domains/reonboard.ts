@@ -4,7 +4,7 @@ import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
-import { reassignDomain } from '../../store/entities/domain-changes.ts'
+import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
@@ -39,11 +39,12 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
   const isTakeover = stored.workspaceId !== requested.workspaceId
   const controller = requested.controller ?? (isTakeover ? null : stored.controller)
   const domain = await context.store.transaction(async (transaction) => {
+    const before = await lockDomain(transaction, stored.id)
     const changed = await reassignDomain(transaction, stored, { ...requested, controller })
-    if (!changed) return undefined
+    if (!(before && changed)) return undefined
     await consumeProof(transaction, boundMessage, requested.updatedAt)
     const type = stored.deletedAt === null ? 'domain.moved' : 'domain.restored'
-    await appendEvents(transaction, ...domainEvents(context, { type, before: stored, after: changed }))
+    await appendEvents(transaction, ...domainEvents(context, { type, before, after: changed }))
     return changed
   })
   if (domain) return domain

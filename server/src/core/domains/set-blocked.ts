@@ -3,7 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { setBlocked } from '../../store/entities/blocks.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { domainEvents } from '../events/domain-event.ts'
+import { blockEvents } from '../events/block-events.ts'
 import { requireDomain } from './require-domain.ts'
 
 export interface SetDomainBlocked {
@@ -20,10 +20,9 @@ export async function setDomainBlocked(context: CoreContext, input: SetDomainBlo
   const { store, clock } = context
   const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
   const changed = await store.transaction(async (tx) => {
-    const after = await setBlocked(tx, domain, input.isBlocked, clock())
-    const type = input.isBlocked ? 'domain.blocked' : 'domain.unblocked'
-    if (after) await appendEvents(tx, ...domainEvents(context, { type, before: domain, after }))
-    return after
+    const change = await setBlocked(tx, domain, input.isBlocked, clock())
+    if (change) await appendEvents(tx, ...blockEvents(context, change.affected))
+    return change?.domain
   })
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was purged by another request.`)

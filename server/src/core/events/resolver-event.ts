@@ -10,10 +10,13 @@ interface ResolverChange {
 
 const fields = ['id', 'address', 'registryAddress', 'nodeProvider', 'environment', 'signingScheme'] as const
 
-/** Names the entry by its id, even if that did not change. */
-export function resolverEvent(context: EventContext, { type, before, after }: ResolverChange): NewEvent {
+/** Names the entry by its id, which does not change. None without a change. */
+export function resolverEvents(
+  context: EventContext,
+  { type, before, after }: ResolverChange,
+): readonly NewEvent[] {
   const changes = fields
     .map((field) => ({ field, key: null, before: before?.[field] ?? null, after: after[field] }))
     .filter((change) => change.field === 'id' || change.before !== change.after)
-  return newEvent(context, { type, chainId: after.chainId, changes })
+  return changes.length > 1 ? [newEvent(context, { type, chainId: after.chainId, changes })] : []
 }

@@ -2,6 +2,7 @@ import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
 import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
+import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { purgeDeliveries, purgeDeliveriesOf } from '../../store/entities/webhook-deliveries.ts'
 import { findDeletedWebhooks, removeWebhook } from '../../store/entities/webhooks.ts'
@@ -9,6 +10,7 @@ import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
+import { hourOf } from '../statistics/hours.ts'
 
 const intervalMs = 600_000
 
@@ -26,6 +28,7 @@ export interface Retention {
   readonly events: number
   /** Of webhooks, once finished. */
   readonly deliveries: number
+  readonly lookupCounts: number
 }
 
 /** Deletes up to 100,000 rows of each kind; the next pass continues. */
@@ -36,6 +39,8 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
   await purgeDeletedWebhooks(db)
+  if (retention.lookupCounts > 0)
+    await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),

@@ -9,6 +9,7 @@ import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from
 import { encodeResponse } from '../../gateway/response.ts'
 import type { Lookup, LookupResolver } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
+import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
 import type { SignedResponse } from './response-cache.ts'
@@ -31,26 +32,35 @@ export async function respond(
   const { name, query } = request
   context.responseCache.recordHitOrMiss('miss')
   const read = await context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
-  const { lookup, readAt } = assertServed(read, name)
+  const { lookup, readAt } = assertResolver(read)
+  const subject = assertServed(lookup, name)
   const result = encodeLookupResult(lookup.subname, request)
   const response = sign(context, lookup.resolver, callData, result, expiresAt)
-  return { response, name, etag: lookup.etag, dataVersion, readAt }
+  return { response, name, etag: lookup.etag, subject, dataVersion, readAt }
 }
 
 export function resolverNotFound(): AppError {
   return new AppError('NotFoundException', 'There is no resolver with that id.')
 }
 
-function assertServed(read: CachedName | undefined, name: string): CachedName {
+function assertResolver(read: CachedName | undefined): CachedName {
   if (!read) throw resolverNotFound()
-  if (read.lookup.isServed) return read
-  throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
+  return read
+}
+
+function assertServed({ domainKey, subname }: Lookup, name: string): LookupSubject {
+  if (domainKey === undefined)
+    throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
+  return { domainKey, subnameKey: subname?.key, isAbsent: !isVisible(subname) }
 }
 
 function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest): Uint8Array {
   assertNodesMatch(request, subname ? fromHex(subname.node) : namehash(request.name))
-  const isVisible = subname?.isClaimed && !subname.isBlocked
-  return encodeResult(request.query, isVisible ? subname.records : null)
+  return encodeResult(request.query, isVisible(subname) ? subname.records : null)
+}
+
+function isVisible(subname: Lookup['subname']): subname is NonNullable<Lookup['subname']> {
+  return subname?.isClaimed === true && !subname.isBlocked
 }
 
 function sign(

@@ -6,6 +6,7 @@ function responseOf(bytes: number): CachedResponse {
     response: `0x${'0'.repeat(bytes)}`,
     name: 'alice.demo.eth',
     etag: 'state',
+    subject: { domainKey: 1, subnameKey: 1, isAbsent: false },
     expiryBucket: { startsAt: 0, expiresAt: 300 },
     dataVersion: 1,
     readAt: 0,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
+import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { ExpiryBucket } from './expiry-bucket.ts'
 import type { Freshness } from './freshness.ts'
 
@@ -8,6 +9,8 @@ export interface SignedResponse extends Freshness {
   readonly response: Hex
   readonly name: string
   readonly etag: string
+  /** What each use counts towards. */
+  readonly subject: LookupSubject
 }
 
 export interface CachedResponse extends SignedResponse {
@@ -23,14 +26,21 @@ interface ResponseLru {
 export interface ResponseCache extends ResponseLru {
   readonly recordHitOrMiss: (outcome: 'hit' | 'miss') => void
   /** Joins a call for the same key and data version. lru-cache's `fetch` would join one from before a commit. */
-  readonly singleFlight: (key: string, dataVersion: number, call: () => Promise<Hex>) => Promise<Hex>
+  readonly singleFlight: (
+    key: string,
+    dataVersion: number,
+    call: () => Promise<SignedResponse>,
+  ) => Promise<SignedResponse>
 }
 
 export function createResponseCache(
   maxBytes: number,
   recordHitOrMiss: ResponseCache['recordHitOrMiss'] = () => {},
 ): ResponseCache {
-  const inFlight = new Map<string, { readonly dataVersion: number; readonly response: Promise<Hex> }>()
+  const inFlight = new Map<
+    string,
+    { readonly dataVersion: number; readonly response: Promise<SignedResponse> }
+  >()
   return {
     ...createResponseLru(maxBytes),
     recordHitOrMiss,
@@ -47,7 +57,7 @@ export function createResponseCache(
 }
 
 /** Approximate size beside the texts. */
-const entryOverheadBytes = 400
+const entryOverheadBytes = 450
 
 /** Responses with a few records are small. */
 const maxSmallEntryBytes = 8192

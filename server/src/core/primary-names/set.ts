@@ -48,17 +48,15 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
   }
   return context.store.transaction(async (tx) => {
     const before = await findPrimaryNameByAddress(tx, chainId, primaryName.address)
-    await appendEvents(
-      tx,
-      newEvent(asWallet(context, signer), {
-        type: 'primary_name.set',
-        chainId,
-        name,
-        domainId: domain?.id ?? null,
-        workspaceId: domain?.workspaceId ?? null,
-        changes: [{ field: 'name', key: primaryName.address, before: before?.name ?? null, after: name }],
-      }),
-    )
+    const event = newEvent(asWallet(context, signer), {
+      type: 'primary_name.set',
+      chainId,
+      name,
+      domainId: domain?.id ?? null,
+      workspaceId: domain?.workspaceId ?? null,
+      changes: [{ field: 'name', key: primaryName.address, before: before?.name ?? null, after: name }],
+    })
+    if (before?.name !== name) await appendEvents(tx, event)
     return savePrimaryName(tx, primaryName)
   })
 }

@@ -4,7 +4,7 @@ import type { Resolver } from '../../model/resolver.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
-import { resolverEvent } from '../events/resolver-event.ts'
+import { resolverEvents } from '../events/resolver-event.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
@@ -36,7 +36,7 @@ export async function createResolver(context: CoreContext, input: CreateResolver
   }
   const isInserted = await context.store.transaction(async (tx) => {
     if (!(await insertResolver(tx, resolver))) return false
-    await appendEvents(tx, resolverEvent(context, { type: 'resolver.created', after: resolver }))
+    await appendEvents(tx, ...resolverEvents(context, { type: 'resolver.created', after: resolver }))
     return true
   })
   if (isInserted) return resolver

@@ -6,7 +6,7 @@ import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
 import { listDomainsOfResolver } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { refreshResolversOf } from '../domains/refresh-resolvers.ts'
-import { resolverEvent } from '../events/resolver-event.ts'
+import { resolverEvents } from '../events/resolver-event.ts'
 import { settleAppError } from '../settle-app-error.ts'
 import { getResolver } from './get.ts'
 import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
@@ -26,10 +26,14 @@ export async function updateResolver(context: CoreContext, input: UpdateResolver
   const entry = parseResolverEntry(input)
   const before = await getResolver(context, input.id)
   const changed = { ...entry, updatedAt: context.clock() }
-  const event = resolverEvent(context, { type: 'resolver.changed', before, after: { ...before, ...changed } })
+  const events = resolverEvents(context, {
+    type: 'resolver.changed',
+    before,
+    after: { ...before, ...changed },
+  })
   const isSaved = await context.store.transaction(async (tx) => {
     if (!(await saveResolverUpdate(tx, input.id, changed))) return false
-    await appendEvents(tx, event)
+    await appendEvents(tx, ...events)
     return true
   })
   if (!isSaved)

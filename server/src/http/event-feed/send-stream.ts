@@ -6,15 +6,6 @@ import { serializeEvent } from '../schema/event.ts'
 
 const contentType = 'text/event-stream; charset=utf-8'
 
-/** Proxies close silent connections, often after a minute. */
-const keepAliveMs = 15_000
-
-/** A client that takes nothing for this time is too slow. */
-const drainTimeoutMs = 10_000
-
-/** The key is checked again when the client reconnects. */
-const maxDurationMs = 900_000
-
 type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unavailable'
 
 /**
@@ -25,6 +16,7 @@ export const sendEventStream: Respond = async ({ context, request, reply }, _env
   if (request.method === 'HEAD') return reply.type(contentType).send()
   // Safe: the operation returns what `followEvents` made.
   const pages = data as EventPages
+  const { keepAliveMs, drainTimeoutMs, maxDurationMs } = context.config.eventStreams
   const response = reply.raw
   const end = new AbortController()
   const endWith = (reason: EndReason) => end.abort(reason)
@@ -50,7 +42,7 @@ export const sendEventStream: Respond = async ({ context, request, reply }, _env
         const wire = serializeEvent(event)
         return `id: ${wire.sequence}\nevent: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`
       })
-      await write(response, frames.join(''), end.signal)
+      await write(response, frames.join(''), drainTimeoutMs, end.signal)
     }
   } catch (error) {
     response.end(`event: end\ndata: ${JSON.stringify({ reason: reasonOf(end.signal, error) })}\n\n`)
@@ -65,7 +57,12 @@ export const sendEventStream: Respond = async ({ context, request, reply }, _env
 class TooSlowError extends Error {}
 
 /** Waits until the client has taken what was written. */
-async function write(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+async function write(
+  response: ServerResponse,
+  text: string,
+  drainTimeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   if (response.write(text)) return
   const timeout = AbortSignal.timeout(drainTimeoutMs)
   try {

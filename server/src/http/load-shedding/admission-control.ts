@@ -19,9 +19,6 @@ export interface AdmissionControl {
   ) => Promise<T>
 }
 
-/** Open event streams. */
-const maxStreams = { total: 256, perClient: 16 }
-
 /** Also bounds their memory, some megabytes each. */
 const maxBatches = { total: 16, perClient: 12 }
 
@@ -34,13 +31,14 @@ const perClientShare = 4
  */
 export function createAdmissionControl({ config, overloadMonitor, metrics }: Context): AdmissionControl {
   const { maxConcurrentListings, maxConcurrentChainReads } = config.overload
+  const { maxTotal, maxPerClient } = config.eventStreams
   const limiters = {
     listing: createInFlightLimiter({ total: maxConcurrentListings, perClient: maxConcurrentListings }),
     outbound: createInFlightLimiter({
       total: maxConcurrentChainReads,
       perClient: Math.max(1, maxConcurrentChainReads / perClientShare),
     }),
-    stream: createInFlightLimiter(maxStreams),
+    stream: createInFlightLimiter({ total: maxTotal, perClient: maxPerClient }),
     batch: createInFlightLimiter(maxBatches),
   }
   const shed = (kind: string): never => {

@@ -68,6 +68,12 @@ export interface SqlDialect {
     workspaceId: string,
     event: NewEvent,
   ) => Promise<CreateSubnameOutcome>
+  /** See `markLookups` in `entities/lookup-statistics.ts`. */
+  readonly markLookups: (
+    tx: QueryExecutorProvider,
+    hour: number,
+    subnameKeys: readonly number[],
+  ) => Promise<void>
   readonly bulk: Bulk
   readonly databaseSize: (db: QueryExecutorProvider) => Promise<DatabaseSize>
 }

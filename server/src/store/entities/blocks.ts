@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Queryable, StoreTransaction } from '../tables.ts'
+import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { findDomainById, toDomain } from './domains.ts'
 
 /** Advisory lock number, "block" in ASCII. */
@@ -30,6 +30,12 @@ export async function findBlockedAncestor(
   return row && toDomain(row)
 }
 
+export interface BlockChange {
+  readonly domain: Domain
+  /** Domains at and below it that are blocked, or no longer blocked, because of the change. */
+  readonly affected: readonly Domain[]
+}
+
 /**
  * Blocks a domain, in use or deleted, and all domains below it, or lifts its own block. A domain below a blocked one
  * stays blocked. `undefined` when it was purged.
@@ -39,43 +45,49 @@ export async function setBlocked(
   domain: Pick<Domain, 'id' | 'chainId' | 'name'>,
   isBlocked: boolean,
   updatedAt: number,
-): Promise<Domain | undefined> {
+): Promise<BlockChange | undefined> {
   await lockBlocks(tx)
   await tx
     .updateTable('domains')
     .set({ isBlockedItself: isBlocked, updatedAt })
     .where('id', '=', domain.id)
     .execute()
-  await propagateBlocks(tx, domain)
-  return findDomainById(tx, domain.id, { includeDeleted: true })
+  const affected = await propagateBlocks(tx, domain)
+  const changed = await findDomainById(tx, domain.id, { includeDeleted: true })
+  return changed && { domain: changed, affected }
 }
 
-/** Derives `isBlocked` at and below a name. Requires the lock. */
+/** Derives `isBlocked` at and below a name, and returns the domains that it changes. Requires the lock. */
 export async function propagateBlocks(
   tx: StoreTransaction,
   { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
-): Promise<void> {
-  await tx
+): Promise<readonly Domain[]> {
+  const rows = await tx
     .updateTable('domains')
-    .set(({ eb, exists, selectFrom }) => ({
-      isBlocked: eb
-        .case()
-        .when(
-          exists(
-            selectFrom('domains as above')
-              .select('above.id')
-              .where('above.isBlockedItself', '=', true)
-              .whereRef('above.chainId', '=', 'domains.chainId')
-              .where(isAtOrBelow(sql`domains.name`, sql`above.name`)),
-          ),
-        )
-        .then(eb.lit(true))
-        .else(eb.lit(false))
-        .end(),
-    }))
+    .set((eb) => ({ isBlocked: derivedBlock(eb) }))
     .where('chainId', '=', chainId)
     .where(isAtOrBelow(sql`domains.name`, sql`cast(${name} as text)`))
+    .where((eb) => eb('isBlocked', '!=', derivedBlock(eb)))
+    .returningAll()
     .execute()
+  return rows.map(toDomain)
+}
+
+function derivedBlock({ eb, exists, selectFrom }: ExpressionBuilder<Tables, 'domains'>) {
+  return eb
+    .case()
+    .when(
+      exists(
+        selectFrom('domains as above')
+          .select('above.id')
+          .where('above.isBlockedItself', '=', true)
+          .whereRef('above.chainId', '=', 'domains.chainId')
+          .where(isAtOrBelow(sql`domains.name`, sql`above.name`)),
+      ),
+    )
+    .then(eb.lit(true))
+    .else(eb.lit(false))
+    .end()
 }
 
 /** Avoids `like`, in which underscores are wildcards. */

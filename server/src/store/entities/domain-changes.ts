@@ -94,24 +94,34 @@ export async function reassignDomain(
   return row && toDomain(row)
 }
 
-/** Purges a deleted domain with its subnames and its block; `undefined` when it is missing or in use. */
-export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
-  await lockBlocks(tx)
-  // Locks the row against a concurrent restore.
+/** Reads a domain, in use or deleted, whose row no other transaction changes until this one ends. */
+export async function lockDomain(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
   const row = await tx
     .updateTable('domains')
     .set(({ ref }) => ({ deletedAt: ref('deletedAt') }))
     .where('id', '=', id)
-    .where('deletedAt', 'is not', null)
     .returningAll()
     .executeTakeFirst()
-  if (!row) return undefined
+  return row && toDomain(row)
+}
+
+export interface PurgedDomain {
+  readonly domain: Domain
+  /** Domains below that its block no longer blocks. */
+  readonly unblocked: readonly Domain[]
+}
+
+/** Purges a deleted domain with its subnames and its block; `undefined` when it is missing or in use. */
+export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<PurgedDomain | undefined> {
+  await lockBlocks(tx)
+  const domain = await lockDomain(tx, id)
+  if (!domain || domain.deletedAt === null) return undefined
+  const subnameKeys = tx.selectFrom('subnames').select('key').where('domainKey', '=', domain.key)
+  await tx.deleteFrom('lastLookups').where('subnameKey', 'in', subnameKeys).execute()
   for (const table of ['subnameAddresses', 'subnames'] as const)
-    await tx.deleteFrom(table).where('domainKey', '=', row.key).execute()
+    await tx.deleteFrom(table).where('domainKey', '=', domain.key).execute()
   await tx.deleteFrom('domains').where('id', '=', id).execute()
-  const domain = toDomain(row)
-  await propagateBlocks(tx, domain)
-  return domain
+  return { domain, unblocked: await propagateBlocks(tx, domain) }
 }
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */

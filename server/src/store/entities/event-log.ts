@@ -3,10 +3,8 @@ import type { EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { EventRow, Queryable, StoreTransaction, StoreWriter, Tables } from '../tables.ts'
+import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { toEvent, toEventRow } from './event-row.ts'
-
-type EventStore = Pick<StoreWriter, 'transaction'> & { readonly db: Queryable }
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
@@ -52,11 +50,11 @@ const sequenceLockId = 0x6576656e7473
 
 /**
  * Numbers pending events. Every reader of the log calls it first. The lock is held until the numbers are visible, so
- * no reader sees one before a smaller one.
+ * no reader sees one before a smaller one. Lookups read no events, so the data version stays.
  */
-export async function sequenceEvents({ db, transaction }: EventStore): Promise<void> {
+export async function sequenceEvents({ db }: { readonly db: Queryable }): Promise<void> {
   while (await hasPendingEvents(db))
-    await transaction(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const { acquireLock, movePendingEvents } = dialectOf(tx)
       await acquireLock(tx, sequenceLockId)
       await movePendingEvents(tx)

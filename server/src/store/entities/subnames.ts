@@ -137,6 +137,8 @@ export async function deleteSubname(tx: StoreTransaction, subname: Subname): Pro
   if (!row) return undefined
   const deleted = withState(subname, row)
   await deleteAddresses(tx, row.key, deleted.records.addresses)
+  // After the name, so that `markLookups` of another process leaves no row.
+  await tx.deleteFrom('lastLookups').where('subnameKey', '=', row.key).execute()
   return deleted
 }
 

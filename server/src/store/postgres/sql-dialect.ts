@@ -4,6 +4,7 @@ import type { SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
 import { postgresBulk } from './bulk.ts'
 import { createSubnameInPostgres } from './create-subname.ts'
 import { movePendingEventsInPostgres } from './events.ts'
+import { markLookupsInPostgres } from './mark-lookups.ts'
 import { matchNameInPostgres } from './name-match.ts'
 import { postgresDatabaseSize } from './sizes.ts'
 
@@ -40,6 +41,7 @@ export const postgresDialect: SqlDialect = {
   eventTable: 'pendingEvents',
   movePendingEvents: movePendingEventsInPostgres,
   createSubname: createSubnameInPostgres,
+  markLookups: markLookupsInPostgres,
   bulk: postgresBulk,
   databaseSize: postgresDatabaseSize,
 }

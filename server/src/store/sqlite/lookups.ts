@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
 
 /**
- * `data_version` changes with every commit of any process. Reading it takes about a quarter as long as serving a
- * cached response, so it is read once per event loop turn: a request caused by a commit arrives in a later turn.
+ * `data_version` changes with every commit of any process, the lookup version only with those that change a table
+ * that lookups read. Reading the first takes about a quarter as long as serving a cached response, so it is read once
+ * per event loop turn: a request caused by a commit arrives in a later turn.
  */
 export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
   const name = reader.prepare(queries.name.sql)
@@ -11,13 +12,20 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   const coveringDomain = reader.prepare(queries.coveringDomain.sql)
   const dataVersionPragma = reader.prepare('pragma data_version')
   dataVersionPragma.setReturnArrays(true)
+  const lookupVersion = reader.prepare('select version from lookup_version')
+  lookupVersion.setReturnArrays(true)
+  let commits: number | undefined
+  let lastVersion = 0
   let dataVersion: number | undefined
   const invalidate = () => {
     dataVersion = undefined
   }
   const readDataVersion = () => {
     setImmediate(invalidate)
-    return numberOf(dataVersionPragma.get())
+    const currentCommits = numberOf(dataVersionPragma.get())
+    if (currentCommits !== commits) lastVersion = numberOf(lookupVersion.get())
+    commits = currentCommits
+    return lastVersion
   }
   return {
     readName: async ({ label, domain }, resolverId) => rowOf<LookupRow>(name.get(domain, label, resolverId)),
@@ -35,7 +43,7 @@ function rowOf<Row>(row: unknown) {
   return row as Row | undefined
 }
 
-/** Safe: the pragma returns one row with one integer. */
+/** Safe: both statements return one row with one integer. */
 function numberOf(row: unknown) {
   return (row as [number])[0]
 }

@@ -4,6 +4,7 @@ import type { SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
 import { sqliteBulk } from './bulk.ts'
 import { createSubnameInSqlite } from './create-subname.ts'
 import { movePendingEventsInSqlite } from './events.ts'
+import { markLookupsInSqlite } from './mark-lookups.ts'
 import { matchNameInSqlite } from './name-match.ts'
 import { sqliteDatabaseSize } from './sizes.ts'
 
@@ -29,6 +30,7 @@ export const sqliteDialect: SqlDialect = {
   eventTable: 'eventLog',
   movePendingEvents: movePendingEventsInSqlite,
   createSubname: createSubnameInSqlite,
+  markLookups: markLookupsInSqlite,
   bulk: sqliteBulk,
   databaseSize: sqliteDatabaseSize,
 }

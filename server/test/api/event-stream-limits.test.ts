@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { WireEventPage } from '../../src/http/schema/event.ts'
+import { appendEvents, purgeEvents } from '../../src/store/entities/event-log.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { readEvents } from '../support/event-stream.ts'
+import { newTestEvent, readEventLog } from '../support/events.ts'
+import type { TestService } from '../support/service.ts'
+import { seedSubname } from '../support/subnames.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const streamPath = '/byname/v1/events/stream'
+
+function get({ call, key }: TestService, path: string) {
+  return call('GET', path, { headers: { 'x-api-key': key } })
+}
+
+describeOnEachService('a cursor before the oldest event', (service) => {
+  it('410 for lists, streams and histories after a purge; rule: without a cursor, reading begins with the oldest event', async () => {
+    const { context, demo } = service()
+    for (const label of ['alice', 'bob']) await seedSubname(service(), demo[1], label)
+    const log = await readEventLog(context.store)
+    const newest = log.at(-1)?.sequence ?? 0
+    expect(newest).toBeGreaterThan(3)
+    await purgeEvents(context.store.db, Date.now() + 60_000, log.length)
+    const history = '/byname/v1/names/bob.demo.eth/history?chainId=1&'
+    for (const path of ['/byname/v1/events?', `${streamPath}?`, history])
+      for (const after of [0, newest - 2])
+        expectError(await get(service(), `${path}after=${after}`), 410, 'CursorTooOldException')
+    const { url, key } = service()
+    const resumed = await fetch(url + streamPath, { headers: { 'x-api-key': key, 'last-event-id': '1' } })
+    expect(resumed.status).toBe(410)
+    for (const query of ['', `after=${newest - 1}`]) {
+      const page = dataOf<WireEventPage>(await get(service(), `/byname/v1/events?${query}`))
+      expect(page.events.map(({ sequence }) => sequence)).toEqual([newest])
+    }
+  })
+})
+
+const shortLived = { config: { eventStreams: { maxDurationMs: 300 } } }
+
+describeService(
+  'an event stream that has been open for long',
+  (service) => {
+    it('rule: it ends with the reason, and continues from the last event', async () => {
+      const { url, key, demo } = service()
+      const headers = { 'x-api-key': key }
+      const stream = await readEvents(url + streamPath, headers)
+      await seedSubname(service(), demo[1], 'alice')
+      const { events, reason } = await stream.takeToEnd()
+      expect(reason).toBe('reconnect')
+      expect(events).toMatchObject([{ type: 'subname.issued', name: 'alice.demo.eth' }])
+      const { sequence } = events[0] as { sequence: number }
+      await seedSubname(service(), demo[1], 'bob')
+      const resumed = await readEvents(url + streamPath, { ...headers, 'last-event-id': String(sequence) })
+      expect(await resumed.take(1)).toMatchObject([{ name: 'bob.demo.eth' }])
+      await resumed.close()
+    })
+  },
+  shortLived,
+)
+
+const impatient = { config: { eventStreams: { drainTimeoutMs: 200, maxPerClient: 1 } } }
+
+describeService(
+  'the streams of a client',
+  (service) => {
+    /** More than the buffers of both ends of a connection. */
+    const appendLargeEvents = async () => {
+      const { context, workspaceId } = service()
+      const change = { field: 'texts', key: 'large', before: null, after: 'v'.repeat(100_000) }
+      const event = newTestEvent({ workspaceId, changes: [change] })
+      await context.store.transaction((tx) => appendEvents(tx, ...Array.from({ length: 300 }, () => event)))
+    }
+
+    it('503 for one too many; rule: a stream that its client does not read ends with the reason', async () => {
+      const { url, key } = service()
+      const headers = { 'x-api-key': key }
+      const unread = await readEvents(url + streamPath, headers)
+      expectError(await get(service(), streamPath), 503, 'ServiceUnavailableException')
+      await appendLargeEvents()
+      await waitUntil('the stream has ended', async () => (await get(service(), streamPath)).status === 200)
+      const { events, reason } = await unread.takeToEnd()
+      expect(reason).toBe('too slow')
+      expect(events.length).toBeLessThan(300)
+    })
+  },
+  impatient,
+)
