@@ -79,11 +79,11 @@ interface EventCursorRow {
   readonly sequence: number
 }
 
-export interface WebhookRow extends Omit<Webhook, 'key'> {
+interface WebhookRow extends Omit<Webhook, 'key'> {
   readonly key: Generated<number>
 }
 
-export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'key' | 'attempts'> {
+interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'key' | 'attempts'> {
   readonly key: Generated<number>
   /** JSON. */
   readonly attempts: string

@@ -37,7 +37,7 @@ export async function listDeliveries(context: CoreContext, input: ListDeliveries
   return { deliveries, next: found.length > limit ? deliveries.at(-1)?.delivery.key : undefined }
 }
 
-export async function describeDeliveries(
+async function describeDeliveries(
   { store }: CoreContext,
   webhook: Webhook,
   deliveries: readonly WebhookDelivery[],
