@@ -81,3 +81,12 @@ export interface StoredEvent extends NewEvent {
   /** From 1, without gaps, in commit order. */
   readonly sequence: number
 }
+
+/** Of an event: what changed, without values, which may be large. */
+export interface EventSummary
+  extends Pick<
+    StoredEvent,
+    'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId' | 'requestId' | 'createdAt'
+  > {
+  readonly changed: readonly Pick<EventChange, 'field' | 'key'>[]
+}

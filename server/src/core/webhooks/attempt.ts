@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../model/event.ts'
+import type { EventSummary } from '../../model/event.ts'
 import type { DeliveryAttempt, Webhook, WebhookDelivery } from '../../model/webhook.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import { eventMessage, testMessage } from '../../webhook/message.ts'
@@ -17,7 +17,7 @@ export interface DeliveryMessage {
 }
 
 /** The same for every attempt and replay of an event; receivers can recognize duplicates by the id. */
-export function messageOf(webhook: Pick<Webhook, 'id'>, event: StoredEvent): DeliveryMessage {
+export function messageOf(webhook: Pick<Webhook, 'id'>, event: EventSummary): DeliveryMessage {
   return { id: `evt_${webhook.id}_${event.sequence}`, body: eventMessage(event) }
 }
 

@@ -1,7 +1,7 @@
 import { createSemaphore } from '../../async/semaphore.ts'
-import type { StoredEvent } from '../../model/event.ts'
+import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
-import { findEvents } from '../../store/entities/event-log.ts'
+import { findEventSummaries } from '../../store/entities/event-log.ts'
 import {
   type DeliveryOutcome,
   findNextDueTime,
@@ -87,7 +87,7 @@ async function deliverBatch(
   const { db } = context.store
   const limit = webhook.openAttempts > 0 ? 1 : batchSize
   const deliveries = await listDueDeliveries(db, webhook.key, context.clock(), limit)
-  const events = await findEvents(db, sequencesOf(deliveries))
+  const events = await findEventSummaries(db, sequencesOf(deliveries))
   const lost = deliveries.filter(({ sequence }) => sequence === null || !events.has(sequence))
   const attempted = await attemptAll(context, webhook, deliveries, events, signals)
   attempted.forEach(listener.onAttempt)
@@ -103,7 +103,7 @@ async function attemptAll(
   context: DeliveringContext,
   webhook: Webhook,
   deliveries: readonly WebhookDelivery[],
-  events: ReadonlyMap<number, StoredEvent>,
+  events: ReadonlyMap<number, EventSummary>,
   { stop, abort }: DeliverySignals,
 ): Promise<readonly AttemptedDelivery[]> {
   const attempted: AttemptedDelivery[] = []

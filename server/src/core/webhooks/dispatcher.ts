@@ -15,6 +15,9 @@ export interface DispatchListener extends DeliveryListener {
 
 const pollIntervalMs = 250
 
+/** While the database is unavailable. */
+const errorIntervalMs = 5_000
+
 /** Webhooks that a process delivers to at the same time, and of one workspace. */
 const maxConcurrentWebhooks = 32
 const maxConcurrentOfWorkspace = 4
@@ -48,19 +51,20 @@ export async function dispatchWebhooks(
       if (isFree && !running.has(webhook.key)) start(webhook)
     }
   }
+  /** Returns the milliseconds until the next pass. */
+  const pass = async () => {
+    const hasMore = await queueNextEvents(context)
+    await startDue()
+    return hasMore ? 0 : pollIntervalMs
+  }
   while (!stop.aborted) {
-    const hasMore = await queueNextEvents(context).catch(reportAs(listener, false))
-    await startDue().catch(reportAs(listener, undefined))
-    if (!hasMore) await delay(pollIntervalMs, undefined, { signal: stop }).catch(() => {})
+    const pauseMs = await pass().catch((error: unknown) => {
+      listener.onError(error)
+      return errorIntervalMs
+    })
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal: stop }).catch(() => {})
   }
   const timer = setTimeout(() => aborting.abort(), drainTimeoutMs)
   await Promise.all([...running.values()].map(({ done }) => done))
   clearTimeout(timer)
-}
-
-function reportAs<Value>({ onError }: DispatchListener, value: Value) {
-  return (error: unknown) => {
-    onError(error)
-    return value
-  }
 }

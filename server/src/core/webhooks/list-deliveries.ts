@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
-import type { StoredEvent } from '../../model/event.ts'
+import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
-import { findEvents } from '../../store/entities/event-log.ts'
+import { findEventSummaries } from '../../store/entities/event-log.ts'
 import {
   type DeliveryPage,
   listDeliveries as listStoredDeliveries,
@@ -16,7 +16,7 @@ export interface DescribedDelivery {
   readonly webhook: Webhook
   readonly delivery: WebhookDelivery
   /** Absent for a test, and when the event was purged. */
-  readonly event: StoredEvent | undefined
+  readonly event: EventSummary | undefined
   /** Absent when the event was purged. */
   readonly message: DeliveryMessage | undefined
 }
@@ -42,14 +42,14 @@ async function describeDeliveries(
   webhook: Webhook,
   deliveries: readonly WebhookDelivery[],
 ): Promise<readonly DescribedDelivery[]> {
-  const events = await findEvents(store.db, sequencesOf(deliveries))
+  const events = await findEventSummaries(store.db, sequencesOf(deliveries))
   return deliveries.map((delivery) => {
     const event = delivery.sequence === null ? undefined : events.get(delivery.sequence)
     return { webhook, delivery, event, message: describeMessage(webhook, delivery, event) }
   })
 }
 
-function describeMessage(webhook: Webhook, { sequence, createdAt }: WebhookDelivery, event?: StoredEvent) {
+function describeMessage(webhook: Webhook, { sequence, createdAt }: WebhookDelivery, event?: EventSummary) {
   if (sequence === null) return testMessageOf(webhook, createdAt)
   return event && messageOf(webhook, event)
 }

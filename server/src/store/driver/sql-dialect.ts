@@ -58,6 +58,8 @@ export interface SqlDialect {
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
   /** Labels that contain the text, or begin with it if it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
+  /** JSON array of the `[field, key]` of a JSON array of `[field, key, before, after]`. */
+  readonly changedFields: (changes: RawBuilder<unknown>) => RawBuilder<string>
   /** Where writers append; `sequenceEvents` moves the rows of `pendingEvents`. */
   readonly eventTable: 'eventLog' | 'pendingEvents'
   /** Moves some pending events, with the next numbers, to the log. */

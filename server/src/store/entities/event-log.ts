@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { EventType, NewEvent, StoredEvent } from '../../model/event.ts'
+import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
-import { toEvent, toEventRow } from './event-row.ts'
+import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
@@ -144,13 +144,18 @@ export async function listEventHeads(
 }
 
 /** By sequence number; those that were purged are left out. */
-export async function findEvents(
+export async function findEventSummaries(
   db: Queryable,
   sequences: readonly number[],
-): Promise<ReadonlyMap<number, StoredEvent>> {
+): Promise<ReadonlyMap<number, EventSummary>> {
   if (sequences.length === 0) return new Map()
-  const rows = await db.selectFrom('eventLog').selectAll().where('sequence', 'in', sequences).execute()
-  return new Map(rows.map((row) => [row.sequence, toEvent(row)]))
+  const rows = await db
+    .selectFrom('eventLog')
+    .select(['sequence', 'type', 'createdAt', 'chainId', 'name', 'domainId', 'workspaceId', 'requestId'])
+    .select(dialectOf(db).changedFields(sql.ref('changes')).as('changed'))
+    .where('sequence', 'in', sequences)
+    .execute()
+  return new Map(rows.map((row) => [row.sequence, toEventSummary(row)]))
 }
 
 function matches({ types, workspaceId, domainIds, name, until, since }: EventFilter) {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Actor, EventChange, NewEvent, StoredEvent } from '../../model/event.ts'
+import type { Actor, EventChange, EventSummary, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
 import type { EventRow } from '../tables.ts'
 
@@ -42,6 +42,25 @@ export function toEvent({
     workspaceId: workspaceId && bytesToUuid(workspaceId),
     actor: decodeActor(actor),
     changes: decodeChanges(changes),
+  }
+}
+
+/** `changed` is a JSON array of `[field, key]`. */
+export function toEventSummary({
+  domainId,
+  workspaceId,
+  changed,
+  ...event
+}: Omit<EventRow, 'actor' | 'changes'> & {
+  readonly sequence: number
+  readonly changed: string
+}): EventSummary {
+  const fields: readonly (readonly [EventChange['field'], EventChange['key']])[] = JSON.parse(changed)
+  return {
+    ...event,
+    domainId: domainId && bytesToUuid(domainId),
+    workspaceId: workspaceId && bytesToUuid(workspaceId),
+    changed: fields.map(([field, key]) => ({ field, key })),
   }
 }
 

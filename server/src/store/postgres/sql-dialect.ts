@@ -38,6 +38,10 @@ export const postgresDialect: SqlDialect = {
     ),
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
+  changedFields: (changes) => sql`(
+    select coalesce(json_agg(json_build_array(change -> 0, change -> 1) order by number), '[]'::json)::text
+    from json_array_elements(${changes}::json) with ordinality as list (change, number)
+  )`,
   eventTable: 'pendingEvents',
   movePendingEvents: movePendingEventsInPostgres,
   createSubname: createSubnameInPostgres,

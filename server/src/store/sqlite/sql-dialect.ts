@@ -27,6 +27,9 @@ export const sqliteDialect: SqlDialect = {
   mergeOrdered: (selects) => sql.join(selects, sql` union all `),
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
+  changedFields: (changes) => sql`(
+    select json_group_array(json_array(json(value -> 0), json(value -> 1))) from json_each(${changes})
+  )`,
   eventTable: 'eventLog',
   movePendingEvents: movePendingEventsInSqlite,
   createSubname: createSubnameInSqlite,
