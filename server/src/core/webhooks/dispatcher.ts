@@ -22,6 +22,9 @@ const errorIntervalMs = 5_000
 const maxConcurrentWebhooks = 32
 const maxConcurrentOfWorkspace = 4
 
+/** Enough to find some of every workspace, although each has several. */
+const maxCandidates = 500
+
 /** Attempts at the same time. */
 export const maxWebhookRequests = maxConcurrentWebhooks * maxConcurrentAttempts
 
@@ -44,7 +47,7 @@ export async function dispatchWebhooks(
     running.set(key, { workspaceId, done })
   }
   const startDue = async () => {
-    const due = await findDueWebhooks(context.store.db, context.clock(), maxConcurrentWebhooks)
+    const due = await findDueWebhooks(context.store.db, context.clock(), maxCandidates)
     for (const webhook of due) {
       const ofWorkspace = [...running.values()].filter((entry) => entry.workspaceId === webhook.workspaceId)
       const isFree = running.size < maxConcurrentWebhooks && ofWorkspace.length < maxConcurrentOfWorkspace
