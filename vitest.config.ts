@@ -2,6 +2,7 @@ import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { useBundledLibraries } from './server/test/support/bundled-libraries.ts'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
 const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
@@ -27,6 +28,7 @@ const ring = (name: string, folder: string) => ({
   test: {
     name,
     isolate: false,
+    execArgv: [...useBundledLibraries],
     include: [`${folder}/**/*.test.ts`],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -38,7 +40,7 @@ export default defineConfig({
     // One more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
     maxWorkers: 3,
     sequence: { sequencer: SlowFilesFirst },
-    globalSetup: ['server/test/support/shared-postgres.ts'],
+    globalSetup: ['server/test/support/bundled-libraries.ts', 'server/test/support/shared-postgres.ts'],
     projects: [
       ring('unit', 'server/src'),
       ring('store', 'server/test/store'),
