@@ -39,6 +39,8 @@ export default defineConfig({
   test: {
     // One more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
     maxWorkers: 3,
+    // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: ['server/test/support/bundled-libraries.ts', 'server/test/support/shared-postgres.ts'],
     projects: [
