@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
-import { type Hex, namehash } from 'viem'
+import type { Hex } from 'viem'
+import { toHex } from '../../src/crypto/hex.ts'
+import { namehash } from '../../src/ens/namehash.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import { type Domain, unlimitedPlan } from '../../src/model/domain.ts'
@@ -74,7 +76,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     resolverId,
     chainId: 1,
     name,
-    node: namehash(name),
+    node: toHex(namehash(name)),
     userChosenLimit: null,
     isBlocked: false,
     subnameCount: 0,
@@ -99,7 +101,7 @@ export function newSubname(domain: Domain, label: string, changes: Partial<Subna
     chainId: domain.chainId,
     name: `${label}.${domain.name}`,
     label,
-    node: namehash(`${label}.${domain.name}`),
+    node: toHex(namehash(`${label}.${domain.name}`)),
     holder: randomHex(20),
     isClaimed: true,
     claimedAt: Date.now(),
