@@ -120,15 +120,18 @@ test('rule: an authorization that a contract wallet does not accept is not valid
   )
 })
 
-test.each(['EndlessAccount', 'SmartAccountFactory'] as const)('rule: a %s signs nothing', async (contract) => {
-  const { owner, address } = await newWallet(contract)
-  const authorization = await signTransfer(owner, transferFrom(address))
-  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
-    false,
-  )
-  expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
-  expect(await chain.relayer.draft(authorization)).toBeNull()
-})
+test.each(['EndlessAccount', 'SmartAccountFactory'] as const)(
+  'rule: a %s signs nothing',
+  async (contract) => {
+    const { owner, address } = await newWallet(contract)
+    const authorization = await signTransfer(owner, transferFrom(address))
+    expect(
+      await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms)),
+    ).toBe(false)
+    expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
+    expect(await chain.relayer.draft(authorization)).toBeNull()
+  },
+)
 
 test('rule: an EOA is not a contract, with any signature', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
