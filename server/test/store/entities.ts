@@ -1,7 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Hex } from 'viem'
-import { toHex } from '../../src/crypto/hex.ts'
-import { namehash } from '../../src/ens/namehash.ts'
+import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import { type Domain, unlimitedPlan } from '../../src/model/domain.ts'
@@ -76,7 +74,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     resolverId,
     chainId: 1,
     name,
-    node: toHex(namehash(name)),
+    node: namehash(name),
     userChosenLimit: null,
     isBlocked: false,
     subnameCount: 0,
@@ -101,7 +99,6 @@ export function newSubname(domain: Domain, label: string, changes: Partial<Subna
     chainId: domain.chainId,
     name: `${label}.${domain.name}`,
     label,
-    node: toHex(namehash(`${label}.${domain.name}`)),
     holder: randomHex(20),
     isClaimed: true,
     claimedAt: Date.now(),

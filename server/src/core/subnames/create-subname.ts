@@ -1,7 +1,5 @@
 import type { Hex } from 'viem'
-import { fromHex, toHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/name.ts'
-import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -51,7 +49,6 @@ export async function createSubname(
     chainId: domain.chainId,
     name: joinName(label, domain.name),
     label,
-    node: toHex(childNode(fromHex(domain.node), label)),
     holder,
     isClaimed,
     claimedAt: isClaimed ? now : null,
