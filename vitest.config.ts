@@ -2,6 +2,7 @@ import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { useBundledLibraries } from './server/test/support/bundled-libraries.ts'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
 const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
@@ -10,7 +11,7 @@ Object.assign(env, { NODE_COMPILE_CACHE })
 
 /** Files that take ten seconds and more: begun last, one of them would run on alone. */
 const slowFiles =
-  /(random|crash|commands|workers|outage|facilitator|many-names|kill-loop|hostile|walk|benches|fuzz|admin-key)\.test\.ts$/
+  /(random|race|crash|commands|workers|outage|facilitator|many-names|kill-loop|safe-retries|hostile|operating|walk|benches|fuzz|refusals|error-texts|multiple-instances|admin-key)\.test\.ts$/
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,6 +28,7 @@ const ring = (name: string, folder: string) => ({
   test: {
     name,
     isolate: false,
+    execArgv: [...useBundledLibraries],
     include: [`${folder}/**/*.test.ts`],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -37,8 +39,10 @@ export default defineConfig({
   test: {
     // One more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
     maxWorkers: 3,
+    // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
-    globalSetup: ['server/test/support/shared-postgres.ts'],
+    globalSetup: ['server/test/support/bundled-libraries.ts', 'server/test/support/shared-postgres.ts'],
     projects: [
       ring('unit', 'server/src'),
       ring('store', 'server/test/store'),

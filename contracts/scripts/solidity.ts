@@ -56,6 +56,12 @@ export const solidityFolders: readonly SolidityFolder[] = [
     artifacts: path('../../devnet/artifacts'),
     evmVersion: 'cancun',
   },
+  {
+    name: 'tests of the server',
+    sources: path('../../server/test/support/solidity'),
+    artifacts: path('../../server/test/support/artifacts'),
+    evmVersion: 'paris',
+  },
 ]
 
 const openZeppelin = import.meta.resolve('@openzeppelin/contracts/package.json')

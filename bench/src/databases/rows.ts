@@ -1,6 +1,5 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
-import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
 import { emptyRecords } from '../../../server/src/ens/records.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
@@ -40,8 +39,6 @@ export function* rowsOf(size: number, domainOfNames: Pick<Domain, 'id' | 'key'>)
   }
 }
 
-const domainNode = namehash(domain)
-
 function add(
   { subnames, subname_addresses }: Rows,
   zoneName: ZoneName,
@@ -57,7 +54,6 @@ function add(
     chainId,
     name: joinName(label, domain),
     label,
-    node: toHex(childNode(domainNode, label)),
     holder: toHex(fromHex(addresses[0]?.address ?? '0x')),
     isClaimed: true,
     claimedAt: createdAt,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Address } from 'viem'
 import { keccak256 } from './keccak.ts'
 
@@ -14,9 +15,19 @@ export function isValidAddress(text: string): text is Address {
   return uniformCasePattern.test(text) || (isHexAddress(text) && text === checksumAddress(text))
 }
 
-/** EIP-55, with the fast hash: lists format hundreds. */
+const checksums = new LRUCache<string, Address>({ max: 1000 })
+
+/** EIP-55. Cached, because the names of a list share a resolver, and a name has one address for several coins. */
 export function checksumAddress(address: string): Address {
   const digits = address.slice(2).toLowerCase()
+  const cached = checksums.get(digits)
+  if (cached) return cached
+  const checksummed = withChecksum(digits)
+  checksums.set(digits, checksummed)
+  return checksummed
+}
+
+function withChecksum(digits: string): Address {
   const hash = keccak256(Buffer.from(digits, 'latin1'))
   let checksummed: Address = '0x'
   for (let index = 0; index < digits.length; index++) {

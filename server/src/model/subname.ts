@@ -7,7 +7,6 @@ export interface Subname {
   readonly chainId: number
   readonly name: string
   readonly label: string
-  readonly node: Hex
   /** Of a reservation, the future owner. */
   readonly holder: Hex
   /** False for a reservation. */

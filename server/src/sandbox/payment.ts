@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Devnet } from '@byname/devnet'
 import { type Base, startBase } from '@byname/devnet/base'
 import type { Hex } from 'viem'
@@ -24,10 +23,14 @@ export interface SandboxPayment {
 }
 
 /** A new chain funds its users. */
-export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet: Devnet): Promise<Base> {
+export function startPaymentChain(
+  { sandboxChainPort }: Config,
+  devnet: Devnet,
+  stateDir: string | undefined,
+): Promise<Base> {
   return startBase({
     port: sandboxChainPort && sandboxChainPort + chainIds.length,
-    stateDir: join(dataDir, 'chains'),
+    ...(stateDir && { stateDir }),
     balances: new Map(userAccounts(devnet).map(({ address }) => [address, initialBalance])),
   })
 }

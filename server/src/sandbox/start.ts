@@ -24,24 +24,30 @@ export interface Sandbox {
 /** Milliseconds; local checks cost nothing. */
 const signerCheckInterval = 5_000
 
+export interface SandboxOptions extends Overrides {
+  /** Whether a restart continues the chains; absent: true. */
+  readonly keepsChains?: boolean
+}
+
 /** Keeps existing data. Rejects with nothing left running. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
-  overrides: Overrides = {},
+  { keepsChains = true, ...overrides }: SandboxOptions = {},
 ): Promise<Sandbox> {
   const previous = await readSandboxFile(config.dataDir)
+  const stateDir = keepsChains ? join(config.dataDir, 'chains') : undefined
   const devnet = await startDevnet({
     chains: chainIds,
     basePort: config.sandboxChainPort,
-    stateDir: join(config.dataDir, 'chains'),
+    ...(stateDir && { stateDir }),
   })
   const cleanups: (() => Promise<void>)[] = [() => devnet.stop()]
   const stop = async () => {
     for (const close of cleanups.splice(0).reverse()) await close()
   }
   try {
-    const base = await startPaymentChain(config, devnet)
+    const base = await startPaymentChain(config, devnet, stateDir)
     cleanups.push(base.stop)
     const payment = configurePayment(base, config, previous)
     const localSecrets = {

@@ -34,6 +34,6 @@ function readAddresses({ db }: CoreContext['store']) {
     .execute()
 }
 
-function rowToText(row: object): string {
-  return JSON.stringify(row, (name, value) => (name === 'lastUsedAt' ? undefined : value))
+function rowToText({ lastUsedAt: _, ...row }: { readonly lastUsedAt?: unknown }): string {
+  return JSON.stringify(row)
 }

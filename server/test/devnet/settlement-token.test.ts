@@ -6,7 +6,7 @@ import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { authorizationDigest } from '../../src/payment/authorization-digest.ts'
 import { recoverPayer } from '../../src/payment/recover-payer.ts'
 import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
-import { deploy } from '../support/deployer.ts'
+import { type ContractName, deploy } from '../support/deployer.ts'
 import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
 import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 /** A contract wallet with a dollar, and the account that signs for it. */
-async function newWallet(contract = 'SmartAccount') {
+async function newWallet(contract: ContractName = 'SmartAccount') {
   const owner = privateKeyToAccount(generatePrivateKey())
   const args = contract === 'SmartAccount' ? [owner.address] : []
   const address = lowerCaseHex(await deploy(chain.base.rpcUrl, contract, ...args))
@@ -120,15 +120,18 @@ test('rule: an authorization that a contract wallet does not accept is not valid
   )
 })
 
-test.each(['EndlessAccount', 'SmartAccountFactory'])('rule: a %s signs nothing', async (contract) => {
-  const { owner, address } = await newWallet(contract)
-  const authorization = await signTransfer(owner, transferFrom(address))
-  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
-    false,
-  )
-  expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
-  expect(await chain.relayer.draft(authorization)).toBeNull()
-})
+test.each(['EndlessAccount', 'SmartAccountFactory'] as const)(
+  'rule: a %s signs nothing',
+  async (contract) => {
+    const { owner, address } = await newWallet(contract)
+    const authorization = await signTransfer(owner, transferFrom(address))
+    expect(
+      await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms)),
+    ).toBe(false)
+    expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
+    expect(await chain.relayer.draft(authorization)).toBeNull()
+  },
+)
 
 test('rule: an EOA is not a contract, with any signature', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())

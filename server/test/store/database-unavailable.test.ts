@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -54,7 +55,7 @@ describe('A PostgreSQL database that fails', () => {
     }
     await server.start()
     await expect.poll(() => queryDomains(store).catch(() => [])).toHaveLength(1)
-    expect((await store.lookup(resolver.id, subname.name))?.subname?.node).toBe(subname.node)
+    expect((await store.lookup(resolver.id, subname.name))?.subname?.node).toBe(namehash(subname.name))
     await store.close()
   })
 

@@ -112,7 +112,6 @@ export function newSubname(domain: Domain, label: string, changes: Partial<Subna
     chainId: domain.chainId,
     name: `${label}.${domain.name}`,
     label,
-    node: namehash(`${label}.${domain.name}`),
     holder: randomHex(20),
     isClaimed: true,
     claimedAt: Date.now(),

@@ -1,3 +1,4 @@
+import { namehash } from 'viem'
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
@@ -23,14 +24,14 @@ describeOnEachStore('lookup', (store) => {
     })
     await addSubname(store(), subname)
     const { id, chainId, address, signingScheme } = resolver
-    const { node, records } = subname
+    const { name, records } = subname
     const storedLength = encodeRecords(records).records.length
-    expect(await store().lookup(id, subname.name)).toEqual({
+    expect(await store().lookup(id, name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
       domainKey: domain.key,
       subname: {
         key: expect.any(Number),
-        node,
+        node: namehash(name),
         isClaimed: true,
         isBlocked: false,
         records,
@@ -173,6 +174,6 @@ describeOnEachStore('lookup', (store) => {
       for (const subname of subnames) await insertSubname(tx, subname)
     })
     const found = await Promise.all(subnames.map(({ name }) => store().lookup(resolver.id, name)))
-    expect(found.map((lookup) => lookup?.subname?.node)).toEqual(subnames.map(({ node }) => node))
+    expect(found.map((lookup) => lookup?.subname?.node)).toEqual(subnames.map(({ name }) => namehash(name)))
   })
 })

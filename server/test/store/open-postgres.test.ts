@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -55,7 +56,7 @@ describe('opening PostgreSQL', () => {
 
     await expect
       .poll(async () => (await store.lookup(resolver.id, subname.name))?.subname?.node)
-      .toBe(subname.node)
+      .toBe(namehash(subname.name))
     await expect.poll(() => addSubname(store, newSubname(domain, 'bob'))).toBe(true)
     await store.close()
     await raw.close()

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
+import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -85,7 +86,7 @@ describe('opening SQLite', () => {
       const [writer, reader] = index % 2 === 0 ? [one, two] : [two, one]
       const subname = newSubname(domain, `n${index}`)
       await addSubname(writer, subname)
-      expect((await reader.lookup(resolver.id, subname.name))?.subname?.node).toBe(subname.node)
+      expect((await reader.lookup(resolver.id, subname.name))?.subname?.node).toBe(namehash(subname.name))
     }
     await one.close()
     await two.close()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { useBundledLibraries } from './bundled-libraries.ts'
 
 /** The command line as `npm run` starts it, in its own process. */
 export interface RunningCommand {
@@ -22,6 +23,11 @@ type Environment = Readonly<Record<string, string>>
 /** Variables of this process, without those that would change what a command does. */
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
+function spawnMain(args: readonly string[], environment: Environment) {
+  const command = [...useBundledLibraries, main, ...args]
+  return spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
+}
+
 /**
  * Starts `byname <args>` and resolves when its output matches `ready`; rejects with the output when it exits before.
  */
@@ -30,7 +36,7 @@ export async function startCommand(
   environment: Environment,
   ready: RegExp,
 ): Promise<RunningCommand> {
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+  const child = spawnMain(args, environment)
   const ended = once(child, 'exit')
   let output = ''
   const isReady = Promise.withResolvers<void>()
@@ -58,7 +64,7 @@ export interface CommandOutcome {
 
 /** Runs `byname <args>` until it exits. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+  const child = spawnMain(args, environment)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

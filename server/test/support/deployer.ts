@@ -1,6 +1,24 @@
-import { fileURLToPath } from 'node:url'
-import { type Address, createWalletClient, http, publicActions } from 'viem'
-import { compileFolder } from '../../../contracts/scripts/solidity.ts'
+import { type Abi, type Address, createWalletClient, type Hex, http, publicActions } from 'viem'
+import { burningResolverAbi, burningResolverBytecode } from './artifacts/BurningResolver.ts'
+import { dataResolverAbi, dataResolverBytecode } from './artifacts/DataResolver.ts'
+import { endlessAccountAbi, endlessAccountBytecode } from './artifacts/EndlessAccount.ts'
+import { lookupResolverAbi, lookupResolverBytecode } from './artifacts/LookupResolver.ts'
+import { offchainAccountAbi, offchainAccountBytecode } from './artifacts/OffchainAccount.ts'
+import { smartAccountAbi, smartAccountBytecode } from './artifacts/SmartAccount.ts'
+import { smartAccountFactoryAbi, smartAccountFactoryBytecode } from './artifacts/SmartAccountFactory.ts'
+
+/** The contracts of the folder `solidity`, which are for tests only. */
+const contracts = {
+  BurningResolver: { abi: burningResolverAbi, bytecode: burningResolverBytecode },
+  DataResolver: { abi: dataResolverAbi, bytecode: dataResolverBytecode },
+  EndlessAccount: { abi: endlessAccountAbi, bytecode: endlessAccountBytecode },
+  LookupResolver: { abi: lookupResolverAbi, bytecode: lookupResolverBytecode },
+  OffchainAccount: { abi: offchainAccountAbi, bytecode: offchainAccountBytecode },
+  SmartAccount: { abi: smartAccountAbi, bytecode: smartAccountBytecode },
+  SmartAccountFactory: { abi: smartAccountFactoryAbi, bytecode: smartAccountFactoryBytecode },
+} as const satisfies Readonly<Record<string, { readonly abi: Abi; readonly bytecode: Hex }>>
+
+export type ContractName = keyof typeof contracts
 
 /** The first of the funded accounts that a local chain keeps unlocked. */
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -10,15 +28,15 @@ export function localWallet(rpcUrl: string) {
   return createWalletClient({ account, transport: http(rpcUrl), pollingInterval: 10 }).extend(publicActions)
 }
 
-let compiled: ReturnType<typeof compileFolder> | undefined
-
-/** Deploys a contract of the folder `solidity`, which has contracts for tests only, and returns its address. */
-export async function deploy(rpcUrl: string, name: string, ...args: readonly unknown[]): Promise<Address> {
-  compiled ??= compileFolder(fileURLToPath(new URL('./solidity', import.meta.url)))
-  const artifact = (await compiled).find((candidate) => candidate.name === name)
-  if (!artifact) throw new Error(`There is no contract ${name}.`)
+/** Deploys a contract and returns its address. */
+export async function deploy(
+  rpcUrl: string,
+  name: ContractName,
+  ...args: readonly unknown[]
+): Promise<Address> {
+  const contract: { readonly abi: Abi; readonly bytecode: Hex } = contracts[name]
   const wallet = localWallet(rpcUrl)
-  const hash = await wallet.deployContract({ ...artifact, args, chain: null })
+  const hash = await wallet.deployContract({ ...contract, args, chain: null })
   const { contractAddress } = await wallet.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error(`${name} was not deployed.`)
   return contractAddress

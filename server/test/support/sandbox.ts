@@ -7,8 +7,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import type { Overrides } from '../../src/context.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 
 /** A sandbox in its own folder, a client of its interface, and a clock that tests may move. */
@@ -19,11 +18,12 @@ export interface TestSandbox extends Sandbox {
 }
 
 /**
- * Starts the real sandbox on free ports, with further environment variables and a log; `stop` removes its folder too.
+ * Starts the real sandbox on free ports, with further environment variables and a log, on chains that are not kept; `stop`
+ * removes its folder too.
  */
 export async function startTestSandbox(
   settings: Readonly<Record<string, string>> = {},
-  overrides: Overrides = {},
+  options: SandboxOptions = {},
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sandbox-'))
   const environment = {
@@ -37,7 +37,8 @@ export async function startTestSandbox(
   const clock = { offsetMs: 0 }
   const sandbox = await startSandbox(config, secrets, {
     clock: () => Date.now() + clock.offsetMs,
-    ...overrides,
+    keepsChains: false,
+    ...options,
   })
   const stop = async () => {
     await sandbox.stop()

@@ -1,7 +1,5 @@
 import type { Hex } from 'viem'
-import { fromHex, toHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/name.ts'
-import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -53,7 +51,6 @@ export function newSubname(
     chainId: domain.chainId,
     name: joinName(label, domain.name),
     label,
-    node: toHex(childNode(fromHex(domain.node), label)),
     holder,
     isClaimed,
     claimedAt: isClaimed ? now : null,

@@ -108,6 +108,5 @@ function toJoinedSubname(row: JoinedRow & SubnameColumns): Subname {
     domainId: row.id,
     chainId: row.chainId,
     domainName: row.name,
-    domainNode: row.node,
   })
 }

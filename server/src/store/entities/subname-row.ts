@@ -1,9 +1,7 @@
-import { fromHex, toHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/name.ts'
-import { childNode } from '../../ens/namehash.ts'
 import type { Subname } from '../../model/subname.ts'
 import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/bytes.ts'
-import type { DomainRow, SubnameRow } from '../tables.ts'
+import type { SubnameRow } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
@@ -27,14 +25,12 @@ export const subnameColumns = [
   'domains.id as domainId',
   'domains.chainId',
   'domains.name as domainName',
-  'domains.node as domainNode',
 ] as const
 
 export type JoinedSubnameRow = NewSubnameRow & {
   readonly domainId: string
   readonly chainId: number
   readonly domainName: string
-  readonly domainNode: DomainRow['node']
 }
 
 /** Times equal to `createdAt` are stored as null. */
@@ -60,13 +56,12 @@ export function toSubname(row: JoinedSubnameRow): Subname {
     chainId: row.chainId,
     name: joinName(row.label, row.domainName),
     label: row.label,
-    node: toHex(childNode(fromHex(row.domainNode), row.label)),
     createdAt: row.createdAt,
   }
   return withState(identity, row)
 }
 
-type SubnameIdentity = Pick<Subname, 'id' | 'domainId' | 'chainId' | 'name' | 'label' | 'node' | 'createdAt'>
+type SubnameIdentity = Pick<Subname, 'id' | 'domainId' | 'chainId' | 'name' | 'label' | 'createdAt'>
 
 export function withState(identity: SubnameIdentity, row: SubnameStateRow): Subname {
   const { createdAt } = identity

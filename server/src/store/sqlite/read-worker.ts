@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Mutex } from 'async-mutex'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
+import { type PackedRows, unpackRows } from './packed-rows.ts'
 import { rowsOf } from './statement-cache.ts'
 
 export interface ReadWorkerOptions {
@@ -12,9 +13,7 @@ export interface ReadWorkerOptions {
 
 export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-export type ReadResponse =
-  | { readonly rows: readonly unknown[] }
-  | { readonly error: { readonly message: string } }
+export type ReadResponse = { readonly rows: PackedRows } | { readonly error: { readonly message: string } }
 
 /** MiB; rows are short-lived. */
 const maxYoungGenerationMb = 8
@@ -28,7 +27,7 @@ export class ReadWorker {
   readonly #queue: AcquireQueue
   readonly #mutex = new Mutex()
   #worker: Worker | undefined
-  #response: PromiseWithResolvers<readonly unknown[]> | undefined
+  #response: PromiseWithResolvers<PackedRows> | undefined
 
   constructor(options: ReadWorkerOptions, queue: AcquireQueue) {
     this.#options = options
@@ -41,7 +40,7 @@ export class ReadWorker {
       async (releaseLate) => releaseLate(),
     )
     try {
-      return { rows: rowsOf<Row>(await this.#send({ sql, parameters })) }
+      return { rows: rowsOf<Row>(unpackRows(await this.#send({ sql, parameters }))) }
     } finally {
       release()
     }
@@ -58,7 +57,7 @@ export class ReadWorker {
     release()
   }
 
-  async #send(request: ReadRequest): Promise<readonly unknown[]> {
+  async #send(request: ReadRequest): Promise<PackedRows> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     this.#response = Promise.withResolvers()

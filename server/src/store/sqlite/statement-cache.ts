@@ -8,15 +8,21 @@ const maxStatements = 500
 export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
 
 export function withStatementCache(database: DatabaseSync): Execute {
-  const statements = new LRUCache<string, Execute>({ max: maxStatements })
-  const cachedStatement = (sql: string): Execute => {
+  const cached = cacheStatements((sql) => prepare(database, sql))
+  return (query) => cached(query.sql)(query)
+}
+
+export function cacheStatements<Statement extends object>(
+  prepare: (sql: string) => Statement,
+): (sql: string) => Statement {
+  const statements = new LRUCache<string, Statement>({ max: maxStatements })
+  return (sql) => {
     const cached = statements.get(sql)
     if (cached) return cached
-    const statement = prepare(database, sql)
+    const statement = prepare(sql)
     statements.set(sql, statement)
     return statement
   }
-  return (query) => cachedStatement(query.sql)(query)
 }
 
 function prepare(database: DatabaseSync, sql: string): Execute {
