@@ -25,10 +25,10 @@ export async function lockSubnames(
     .orderBy('label')
     .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
     .execute()
-  const { id: domainId, chainId, name: domainName, node: domainNode } = domain
+  const { id: domainId, chainId, name: domainName } = domain
   return new Map(
     rows.map(({ key, ...row }) => {
-      const subname = toSubname({ ...row, domainId, chainId, domainName, domainNode })
+      const subname = toSubname({ ...row, domainId, chainId, domainName })
       return [row.label, { key, subname }]
     }),
   )
