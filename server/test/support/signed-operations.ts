@@ -75,6 +75,12 @@ export const signedOperations: Readonly<Record<string, SignedOperation>> = {
     service.call('GET', `/byname/v1/names/${nameOf({ service, ...fixture }, 'held')}/history?chainId=1`, {
       headers: toSignedHeaders(signed),
     }),
+  'POST /byname/v1/names/batch': post('/byname/v1/names/batch', ({ domain, held }) => ({
+    domain: domain.name,
+    chainId: domain.chainId,
+    mode: 'atomic',
+    items: [{ action: 'change', label: held, text }],
+  })),
   'POST /ens/v1/subname/add': post('/ens/v1/subname/add', (fixture) => keyOf(fixture, 'fresh')),
   'POST /ens/v2/subnames': post('/ens/v2/subnames', (fixture) => keyOf(fixture, 'fresh')),
   'POST /ens/v1/subname/update': post('/ens/v1/subname/update', (fixture) => ({
