@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import type { WireRecordWithHolder } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf } from '../support/api-client.ts'
+import { applyEvent, type CopiedNames, expectSameNames } from '../support/copied-names.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, subnameBody } from '../support/subnames.ts'
@@ -38,10 +38,6 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-interface CopiedName {
-  readonly fields: Map<string, unknown>
-}
-
 describeOnEachService('a follower of the event log', (service) => {
   const send = async (domain: Domain, { path, label, wallet, ...body }: Step) => {
     const signed = await signedHeaders(wallet, { chainId: 1 })
@@ -57,7 +53,7 @@ describeOnEachService('a follower of the event log', (service) => {
 
   /** Replays all events of a domain, in small pages. */
   const follow = async (domain: Domain) => {
-    const names = new Map<string, CopiedName>()
+    const names: CopiedNames = new Map()
     for (let after: number | undefined; ; ) {
       const query = `domain=${domain.name}&limit=3${after === undefined ? '' : `&after=${after}`}`
       const page = dataOf<WireEventPage>(
@@ -66,22 +62,9 @@ describeOnEachService('a follower of the event log', (service) => {
         }),
       )
       if (page.events.length === 0) return names
-      for (const event of page.events) apply(names, event)
+      for (const event of page.events) applyEvent(names, event)
       after = page.next
     }
-  }
-
-  const listNames = async (domain: Domain) => {
-    const lists = await Promise.all(
-      [true, false].map((isClaimed) =>
-        service().call(
-          'GET',
-          `/ens/v2/subnames/all?ensDomains=${domain.name}&chainId=1&limit=100&isClaimed=${isClaimed}`,
-        ),
-      ),
-    )
-    const records = lists.flatMap((list) => dataOf<{ data: WireRecordWithHolder[] }>(list).data)
-    return new Map(records.map((record) => [record.ens, record]))
   }
 
   it('rule: a copy made of the events alone has the records of the original', async () => {
@@ -91,42 +74,10 @@ describeOnEachService('a follower of the event log', (service) => {
         async (batches) => {
           const domain = await service().onboard()
           for (const batch of batches) await Promise.all(batch.map((each) => send(domain, each)))
-          const copied = await follow(domain)
-          const stored = await listNames(domain)
-          expect([...copied.keys()].toSorted()).toEqual([...stored.keys()].toSorted())
-          for (const [name, record] of stored)
-            expect(Object.fromEntries(copied.get(name)?.fields ?? [])).toEqual(fieldsOf(record))
+          await expectSameNames(service().call, domain, await follow(domain))
         },
       ),
       { numRuns: 12 },
     )
   })
 })
-
-function apply(
-  names: Map<string, CopiedName>,
-  { type, name, changes }: WireEventPage['events'][number],
-): void {
-  if (!type.startsWith('subname.') || name === null) return
-  const { fields } = names.get(name) ?? { fields: new Map<string, unknown>() }
-  for (const { field, key, before, after } of changes) {
-    const path = key === null ? field : `${field} ${key}`
-    expect(fields.get(path) ?? null).toEqual(before)
-    if (after === null) fields.delete(path)
-    else fields.set(path, after)
-  }
-  if (fields.size === 0) names.delete(name)
-  else names.set(name, { fields })
-}
-
-/** In the form of the events. */
-function fieldsOf({ isClaimed, holder, records }: WireRecordWithHolder) {
-  const { coins, texts, contentHash } = records
-  return {
-    isClaimed,
-    holder,
-    ...Object.fromEntries(coins.map(({ id, value }) => [`addresses ${id}`, value])),
-    ...Object.fromEntries(texts.map(({ key, value }) => [`texts ${key}`, value])),
-    ...(contentHash && { contenthash: `${contentHash.protocolType}://${contentHash.decoded}` }),
-  }
-}

@@ -32,5 +32,11 @@ export function issueSubname(
 /** All of the log. */
 export async function readEventLog(store: Store): Promise<readonly StoredEvent[]> {
   await sequenceEvents(store)
-  return listEvents(store.db, { filter: {}, after: 0, limit: 100_000 })
+  const events: StoredEvent[] = []
+  for (;;) {
+    const after = events.at(-1)?.sequence ?? 0
+    const page = await listEvents(store.db, { filter: {}, after, limit: 1_000 })
+    if (page.length === 0) return events
+    events.push(...page)
+  }
 }
