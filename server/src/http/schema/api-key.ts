@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { NewApiKey } from '../../core/api-keys/new-key.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
 import { answer } from './answer.ts'
+import { toIsoTime } from './iso-time.ts'
 import { wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
@@ -57,7 +58,7 @@ export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wi
     scopes: [...apiKey.scopes],
     domains: apiKey.domainIds && [...apiKey.domainIds],
     origins: apiKey.origins && [...apiKey.origins],
-    createdAt: new Date(apiKey.createdAt).toISOString(),
+    createdAt: toIsoTime(apiKey.createdAt),
     expiresAt: toIsoTime(apiKey.expiresAt),
     revokedAt: toIsoTime(apiKey.revokedAt),
     lastUsedAt: toIsoTime(apiKey.lastUsedAt),
@@ -69,10 +70,6 @@ export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof 
     ...serializeApiKey(apiKey),
     key,
   }
-}
-
-function toIsoTime(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
 export const apiKeyAnswer = answer(wireApiKey, serializeApiKey)

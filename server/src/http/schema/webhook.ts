@@ -5,6 +5,7 @@ import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
+import { toIsoTime } from './iso-time.ts'
 import { wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
@@ -83,8 +84,8 @@ function serializeWebhook(webhook: Webhook): z.output<typeof wireWebhook> {
     nextAttemptAt: toIsoTime(webhook.isEnabled ? webhook.dueAt : null),
     lastDeliveredAt: toIsoTime(webhook.lastDeliveredAt),
     previousSecretExpiresAt: toIsoTime(previousSecretExpiresAt),
-    createdAt: new Date(webhook.createdAt).toISOString(),
-    updatedAt: new Date(webhook.updatedAt).toISOString(),
+    createdAt: toIsoTime(webhook.createdAt),
+    updatedAt: toIsoTime(webhook.updatedAt),
   }
 }
 
@@ -161,18 +162,14 @@ function serializeDelivery({
     name: event?.name ?? null,
     state: delivery.state,
     nextAttemptAt: toIsoTime(delivery.dueAt),
-    createdAt: new Date(delivery.createdAt).toISOString(),
+    createdAt: toIsoTime(delivery.createdAt),
     finishedAt: toIsoTime(delivery.finishedAt),
     attempts: delivery.attempts.map(({ time, ...attempt }) => ({
-      time: new Date(time).toISOString(),
+      time: toIsoTime(time),
       ...attempt,
     })),
     request: message ? { url: webhook.url, ...message } : null,
   }
-}
-
-function toIsoTime(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
 export const webhookAnswer = answer(wireWebhook, serializeWebhook)
