@@ -12,7 +12,13 @@ import { applyEvent, type CopiedNames, expectSameNames, type WireEvent } from '.
 import { startEventCopy } from '../support/event-copy.ts'
 import { readEventLog } from '../support/events.ts'
 import { printLine } from '../support/fault-time.ts'
-import { countOf, expectWritesLogged, startNameLoad, type WriteLog } from '../support/name-load.ts'
+import {
+  countCommitted,
+  countOf,
+  expectWritesLogged,
+  startNameLoad,
+  type WriteLog,
+} from '../support/name-load.ts'
 import { startServeProcesses } from '../support/serve-processes.ts'
 import { createTenant, testEnvironment, withContext } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
@@ -99,10 +105,13 @@ describeOnEachDatabase(
         await expectDeliveryOfEach(store, selected)
         await processes.stop()
         await expectConsistent(url)
+        const committed = countCommitted(writes, selected)
+        const repeated = receiver.accepted.length - selected.length
         printLine(
-          `${kills} kills, ${writes.size} writes of which ${countOf(writes, 'unknown')} without a response and ` +
-            `${countOf(writes, 'refused')} refused after one, ${log.length} events, ${receiver.requests.length} requests ` +
-            `to the webhook for ${selected.length} events, ${copy.connections()} streams`,
+          `${kills} kills, ${countOf(writes, 'confirmed')} writes confirmed, ${countOf(writes, 'unknown')} without a ` +
+            `response (${committed} of them committed), ${countOf(writes, 'refused')} refused; ${log.length} events, ` +
+            `${copy.connections()} streams, ${receiver.requests.length} webhook requests for ${selected.length} events ` +
+            `(${repeated} repeated after a 2xx)`,
         )
       },
       60_000 + kills * 10_000,

@@ -23,6 +23,12 @@ export function countOf(log: WriteLog, outcome: WriteOutcome): number {
   return [...log.values()].filter((write) => write.outcome === outcome).length
 }
 
+/** Writes without a response that were committed all the same. */
+export function countCommitted(log: WriteLog, events: readonly WireEvent[]): number {
+  const logged = new Set(events.map(({ requestId }) => requestId))
+  return [...log].filter(([id, { outcome }]) => outcome === 'unknown' && logged.has(id)).length
+}
+
 /** The life of a name, over and over. */
 const actions = ['issue', 'change', 'change', 'revoke'] as const
 
