@@ -37,7 +37,7 @@ type Action = (typeof actions)[number]
 const paths = { issue: 'add', change: 'update', revoke: 'revoke' } as const
 const eventTypes = { issue: 'subname.issued', change: 'subname.changed', revoke: 'subname.revoked' } as const
 
-const clients = 4
+const clients = 3
 const groupsOfClient = 5
 /** Names of a batch, which are written together. */
 const batchSize = 8
