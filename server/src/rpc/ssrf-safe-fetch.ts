@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
+import { startDeadline } from '../async/deadline.ts'
 import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { connectionErrorCode, formatErrorCode } from './outbound/connection-error-code.ts'
 import { OutboundError } from './outbound/error.ts'
@@ -101,8 +102,7 @@ export function createSsrfSafeFetch({
     (semaphore: Semaphore): SsrfSafeFetch =>
     async (request) => {
       const url = parseUrl(request.url, request.acceptsHttp)
-      const timeoutSignal = AbortSignal.timeout(request.timeoutMs)
-      const signal = AbortSignal.any([timeoutSignal, request.signal])
+      const { signal, clear } = startDeadline(request.timeoutMs, request.signal)
       let hasStarted = false
       const task = () => {
         hasStarted = true
@@ -115,6 +115,8 @@ export function createSsrfSafeFetch({
         if (!hasStarted && !request.signal.aborted)
           throw new OutboundError('overloaded', 'was not contacted: too many requests are waiting')
         throw toOutboundError(error, signal, request.timeoutMs)
+      } finally {
+        clear()
       }
     }
   return {

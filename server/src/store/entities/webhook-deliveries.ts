@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import type { Column } from '../bulk.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 type NewDelivery = Omit<WebhookDelivery, 'key'>
 
 export type DeliveryOutcome = Pick<WebhookDelivery, 'key' | 'state' | 'dueAt' | 'attempts' | 'finishedAt'>
 
-/** Rows of a statement: PostgreSQL takes at most 65,535 parameters. */
-const maxInserted = 1_000
+/** Rows of a statement, which blocks the event loop for some milliseconds on SQLite. */
+const maxInserted = 200
 
 export interface QueuedEvent {
   readonly sequence: number
@@ -25,6 +26,7 @@ export async function queueDeliveries(
   events: readonly QueuedEvent[],
   now: number,
 ): Promise<void> {
+  const { unnestRows } = dialectOf(tx)
   for (let start = 0; start < events.length; start += maxInserted) {
     const part = events.slice(start, start + maxInserted)
     const busy = await pendingSubjects(tx, webhookKey, new Set(part.map(({ subject }) => subject)))
@@ -36,8 +38,29 @@ export async function queueDeliveries(
         ...{ attempts: '[]', createdAt: now, finishedAt: null },
       }
     })
-    await tx.insertInto('webhookDeliveries').values(rows).execute()
+    await tx
+      .insertInto('webhookDeliveries')
+      .columns(insertedColumns.map(({ name }) => name))
+      .expression(
+        sql`select ${columnList(insertedColumns)} from ${unnestRows(insertedColumns, rows)} as queued`,
+      )
+      .execute()
   }
+}
+
+const insertedColumns = [
+  { name: 'webhookKey', type: 'integer' },
+  { name: 'sequence', type: 'integer' },
+  { name: 'subject', type: 'text' },
+  { name: 'state', type: 'text' },
+  { name: 'dueAt', type: 'integer' },
+  { name: 'attempts', type: 'text' },
+  { name: 'createdAt', type: 'integer' },
+  { name: 'finishedAt', type: 'integer' },
+] as const satisfies readonly Column[]
+
+function columnList(columns: readonly Column[]) {
+  return sql.join(columns.map(({ name }) => sql.ref(name)))
 }
 
 async function pendingSubjects(
@@ -51,7 +74,7 @@ async function pendingSubjects(
     .distinct()
     .where('webhookKey', '=', webhookKey)
     .where('finishedAt', 'is', null)
-    .where('subject', 'in', [...subjects])
+    .where(dialectOf(tx).anyOf(sql.ref('subject'), [...subjects]))
     .execute()
   return new Set(rows.map(({ subject }) => subject))
 }
@@ -104,11 +127,13 @@ export async function makeDeliveriesDue(
     .execute()
 }
 
-const setOutcome = compiled((db, { key, state, dueAt, attempts, finishedAt }: Params<OutcomeColumns>) =>
-  db.updateTable('webhookDeliveries').set({ state, dueAt, attempts, finishedAt }).where('key', '=', key),
-)
-
-type OutcomeColumns = Omit<DeliveryOutcome, 'attempts'> & { readonly attempts: string }
+const outcomeColumns = [
+  { name: 'key', type: 'integer' },
+  { name: 'state', type: 'text' },
+  { name: 'due_at', type: 'integer' },
+  { name: 'attempts', type: 'text' },
+  { name: 'finished_at', type: 'integer' },
+] as const satisfies readonly Column[]
 
 /** Also makes the next delivery of each finished subject due. Requires a lock of the webhook's row. */
 export async function saveOutcomes(
@@ -117,8 +142,17 @@ export async function saveOutcomes(
   outcomes: readonly DeliveryOutcome[],
   now: number,
 ): Promise<void> {
-  for (const { key, state, dueAt, attempts, finishedAt } of outcomes)
-    await setOutcome(tx, { key, state, dueAt, attempts: JSON.stringify(attempts), finishedAt })
+  const rows = dialectOf(tx).unnestRows(
+    outcomeColumns,
+    outcomes.map(({ key, state, dueAt, attempts, finishedAt }) => {
+      return { key, state, due_at: dueAt, attempts: JSON.stringify(attempts), finished_at: finishedAt }
+    }),
+  )
+  await sql`
+    update webhook_deliveries set state = outcome.state, due_at = outcome.due_at, attempts = outcome.attempts,
+      finished_at = outcome.finished_at
+    from ${rows} as outcome where webhook_deliveries.key = outcome.key
+  `.execute(tx)
   const finished = outcomes.flatMap(({ key, finishedAt }) => (finishedAt === null ? [] : [key]))
   if (finished.length === 0) return
   const next = sql<number>`(
