@@ -12,6 +12,8 @@ export interface BenchOptions {
   /** The duration of a soak, and its number of processes. */
   readonly minutes: number
   readonly workers: number
+  /** Events to be followed and delivered; above 1000 a multiple of it. */
+  readonly changes: number
   /** Numbers of names, ascending. */
   readonly sizes: NameCounts
 }

@@ -1,6 +1,7 @@
 import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
+import { benchEvents } from './benches/events.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
@@ -21,6 +22,7 @@ const standard: Readonly<Record<string, Bench>> = {
   processes: benchProcesses,
   add: benchAdd,
   batch: benchBatch,
+  events: benchEvents,
   listings: benchListings,
   start: benchStart,
   storage: benchStorage,
@@ -41,6 +43,7 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --seconds   how long each is measured in a round (4); half as long it warms up
   --minutes   how long a soak lasts on each database (10), and
   --workers   how many processes serve it (1)
+  --changes   how many changes the readers of events get (100,000)
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 

@@ -10,6 +10,7 @@ export interface Options {
   readonly seconds: number
   readonly minutes: number
   readonly workers: number
+  readonly changes: number
   readonly quick: boolean
   readonly keep: boolean
 }
@@ -25,19 +26,22 @@ export function readOptions(known: readonly string[], standard: readonly string[
       seconds: { type: 'string' },
       minutes: { type: 'string' },
       workers: { type: 'string' },
+      changes: { type: 'string' },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
   const { quick, keep } = values
   const named = [...positionals, ...parseList(values.only)]
-  const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers', usual: number): number => {
+  const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes', usual: number): number => {
     const value = Number(values[name] ?? usual)
     if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`)
     return value
   }
   const rounds = number('rounds', quick ? 1 : 3)
   if (!Number.isInteger(rounds)) throw new Error('--rounds takes a whole number.')
+  const changes = number('changes', quick ? 2000 : 100_000)
+  if (changes > 1000 && changes % 1000 !== 0) throw new Error('--changes above 1000 takes a multiple of it.')
   return {
     names: named.length === 0 ? standard : chosen(named, known, 'benchmark'),
     databases:
@@ -46,6 +50,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     seconds: number('seconds', quick ? 1 : 4),
     minutes: number('minutes', quick ? 0.1 : 10),
     workers: number('workers', 1),
+    changes,
     quick,
     keep,
   }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { BenchOptions } from '../src/bench.ts'
 import { benchAdd } from '../src/benches/add.ts'
+import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
@@ -18,6 +19,7 @@ const setting: BenchOptions = {
   seconds: 0.1,
   minutes: 0.02,
   workers: 1,
+  changes: 200,
   sizes: { small: 500, medium: 500, large: 500 },
 }
 
@@ -31,6 +33,12 @@ test('rule: every gateway is measured, and its responses are correct', async () 
 test('rule: every confirmed add is stored', async () => {
   const { findings } = await benchAdd(setting)
   expect(findings[0]?.spread.median).toBeGreaterThan(0)
+})
+
+test('rule: every change arrives at the stream, at the webhook and in the pages', async () => {
+  const { body, findings } = await benchEvents(setting)
+  expect(body).toContain('| all events delivered to the webhook ')
+  for (const { spread } of findings) expect(spread.median).toBeGreaterThanOrEqual(0)
 })
 
 test('rule: a soak sees each change immediately', async () => {

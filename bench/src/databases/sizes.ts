@@ -47,3 +47,34 @@ async function sizesInPostgres(url: string): Promise<readonly RelationSize[]> {
     await client.end()
   }
 }
+
+/** The bytes of a whole database. */
+export function readDatabaseBytes(kind: DatabaseKind, url: string): Promise<number> {
+  return kind === 'sqlite' ? bytesOfSqlite(url) : bytesOfPostgres(url)
+}
+
+async function bytesOfSqlite(url: string): Promise<number> {
+  const database = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true })
+  try {
+    const [bytes = 0] = database
+      .prepare('select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()')
+      .all()
+      .map(({ bytes }) => Number(bytes))
+    return bytes
+  } finally {
+    database.close()
+  }
+}
+
+async function bytesOfPostgres(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    )
+    return Number(rows[0]?.bytes)
+  } finally {
+    await client.end()
+  }
+}

@@ -23,3 +23,9 @@ export async function openClient(url: string): Promise<Client> {
     close: connection.close,
   }
 }
+
+/** Passes a connection to `use` and closes it. The server closes connections that are idle. */
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await openClient(url)
+  return use(client).finally(client.close)
+}
