@@ -11,7 +11,7 @@ Object.assign(env, { NODE_COMPILE_CACHE })
 
 /** Files that take ten seconds and more: begun last, one of them would run on alone. */
 const slowFiles =
-  /(random|race|crash|commands|workers|outage|facilitator|many-names|kill-loop|safe-retries|hostile|operating|walk|benches|fuzz|refusals|error-texts|multiple-instances|admin-key)\.test\.ts$/
+  /(random|race|crash|commands|workers|outage|facilitator|many-names|kill-loop|safe-retries|hostile|operating|walk|benches|fuzz|webhooks|event-kill-loop|refusals|error-texts|multiple-instances|admin-key)\.test\.ts$/
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
