@@ -36,7 +36,7 @@ describeOnEachService('erasing a name', (service) => {
     expect(ofAlice[1]?.actor).toEqual({ type: 'wallet', address: null })
     expect(JSON.stringify(events.filter((event) => event.name !== name))).toContain('something personal')
     expect(await eraseName(context, { chainId: 1, name })).toMatchObject({ events: 3, isRemoved: false })
-    await expect(eraseName(context, { chainId: 1, name: `nobody.${domain.name}` })).rejects.toMatchObject({
+    await expect(eraseName(context, { chainId: 1, name: `missing.${domain.name}` })).rejects.toMatchObject({
       name: 'SubnameNotFoundException',
     })
   })

@@ -69,7 +69,7 @@ describeOnEachService('lookup statistics', (service) => {
 
   it('rule: names without records to show count as absent, and only names that exist get a last lookup', async () => {
     const domain = await service().onboard()
-    const names = { reserved: `carol.${domain.name}`, missing: `nobody.${domain.name}` }
+    const names = { reserved: `carol.${domain.name}`, missing: `missing.${domain.name}` }
     await seedReservation(service(), domain, 'carol', createWallet().address)
     const { ens: issued } = await seedSubname(service(), domain, 'alice')
     await times(2, () => lookUp(names.missing))

@@ -2,6 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey } from '../support/api-keys.ts'
+import { readEventLog } from '../support/events.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { seedSubname } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -215,6 +216,24 @@ describeOnEachDatabase('Webhooks', (databases) => {
     expect([...first.deliveries, ...second.deliveries]).toHaveLength(5)
     expect(second.next).toBeNull()
     expect((await deliveries('?state=pending')).deliveries).toEqual([])
+  })
+
+  it('rule: a change of a webhook is an event, unless it changes nothing', async () => {
+    const { webhook } = await open()
+    const { id, ...unchanged } = { id: webhook.id, url: webhook.url, isEnabled: true }
+    for (const body of [
+      {},
+      unchanged,
+      { description: 'Renamed.' },
+      { isEnabled: false },
+      { isEnabled: false },
+    ])
+      expect((await call('PATCH', `/${id}`, body)).status).toBe(200)
+    const events = await readEventLog(service().context.store)
+    const types = events.flatMap(({ type, changes }) =>
+      changes.some(({ after }) => after === id) ? type : [],
+    )
+    expect(types).toEqual(['webhook.created', 'webhook.changed', 'webhook.disabled'])
   })
 
   it('rule: a deleted webhook gets nothing, and is not found', async () => {

@@ -16,6 +16,7 @@ export const hourMs = 60 * minuteMs
 
 export interface WireWebhook {
   readonly id: string
+  readonly url: string
   readonly secret: string
   readonly isEnabled: boolean
   readonly isFailing: boolean

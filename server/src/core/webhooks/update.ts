@@ -56,9 +56,15 @@ export async function updateWebhook(context: CoreContext, input: UpdateWebhook):
     if (isReset) await makeDeliveriesDue(tx, before.key, now)
     const after = (await updateStoredWebhook(tx, input.id, { ...changes, updatedAt: now })) ?? before
     const type = before.isEnabled && !after.isEnabled ? 'webhook.disabled' : 'webhook.changed'
-    await appendEvents(tx, webhookEvent(context, { type, before, after }))
+    if (hasChanged(before, after)) await appendEvents(tx, webhookEvent(context, { type, before, after }))
     return after
   })
+}
+
+const settings = ['url', 'description', 'eventTypes', 'domainIds', 'isEnabled'] as const
+
+function hasChanged(before: Webhook, after: Webhook): boolean {
+  return settings.some((field) => String(before[field]) !== String(after[field]))
 }
 
 updateWebhook.errors = [

@@ -14,7 +14,7 @@ import { replace, reserveInput, signature } from './write.ts'
 const maxBatchItems = 1000
 
 const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag')).meta({
-  description: 'Change only a state with this entity tag; `*`: any. As the header If-Match.',
+  description: 'As the header If-Match: an entity tag, or `*`. The item fails if the subname has another.',
 })
 
 const item = z.discriminatedUnion('action', [

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
+import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
@@ -26,10 +27,8 @@ async function insertEvents(tx: Queryable, events: readonly NewEvent[]): Promise
   )
   await tx
     .insertInto(eventTable)
-    .columns(eventColumnTypes.map(({ name }) => name))
-    .expression(
-      sql`select ${sql.join(eventColumnTypes.map(({ name }) => sql.ref(name)))} from ${rows} as events`,
-    )
+    .columns(eventColumnNames)
+    .expression(sql`select ${columnList(eventColumnNames)} from ${rows} as events`)
     .execute()
 }
 
@@ -44,6 +43,7 @@ const eventColumnTypes = [
   { name: 'requestId', type: 'text' },
   { name: 'changes', type: 'text' },
 ] as const
+const eventColumnNames = eventColumnTypes.map(({ name }) => name)
 
 /** Advisory lock number, "events" in ASCII. */
 const sequenceLockId = 0x6576656e7473

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
 import type { Column } from '../bulk.ts'
+import { columnList } from '../driver/column-list.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
@@ -40,9 +41,9 @@ export async function queueDeliveries(
     })
     await tx
       .insertInto('webhookDeliveries')
-      .columns(insertedColumns.map(({ name }) => name))
+      .columns(insertedNames)
       .expression(
-        sql`select ${columnList(insertedColumns)} from ${unnestRows(insertedColumns, rows)} as queued`,
+        sql`select ${columnList(insertedNames)} from ${unnestRows(insertedColumns, rows)} as queued`,
       )
       .execute()
   }
@@ -58,10 +59,7 @@ const insertedColumns = [
   { name: 'createdAt', type: 'integer' },
   { name: 'finishedAt', type: 'integer' },
 ] as const satisfies readonly Column[]
-
-function columnList(columns: readonly Column[]) {
-  return sql.join(columns.map(({ name }) => sql.ref(name)))
-}
+const insertedNames = insertedColumns.map(({ name }) => name)
 
 async function pendingSubjects(
   tx: StoreTransaction,

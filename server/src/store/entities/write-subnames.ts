@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { Column } from '../bulk.ts'
+import { columnList } from '../driver/column-list.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { StoreTransaction, SubnameRow } from '../tables.ts'
 import { type AddressedSubname, deleteAddressesOfEach, insertAddressesOfEach } from './address-index.ts'
@@ -182,8 +183,4 @@ function toIndexed(
   addresses = subname.records.addresses,
 ): AddressedSubname {
   return { key, domainKey, isClaimed: subname.isClaimed, addresses }
-}
-
-function columnList(names: readonly string[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql.ref(name)))
 }
