@@ -37,8 +37,8 @@ const ring = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
-    // One more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
-    maxWorkers: 3,
+    // Two more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
+    maxWorkers: 4,
     // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },

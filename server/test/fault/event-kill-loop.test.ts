@@ -27,7 +27,7 @@ import { openUnreliableReceiver } from '../support/unreliable-receiver.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { type ReceivedMessage, startReceivers } from '../support/webhook-receiver.ts'
 
-const { BYNAME_TEST_SEED: seed = '1', BYNAME_TEST_KILLS: givenKills = '4' } = process.env
+const { BYNAME_TEST_SEED: seed = '1', BYNAME_TEST_KILLS: givenKills = '3' } = process.env
 const kills = Number(givenKills)
 
 /** Milliseconds from the first confirmed write, or delivery, of a round to its kill. */
