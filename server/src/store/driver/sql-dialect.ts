@@ -54,6 +54,8 @@ export interface SqlDialect {
     order: RawBuilder<unknown>,
     rows: RawBuilder<number>,
   ) => RawBuilder<unknown>
+  /** Tables `scanned`, of keys, and `subnames`, for `from`: one lookup a key, in their order. */
+  readonly joinSubnames: (keys: RawBuilder<{ key: number }>) => RawBuilder<unknown>
   /** Position of the first occurrence, from 1; 0 if absent. */
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
   /** Labels that contain the text, or begin with it if it is short. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { keysInOrder } from './keys-in-order.ts'
 import type { KeysetRow, KeysetScan, NameListing, SortKey } from './keyset-scan.ts'
@@ -73,7 +74,7 @@ function allNames(
 export const maxNameRows = 5000
 
 /** Names of other domains that one page reads for a frequent text. */
-const maxSampledRows = 2000
+const maxSampledRows = 1000
 
 /** Names whose records one page reads. */
 export const maxRecordRows = 1000
@@ -91,8 +92,8 @@ export function filteredScan(
   return {
     select: ({ after, end, limit, maxRows = pageRows }) => sql`
       select subnames.key, subnames.key as "sortKey"
-      from (${keysBehind(db, listing, { after, end, limit: maxRows })}) as scanned cross join subnames
-      where subnames.key = scanned.key and ${condition} ${order} limit ${limit}
+      from ${dialectOf(db).joinSubnames(keysBehind(db, listing, { after, end, limit: maxRows }))}
+      where ${condition} ${order} limit ${limit}
     `,
     window: {
       maxRows: pageRows,

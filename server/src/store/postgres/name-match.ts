@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { type DialectAdapter, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
@@ -32,14 +33,29 @@ export async function matchNameInPostgres(
   }
 }
 
+/** Milliseconds; PostgreSQL changes them when it analyzes the table. */
+const sharesTtlMs = 60_000
+
+/** Shares of names, by trigram, of each database: parsing them takes longer than many a search. */
+const trigramShares = new LRUCache<DialectAdapter, ReadonlyMap<string, number>, Queryable>({
+  max: 8,
+  ttl: sharesTtlMs,
+  fetchMethod: (_adapter, _stale, { context: db }) => readTrigramShares(db),
+})
+
+async function readTrigramShares(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ trigram: string; share: number }>`
+    select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)
+    where schemaname = current_schema() and tablename = 'subnames_by_trigram'
+  `.execute(db)
+  return new Map(rows.map(({ trigram, share }) => [trigram, share]))
+}
+
 /** Empty if all are common. */
 async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> {
   if (trigrams.length === 0) return []
-  const { rows } = await sql<{ trigram: string; share: number }>`
-    select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)
-    where schemaname = current_schema() and tablename = 'subnames_by_trigram' and trigram = any(${trigrams}::text[])
-  `.execute(db)
-  const frequencies = new Map(rows.map(({ trigram, share }) => [trigram, share]))
+  const frequencies =
+    (await trigramShares.fetch(db.getExecutor().adapter, { context: db })) ?? new Map<string, number>()
   const frequencyOf = (trigram: string) => frequencies.get(trigram) ?? 0
   const sorted = trigrams.toSorted((a, b) => frequencyOf(a) - frequencyOf(b))
   const [rarest] = sorted

@@ -36,6 +36,11 @@ export const postgresDialect: SqlDialect = {
       selects.map((select) => sql`(${select} ${order} limit ${rows})`),
       sql` union all `,
     ),
+  // `offset 0` prevents a hash join, which reads the whole table.
+  joinSubnames: (keys) => sql`
+    (${keys}) as scanned
+    cross join lateral (select * from subnames where subnames.key = scanned.key offset 0) as subnames
+  `,
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
   changedFields: (changes) => sql`(

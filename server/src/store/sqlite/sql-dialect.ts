@@ -25,6 +25,7 @@ export const sqliteDialect: SqlDialect = {
   anyOf: (column, texts) => inJson(column, JSON.stringify(texts)),
   withoutIndex: (column) => sql`+${column}`,
   mergeOrdered: (selects) => sql.join(selects, sql` union all `),
+  joinSubnames: (keys) => sql`(${keys}) as scanned cross join subnames on subnames.key = scanned.key`,
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
   changedFields: (changes) => sql`(
