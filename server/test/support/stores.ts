@@ -100,7 +100,8 @@ async function postgresDatabases(): Promise<RemovableDatabases> {
   return {
     dialect: 'postgres',
     create: () => create(),
-    createMigrated: () => create(`template ${migratedTemplate}`),
+    // Copying the files takes half as long as copying pages through the log, where nothing is flushed to the disk.
+    createMigrated: () => create(`template ${migratedTemplate} strategy file_copy`),
     remove: () =>
       runStatements(
         url,
