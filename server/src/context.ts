@@ -46,6 +46,8 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   readonly checkReadiness: () => Promise<Readiness>
   readonly abortRpc: () => void
+  /** Accounts that the local chains sign with; absent except on the sandbox. */
+  readonly sandboxAccounts: readonly Hex[] | undefined
   /** Running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -54,6 +56,7 @@ export interface Context extends CoreContext {
 export interface Overrides {
   readonly clock?: () => number
   readonly log?: Logger
+  readonly sandboxAccounts?: readonly Hex[]
 }
 
 /** Also migrates the store. */
@@ -146,6 +149,7 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     checkReadiness: createReadinessProbe(core),
     abortRpc: () => rpcAbort.abort(),
+    sandboxAccounts: overrides.sandboxAccounts,
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { challenges } from './operations/challenges.ts'
@@ -17,6 +18,7 @@ import { records } from './operations/records.ts'
 import { resolve } from './operations/resolve.ts'
 import { resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
+import { sandboxWallet } from './operations/sandbox-wallet.ts'
 import { statistics } from './operations/statistics.ts'
 import { subnameLists } from './operations/subname-lists.ts'
 import { subnameSearch } from './operations/subname-search.ts'
@@ -26,6 +28,7 @@ import { system } from './operations/system.ts'
 import { webhooks } from './operations/webhooks.ts'
 import { workspaces } from './operations/workspaces.ts'
 
+/** Those that the document describes. */
 export const routes: readonly Route[] = [
   subnames,
   invitations,
@@ -54,3 +57,8 @@ export const routes: readonly Route[] = [
   statistics,
   system,
 ].flat()
+
+/** The mounted ones. */
+export function routesOf({ sandboxAccounts }: Context): readonly Route[] {
+  return sandboxAccounts ? [...routes, ...sandboxWallet] : routes
+}
