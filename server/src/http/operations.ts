@@ -6,6 +6,7 @@ import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
 import { domainNames } from './operations/domain-names.ts'
+import { domainPages } from './operations/domain-pages.ts'
 import { domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
 import { invitations } from './operations/invitations.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   domains,
   domainChanges,
   domainChainReads,
+  domainPages,
   subscriptions,
   resolvers,
   workspaces,
