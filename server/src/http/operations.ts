@@ -13,6 +13,7 @@ import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
 import { nameBatches } from './operations/name-batches.ts'
+import { names } from './operations/names.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   subnameSearch,
   domainNames,
   nameBatches,
+  names,
   records,
   domains,
   domainChanges,

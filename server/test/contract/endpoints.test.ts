@@ -111,6 +111,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
       '304',
       [
         'GET /byname/v1/domains/{domain}',
+        'GET /byname/v1/names/{name}',
         'GET /ens/v1/ens/id/{id}',
         'GET /ens/v1/subname/subname',
         'GET /ens/v2/subname',

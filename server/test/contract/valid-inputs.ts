@@ -142,9 +142,18 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { allowedOrigins: ['app.example'] },
   })),
+  'GET /byname/v1/domains/{domain}/page': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+  })),
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
   'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
   'GET /byname/v1/events/stream': nothing,
+  'GET /byname/v1/names/{name}': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
+  'GET /byname/v1/names/{name}/resolution': ({ held }) => ({
+    params: { name: nameOf(held) },
+    query: mainnet,
+  }),
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
     params: { domain: name },
