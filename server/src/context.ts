@@ -11,6 +11,7 @@ import { systemOrigin } from './core/events/new-event.ts'
 import { createReadinessProbe, type Readiness } from './core/health/readiness.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
+import { createImageCache } from './core/media/image-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
@@ -114,6 +115,7 @@ export async function createContext(
     batchSemaphore: createSemaphore(maxConcurrentBatches),
     clock,
     media,
+    imageCache: createImageCache(config.imageCacheBytes),
     payments,
     rules: {
       limits: config.limits,
@@ -123,6 +125,8 @@ export async function createContext(
       gatewayStaleIfErrorMs: config.gatewayStaleIfErrorMs,
       resolveTimeoutMs: config.resolveTimeoutMs,
       requireOnchainResolver: config.requireOnchainResolver,
+      ipfsGatewayUrl: config.ipfsGatewayUrl,
+      imageTimeoutMs: config.imageTimeoutMs,
     },
   }
   registerGauges(core, metrics, overloadMonitor)

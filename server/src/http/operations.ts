@@ -13,6 +13,7 @@ import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
 import { nameBatches } from './operations/name-batches.ts'
+import { nameImages } from './operations/name-images.ts'
 import { names } from './operations/names.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   mApps,
   primaryNames,
   media,
+  nameImages,
   resolve,
   reverse,
   pricing,

@@ -112,6 +112,8 @@ describeService('The interface as documented at /openapi.json', (service) => {
       [
         'GET /byname/v1/domains/{domain}',
         'GET /byname/v1/names/{name}',
+        'GET /byname/v1/names/{name}/avatar',
+        'GET /byname/v1/names/{name}/banner',
         'GET /ens/v1/ens/id/{id}',
         'GET /ens/v1/subname/subname',
         'GET /ens/v2/subname',

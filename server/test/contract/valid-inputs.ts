@@ -6,6 +6,7 @@ import {
   change,
   grant,
   image,
+  imageOf,
   listing,
   mAppChallenge,
   mainnet,
@@ -154,6 +155,8 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     params: { name: nameOf(held) },
     query: mainnet,
   }),
+  'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
+  'GET /byname/v1/names/{name}/banner': imageOf('header'),
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
     params: { domain: name },

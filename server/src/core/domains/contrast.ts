@@ -1,5 +1,5 @@
 /** Grounds of the pages, light and dark. */
-export const pageGrounds = { light: '#ffffff', dark: '#121316' } as const
+const pageGrounds = { light: '#ffffff', dark: '#121316' } as const
 
 /** Level AA for text (WCAG 2.2, success criterion 1.4.3). */
 export const minContrast = 4.5
