@@ -16,7 +16,7 @@ import { addMedia } from './http/media.ts'
 import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
-import { routes } from './http/operations.ts'
+import { routesOf } from './http/operations.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
@@ -68,6 +68,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   addX402Manifest(app, context)
   documentGateway(app)
   addMedia(app, context)
+  const routes = routesOf(context)
   const dependencies = {
     context,
     rateLimits: createRateLimits(context),

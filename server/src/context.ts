@@ -11,6 +11,7 @@ import { systemOrigin } from './core/events/new-event.ts'
 import { createReadinessProbe, type Readiness } from './core/health/readiness.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
+import { createImageCache } from './core/media/image-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
@@ -46,6 +47,8 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   readonly checkReadiness: () => Promise<Readiness>
   readonly abortRpc: () => void
+  /** Accounts that the local chains sign with; absent except on the sandbox. */
+  readonly sandboxAccounts: readonly Hex[] | undefined
   /** Running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -54,6 +57,7 @@ export interface Context extends CoreContext {
 export interface Overrides {
   readonly clock?: () => number
   readonly log?: Logger
+  readonly sandboxAccounts?: readonly Hex[]
 }
 
 /** Also migrates the store. */
@@ -111,6 +115,7 @@ export async function createContext(
     batchSemaphore: createSemaphore(maxConcurrentBatches),
     clock,
     media,
+    imageCache: createImageCache(config.imageCacheBytes),
     payments,
     rules: {
       limits: config.limits,
@@ -120,6 +125,8 @@ export async function createContext(
       gatewayStaleIfErrorMs: config.gatewayStaleIfErrorMs,
       resolveTimeoutMs: config.resolveTimeoutMs,
       requireOnchainResolver: config.requireOnchainResolver,
+      ipfsGatewayUrl: config.ipfsGatewayUrl,
+      imageTimeoutMs: config.imageTimeoutMs,
     },
   }
   registerGauges(core, metrics, overloadMonitor)
@@ -146,6 +153,7 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     checkReadiness: createReadinessProbe(core),
     abortRpc: () => rpcAbort.abort(),
+    sandboxAccounts: overrides.sandboxAccounts,
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()

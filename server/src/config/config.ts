@@ -4,6 +4,7 @@ import {
   concurrencyConstants,
   databaseConstants,
   httpConstants,
+  mediaConstants,
   recordLimits,
   signedMessageConstants,
 } from './constants.ts'
@@ -53,6 +54,7 @@ function toConfig(env: Environment) {
   return Object.freeze({
     ...httpConstants,
     ...databaseConstants,
+    ...mediaConstants,
     ...signedMessageConstants,
     limits: recordLimits,
     nodeEnv: env.NODE_ENV,
@@ -98,6 +100,8 @@ function toConfig(env: Environment) {
     }),
     /** Per attempt. */
     webhookTimeoutMs: env.WEBHOOK_TIMEOUT * 1000,
+    /** In front of `/ipfs/…` and `/ipns/…`. */
+    ipfsGatewayUrl: env.IPFS_GATEWAY_URL,
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** In 60 seconds. */

@@ -41,6 +41,14 @@ export const databaseConstants = {
   databaseQueue: { maxWaiting: 500, timeoutMs: 5_000 },
 }
 
+/** Per process. */
+export const mediaConstants = {
+  /** Images that records point to. */
+  imageCacheBytes: 32 * 1_048_576,
+  /** Redirects included. */
+  imageTimeoutMs: 10_000,
+}
+
 export const signedMessageConstants = {
   /** From issued-at to expiration. */
   siweMaxTtlMs: 24 * 60 * minuteMs,

@@ -50,6 +50,7 @@ const variableSchemas = z.object({
   MEDIA_PUBLIC_URL: baseUrl.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
+  IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
 
   ...perChain('RPC_URL', httpUrl.optional()),
   RPC_TIMEOUT: seconds(10, 120),

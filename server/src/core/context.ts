@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
+import type { ImageCache } from './media/image-cache.ts'
 import type { Payments } from './payments/payments.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
@@ -32,6 +33,10 @@ interface Rules {
   readonly resolveTimeoutMs: number
   /** Requires on-chain proof that the domain uses the resolver. */
   readonly requireOnchainResolver: boolean
+  /** Without a trailing slash. */
+  readonly ipfsGatewayUrl: string
+  /** Of an image that a record points to. */
+  readonly imageTimeoutMs: number
 }
 
 /** One per process. */
@@ -48,6 +53,8 @@ export interface CoreContext {
   readonly nameCache: NameCache
   readonly lookupCounter: LookupCounter
   readonly media: Media
+  /** Of records, not uploads. */
+  readonly imageCache: ImageCache
   readonly eventWatcher: EventWatcher
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
   readonly batchSemaphore: Semaphore

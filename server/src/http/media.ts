@@ -6,8 +6,7 @@ import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
 import { errorResponses } from './openapi/route-schema.ts'
 
 /** Browsers treat an image as the declared type, load nothing, and show it on any origin. */
-const headers = {
-  'cache-control': cacheControl,
+export const imageHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -45,7 +44,12 @@ export function addMedia(app: FastifyInstance, context: Context): void {
     async ({ params: { name } }, reply) => {
       const { contentType, sizeBytes: size, stream } = await openImage(context, name)
       return reply
-        .headers({ ...headers, 'content-disposition': `inline; filename="${name}"`, 'content-length': size })
+        .headers({
+          ...imageHeaders,
+          'cache-control': cacheControl,
+          'content-disposition': `inline; filename="${name}"`,
+          'content-length': size,
+        })
         .type(contentType)
         .send(stream)
     },

@@ -78,6 +78,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         query,
         params,
         headers,
+        cdnLoop,
         urlOf,
         ifMatch: isConditional ? parseIfMatch(request.headers['if-match']) : undefined,
         setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),

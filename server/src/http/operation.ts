@@ -95,6 +95,8 @@ interface RouteInput<Body, Query, Params, Headers> {
   readonly query: Query
   readonly params: Params
   readonly headers: Headers
+  /** RFC 8586; of a request by a cache or a service such as this one. */
+  readonly cdnLoop: string | undefined
   /** Makes a path a URL; a URL stays unchanged. */
   readonly urlOf: (reference: string) => string
   /** Absent also where the operation is not conditional. */

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { challenges } from './operations/challenges.ts'
@@ -5,18 +6,22 @@ import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
 import { domainNames } from './operations/domain-names.ts'
+import { domainPages } from './operations/domain-pages.ts'
 import { domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
 import { nameBatches } from './operations/name-batches.ts'
+import { nameImages } from './operations/name-images.ts'
+import { names } from './operations/names.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
 import { resolve } from './operations/resolve.ts'
 import { resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
+import { sandboxWallet } from './operations/sandbox-wallet.ts'
 import { statistics } from './operations/statistics.ts'
 import { subnameLists } from './operations/subname-lists.ts'
 import { subnameSearch } from './operations/subname-search.ts'
@@ -26,6 +31,7 @@ import { system } from './operations/system.ts'
 import { webhooks } from './operations/webhooks.ts'
 import { workspaces } from './operations/workspaces.ts'
 
+/** Those that the document describes. */
 export const routes: readonly Route[] = [
   subnames,
   invitations,
@@ -34,10 +40,12 @@ export const routes: readonly Route[] = [
   subnameSearch,
   domainNames,
   nameBatches,
+  names,
   records,
   domains,
   domainChanges,
   domainChainReads,
+  domainPages,
   subscriptions,
   resolvers,
   workspaces,
@@ -46,6 +54,7 @@ export const routes: readonly Route[] = [
   mApps,
   primaryNames,
   media,
+  nameImages,
   resolve,
   reverse,
   pricing,
@@ -54,3 +63,8 @@ export const routes: readonly Route[] = [
   statistics,
   system,
 ].flat()
+
+/** The mounted ones. */
+export function routesOf({ sandboxAccounts }: Context): readonly Route[] {
+  return sandboxAccounts ? [...routes, ...sandboxWallet] : routes
+}

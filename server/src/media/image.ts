@@ -9,6 +9,9 @@ export interface Bounds {
   readonly height: number
 }
 
+/** Of one frame. */
+const maxRenderedPixels = 20_000_000
+
 /** `maxPixels` counts all frames. */
 const decodeLimits = { maxPixels: 40_000_000, maxSide: 16_384, maxFrames: 120 }
 
@@ -39,21 +42,44 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
 export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
   const metadata = await readMetadata(bytes).catch(() => undefined)
   const encoding = metadata && encodings.get(metadata.format)
-  if (!encoding) throw invalidImage('Unsupported image format. Use png, jpeg, gif, webp or avif.')
+  if (!encoding) throw unsupportedFormat()
   assertWithinLimits(metadata)
-  const { encode, extension } = encoding
+  const { extension } = encoding
   const animated = extension === 'webp' && frameCount(metadata) > 1
   const image = decode(bytes, { animated, pixels: decodeLimits.maxPixels }).resize({
     ...bounds,
     fit: 'inside',
     withoutEnlargement: true,
   })
-  const encoded = await encode(image)
+  return toMediaFile(await encodeImage(image, encoding), extension)
+}
+
+function encodeImage(image: Sharp, { encode }: Encoding): Promise<Buffer> {
+  return encode(image)
     .toBuffer()
     .catch(() => {
       throw invalidImage('The image is broken, or takes too long to decode.')
     })
-  return toMediaFile(encoded, extension)
+}
+
+/**
+ * Encodes the first frame as webp, scaled to fit `bounds`, without metadata.
+ *
+ * @throws AppError `BadRequestException` for formats other than those of `normalizeImage`, broken images, and beyond the
+ * limits.
+ */
+export async function renderImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
+  const metadata = await readMetadata(bytes).catch(() => undefined)
+  if (!metadata || !encodings.has(metadata.format)) throw unsupportedFormat()
+  const { width, height, pageHeight = height } = metadata
+  if (width * pageHeight > maxRenderedPixels || Math.max(width, pageHeight) > decodeLimits.maxSide)
+    throw invalidImage(`The image has more than ${maxRenderedPixels / 1_000_000} megapixels.`)
+  const image = decode(bytes, { animated: false, pixels: maxRenderedPixels }).resize({
+    ...bounds,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  return toMediaFile(await encodeImage(image, webp), webp.extension)
 }
 
 function frameCount({ pages = 1 }: Metadata): number {
@@ -72,6 +98,10 @@ function assertWithinLimits(metadata: Metadata): void {
     throw invalidImage(
       `The animation has more than ${decodeLimits.maxFrames} frames. Send fewer, or a still image.`,
     )
+}
+
+function unsupportedFormat() {
+  return invalidImage('Unsupported image format. Use png, jpeg, gif, webp or avif.')
 }
 
 function invalidImage(message: string) {

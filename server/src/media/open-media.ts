@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
-import { createSemaphore } from '../async/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
@@ -16,6 +16,12 @@ export interface Media {
    * storage fails.
    */
   save(bytes: Uint8Array, bounds: Bounds): Promise<string>
+  /**
+   * Encodes an image (`renderImage`) without storing it.
+   *
+   * @throws AppError those of `renderImage`; `ServiceUnavailableException` when too many others are waiting.
+   */
+  render(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile>
   /** Undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Of served images; at most ten minutes old. */
@@ -45,7 +51,9 @@ const queueTimeoutMs = 20_000
 export async function openMedia(settings: MediaSettings): Promise<Media> {
   const folder = mediaFolder(settings.folder)
   const bucket = settings.bucket && (await loadBucket(settings.bucket))
-  const semaphore = createSemaphore(maxConcurrentDecodes)
+  const uploads = createSemaphore(maxConcurrentDecodes)
+  // Anonymous requests render, and must not delay uploads.
+  const renderings = createSemaphore(1)
 
   const put = async (file: MediaFile) => {
     if (bucket) return bucket.put(file)
@@ -53,19 +61,19 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     return servedPath(file.name)
   }
   const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
-  let normalizer: ReturnType<typeof loadNormalizer> | undefined
+  let loaded: ReturnType<typeof loadDecoder> | undefined
+  const decoder = () => {
+    loaded ??= loadDecoder()
+    return loaded
+  }
   return {
     save: async (bytes, bounds) => {
-      normalizer ??= loadNormalizer()
-      const normalizeImage = await normalizer
-      // Only waiting has a timeout: decoding cannot be stopped, and counts until it ends.
-      const waiting = new AbortController()
-      const timer = setTimeout(() => waiting.abort(queueTimeoutError()), queueTimeoutMs)
-      const normalize = () => {
-        clearTimeout(timer)
-        return normalizeImage(bytes, bounds)
-      }
-      return put(await semaphore(normalize, waiting.signal))
+      const { normalizeImage } = await decoder()
+      return put(await runInTurn(uploads, () => normalizeImage(bytes, bounds)))
+    },
+    render: async (bytes, bounds) => {
+      const { renderImage } = await decoder()
+      return runInTurn(renderings, () => renderImage(bytes, bounds))
     },
     open: folder.open,
     totalBytes: () => sizes.forceFetch('folder'),
@@ -77,12 +85,22 @@ function queueTimeoutError() {
   return new AppError('ServiceUnavailableException', 'Too many images are waiting. Retry later.')
 }
 
-/** Loaded with the first upload: decoders take memory. */
-async function loadNormalizer() {
+/** Only waiting has a timeout: decoding cannot be stopped, and counts until it ends. */
+function runInTurn<T>(semaphore: Semaphore, decode: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(queueTimeoutError()), queueTimeoutMs)
+  return semaphore(() => {
+    clearTimeout(timer)
+    return decode()
+  }, waiting.signal)
+}
+
+/** Loaded with the first image: decoders take memory. */
+async function loadDecoder() {
   const { configureDecoder } = await import('./decoder.ts')
-  const { normalizeImage } = await import('./image.ts')
+  const { normalizeImage, renderImage } = await import('./image.ts')
   configureDecoder()
-  return normalizeImage
+  return { normalizeImage, renderImage }
 }
 
 /** Large; loaded only for a bucket. */

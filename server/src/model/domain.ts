@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
+import type { Look } from './look.ts'
 
 export interface Domain {
   /** Internal key. */
@@ -26,7 +27,8 @@ export interface Domain {
   readonly controller: Hex | null
   readonly plan: Plan
   readonly records: Records
-  /** Starts at 1; incremented with the records. */
+  readonly look: Look
+  /** Starts at 1; incremented with the records and the look. */
   readonly version: number
   readonly createdAt: number
   readonly updatedAt: number

@@ -16,6 +16,12 @@ export interface OutboundRequest {
   readonly body?: string
   /** In addition to its own. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Absent: JSON. */
+  readonly accept?: string
+  /** `latin1`: a character for each byte of the response body; absent: `utf8`. */
+  readonly encoding?: 'latin1'
+  /** Returns a redirect, whose `location` is as untrusted as `url`. Absent: a redirect is an error. */
+  readonly returnsRedirects?: true
   /** Absent: https only. The host must be public either way. */
   readonly acceptsHttp?: boolean
   /** Of the response body. */
@@ -35,6 +41,8 @@ export interface OutboundResponse {
   readonly body: string
   /** The header, as it is. */
   readonly retryAfter?: string | undefined
+  /** The header, as it is. */
+  readonly location?: string | undefined
 }
 
 /** Throws only `OutboundError`. */
@@ -156,30 +164,33 @@ async function openAgents(resolve: LookupFunction | undefined) {
 async function send(
   agents: ReturnType<typeof openAgents>,
   { url, isPublicOnly }: { url: URL; isPublicOnly: boolean },
-  { method, body, headers, maxBytes, acceptsAnyResponse }: OutboundRequest,
+  { method, body, headers, accept = 'application/json', ...request }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
-  const { request, publicOnly, unrestricted } = await agents
+  const { maxBytes, encoding, acceptsAnyResponse, returnsRedirects } = request
+  const { request: sendRequest, publicOnly, unrestricted } = await agents
   const dispatcher: Dispatcher = isPublicOnly ? publicOnly : unrestricted
-  const response = await request(url, {
+  const response = await sendRequest(url, {
     dispatcher,
     method,
     signal,
     headers: {
       ...headers,
-      accept: 'application/json',
+      accept,
       'cdn-loop': cdnLoopId,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
   })
   const { statusCode: status } = response
-  const retryAfter = singleHeader(response.headers['retry-after'])
+  const { 'retry-after': retryAfterHeader, location } = response.headers
+  const retryAfter = singleHeader(retryAfterHeader)
   if (acceptsAnyResponse) return { status, body: await readBodyStart(response.body, maxBytes), retryAfter }
-  const text = await readBody(response.body, maxBytes)
-  if (status >= 300 && status < 400)
+  const text = await readBody(response.body, maxBytes, encoding)
+  const isRedirect = status >= 300 && status < 400
+  if (isRedirect && !returnsRedirects)
     throw new OutboundError('failed', 'returned a redirect, which is not followed')
-  return { status, body: text, retryAfter }
+  return { status, body: text, retryAfter, location: singleHeader(location) }
 }
 
 function singleHeader(value: string | string[] | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { type Context, createContext, type Overrides } from '../context.ts'
 import { chainIds, mapChains } from '../ens/chains.ts'
 import { runSignerMonitor } from '../observability/signer-monitor.ts'
 import { type Service, startService } from '../server.ts'
-import { signerKeys } from './accounts.ts'
+import { signerKeys, userAccounts } from './accounts.ts'
 import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
 import { seed } from './seed.ts'
@@ -67,7 +67,10 @@ export async function startSandbox(
       outboundAllowedOrigins: outboundOrigins,
       signerMonitorIntervalMs: 0,
     }
-    const context = await createContext(localConfig, localSecrets, overrides)
+    const context = await createContext(localConfig, localSecrets, {
+      ...overrides,
+      sandboxAccounts: userAccounts(devnet).map(({ address }) => address),
+    })
     cleanups.push(context.close)
     await syncRelayerNonceOnChain(base, context)
     const service: Service = await startService(context)

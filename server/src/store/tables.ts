@@ -6,6 +6,7 @@ import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventType } from '../model/event.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
+import type { Look } from '../model/look.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
@@ -16,12 +17,14 @@ import type { Workspace } from '../model/workspace.ts'
 import type { ColumnEncoding } from './driver/column-codec.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
-export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records'>, RecordColumns {
+export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'look'>, RecordColumns {
   readonly key: Generated<number>
   /** The domain's own block. */
   readonly isBlockedItself: boolean
   readonly planExpiresAt: number | null
   readonly planMaxNames: number | null
+  /** Null: none set. */
+  readonly look: Look | null
 }
 
 export interface SubnameRow extends RecordColumns {
@@ -170,6 +173,7 @@ export const columnEncodings = {
   eventTypes: 'nullable-json',
   origins: 'nullable-json',
   allowedOrigins: 'nullable-json',
+  look: 'nullable-json',
   detail: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 

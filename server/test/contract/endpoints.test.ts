@@ -111,6 +111,9 @@ describeService('The interface as documented at /openapi.json', (service) => {
       '304',
       [
         'GET /byname/v1/domains/{domain}',
+        'GET /byname/v1/names/{name}',
+        'GET /byname/v1/names/{name}/avatar',
+        'GET /byname/v1/names/{name}/banner',
         'GET /ens/v1/ens/id/{id}',
         'GET /ens/v1/subname/subname',
         'GET /ens/v2/subname',

@@ -174,13 +174,34 @@ export const updateResolver: Prepare = async (fixture) => {
   }
 }
 
-export async function image() {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+function newPng(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
+}
+
+export async function image() {
+  const png = await newPng()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'avatar.png')
   return form
 }
 
 export const nothing: Prepare = () => ({})
+
+/** The avatar or banner of a name, as data in its record. */
+export function imageOf(key: 'avatar' | 'header'): Prepare {
+  return async ({ sandbox, fresh }) => {
+    const png = await newPng()
+    const value = `data:image/png;base64,${png.toString('base64')}`
+    const { apiKey } = sandbox.file
+    const body = {
+      ...subnameKey(fresh),
+      addresses: [ethereumAddress(createWallet().address)],
+      text: [{ key, value }],
+      overrideSignatureCheck: true,
+    }
+    dataOf(await sandbox.call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': apiKey }, body }))
+    return { params: { name: nameOf(fresh) }, query: mainnet }
+  }
+}

@@ -6,6 +6,7 @@ import {
   change,
   grant,
   image,
+  imageOf,
   listing,
   mAppChallenge,
   mainnet,
@@ -142,9 +143,20 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { allowedOrigins: ['app.example'] },
   })),
+  'GET /byname/v1/domains/{domain}/page': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+  })),
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
   'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
   'GET /byname/v1/events/stream': nothing,
+  'GET /byname/v1/names/{name}': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
+  'GET /byname/v1/names/{name}/resolution': ({ held }) => ({
+    params: { name: nameOf(held) },
+    query: mainnet,
+  }),
+  'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
+  'GET /byname/v1/names/{name}/banner': imageOf('header'),
   'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
     params: { domain: name },

@@ -3,6 +3,7 @@ import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import { type Domain, unlimitedPlan } from '../../src/model/domain.ts'
+import { emptyLook } from '../../src/model/look.ts'
 import type { Resolver } from '../../src/model/resolver.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import type { Workspace } from '../../src/model/workspace.ts'
@@ -96,6 +97,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     onchainResolver: null,
     controller: null,
     plan: unlimitedPlan,
+    look: emptyLook,
     records: emptyRecords,
     version: 1,
     createdAt: Date.now(),

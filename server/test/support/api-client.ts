@@ -51,7 +51,7 @@ export async function createClient(url: string): Promise<ApiCall> {
         body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
       }),
     })
-    if (isEventStream(response)) return emptyStream(response)
+    if (isEventStream(response) || isImage(response)) return withoutBody(response)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     const result = { status: response.status, headers: response.headers, body: await response.json() }
     check({ method, path, ...result })
@@ -105,8 +105,12 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true
 }
 
-/** A stream does not end by itself: as an answer without data. */
-async function emptyStream({ status, headers, body }: Response): Promise<ApiResponse> {
+function isImage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('image/') === true
+}
+
+/** As an answer without data; a stream does not end by itself. */
+async function withoutBody({ status, headers, body }: Response): Promise<ApiResponse> {
   await body?.cancel()
   return { status, headers, body: { statusCode: status, result: { data: null, error: null } } }
 }

@@ -11,18 +11,20 @@ import { type DomainRef, requireDomainWriteAccess } from './require-domain-write
 export interface DomainRecordsChange extends DomainRef {
   /** May throw. */
   readonly change: (current: Domain) => Records
-  readonly otherChanges?: DomainChanges
+  /** Of the state that `change` gets; absent: none. */
+  readonly otherChanges?: (current: Domain) => DomainChanges
 }
 
 /** Changes a domain's own records. After a concurrent write, access is checked and the change computed again. */
 export function changeDomainRecords(
   context: CoreContext,
-  { change, otherChanges = {}, ...domainRef }: DomainRecordsChange,
+  { change, otherChanges, ...domainRef }: DomainRecordsChange,
 ): Promise<Domain> {
   return retryOnConflict('The domain', async () => {
     const domain = await requireDomainWriteAccess(context, domainRef)
     const records = change(domain)
-    const update = { domain, records, changes: otherChanges, updatedAt: context.clock() }
+    const changes = otherChanges?.(domain) ?? {}
+    const update = { domain, records, changes, updatedAt: context.clock() }
     return context.store.transaction(async (tx) => {
       const before = await lockDomain(tx, domain.id)
       const after = await updateDomainRecords(tx, update)

@@ -4,6 +4,7 @@ import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
+import { emptyLook } from '../../model/look.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
 import { findDomain, insertDomain } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -61,6 +62,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     controller: proof?.controller ?? null,
     plan: unlimitedPlan,
     records: emptyRecords,
+    look: emptyLook,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -3,10 +3,12 @@ import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { LookChanges } from '../../model/look.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
+import { changeLook } from './change-look.ts'
 import { changeDomainRecords } from './change-records.ts'
 import { domainEtag } from './domain-etag.ts'
 import { requireDomain } from './require-domain.ts'
@@ -19,19 +21,21 @@ export interface DomainUpdate {
   /** `null`: any, absent: unchanged. */
   readonly allowedOrigins?: readonly string[] | null | undefined
   /** Merged; an empty value deletes. */
-  readonly texts?: RecordInput['texts']
+  readonly records?: RecordInput
+  /** Merged. */
+  readonly look?: LookChanges | undefined
   readonly ifMatch?: IfMatch | undefined
 }
 
-/** Atomic. Records are bounded like those of a name. */
+/** Atomic. The domain's own records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
-  { caller, chainId, name, allowedOrigins, texts, ifMatch }: DomainUpdate,
+  { caller, chainId, name, allowedOrigins, records = {}, look, ifMatch }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   assertDomainWriteAccess(caller, domain)
   const limits = context.rules.limits.records
-  const changes = parseRecordChanges({ texts }, limits)
+  const changes = parseRecordChanges(records, limits)
   return changeDomainRecords(context, {
     caller,
     domainId: domain.id,
@@ -39,10 +43,12 @@ export async function updateDomain(
       assertIfMatch(current.name, domainEtag(current), ifMatch)
       return mergeRecords(current.records, changes, limits)
     },
-    otherChanges:
-      allowedOrigins === undefined
-        ? {}
-        : { allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins) },
+    otherChanges: (current) => ({
+      ...(allowedOrigins !== undefined && {
+        allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins),
+      }),
+      ...(look && { look: changeLook(current.look, look) }),
+    }),
   })
 }
 
@@ -51,6 +57,7 @@ updateDomain.errors = [
   ...assertDomainWriteAccess.errors,
   ...assertIfMatch.errors,
   ...changeDomainRecords.errors,
+  ...changeLook.errors,
   'BadRequestException',
   'InvalidRecordException',
 ] as const satisfies readonly ErrorName[]

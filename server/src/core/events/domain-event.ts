@@ -22,6 +22,11 @@ const fields = {
   planExpiresAt: (domain) => domain.plan.expiresAt,
   planMaxNames: (domain) => domain.plan.maxNames,
   deletedAt: (domain) => domain.deletedAt,
+  'look.accent': ({ look }) => look.accent,
+  'look.title': ({ look }) => look.title || null,
+  'look.words': ({ look }) => look.words || null,
+  'look.links': ({ look }) =>
+    look.links.length > 0 ? look.links.map(({ title, url }) => `${title} ${url}`) : null,
 } as const satisfies Record<string, (domain: Domain) => EventValue>
 
 /** One for each workspace that may read it: a move has two. None without a change. */

@@ -9,8 +9,9 @@ import { updateDomain } from '../../core/domains/update.ts'
 import { operation } from '../operation.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { deletedDomainAnswer, domainAnswer } from '../schema/domain.ts'
+import { lookInput } from '../schema/look.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
-import { textEntries } from '../schema/records.ts'
+import { recordInput } from '../schema/records.ts'
 import { signature } from '../schema/write.ts'
 
 const tag = 'Second-level names'
@@ -169,7 +170,8 @@ const updateWorkspace = operation({
 const update = operation({
   summary: 'Change a domain',
   description:
-    'With scope `domains:write`. Absent fields stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
+    'With scope `domains:write`. Absent fields stay, also those of `look`. `texts`, `addresses` and `contentHash` are records of the ' +
+    'domain itself, bounded like those of a name; unlisted ones stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here.',
   auth: 'key',
@@ -188,21 +190,22 @@ const update = operation({
             'allows any.',
           example: ['app.example.com', '*.example.com'],
         }),
-      texts: optional(textEntries).meta({
-        description:
-          'Texts of the domain itself, such as the avatar that an upload has set. An empty value deletes the text, and ' +
-          'unlisted ones stay. Bounded like the records of a name.',
-        example: [{ key: 'avatar', value: '' }],
-      }),
+      texts: recordInput.text,
+      addresses: recordInput.addresses,
+      contentHash: recordInput.contentHash,
+      look: lookInput,
     })
     .refine(
-      ({ allowedOrigins, texts }) => allowedOrigins !== undefined || texts !== undefined,
-      'changes nothing: give allowedOrigins, texts or both',
+      (body) => Object.values(body).some((value) => value !== undefined),
+      'changes nothing: give allowedOrigins, texts, addresses, contentHash or look',
     ),
   isConditional: true,
   errors: updateDomain.errors,
-  handle: ({ context, caller, params: { domain: name }, query: { chainId }, body, ifMatch }) =>
-    updateDomain(context, { caller, chainId, name, ifMatch, ...body }),
+  handle: ({ context, caller, params: { domain: name }, query: { chainId }, body, ifMatch }) => {
+    const { texts, addresses, contentHash: contenthash, ...changes } = body
+    const records = { texts, addresses, contenthash }
+    return updateDomain(context, { caller, chainId, name, ifMatch, records, ...changes })
+  },
   mounts: [
     {
       method: 'PATCH',

@@ -1,13 +1,12 @@
-import type { Hex } from 'viem'
 import { z } from 'zod'
 import type { EventPage } from '../../core/events/list.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { formatContenthash } from '../../ens/contenthash.ts'
 import { type EventChange, eventTypes, type StoredEvent } from '../../model/event.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
+import { contenthashUri } from './records.ts'
 
 const wireValue = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -109,19 +108,19 @@ function serializeChange({ field, key, before, after }: EventChange): WireEvent[
 /** As other responses have it. */
 function formatValue(field: string, key: EventChange['key'], value: EventChange['before']): WireValue {
   if (typeof value === 'number') return field.endsWith('At') ? new Date(value).toISOString() : value
-  if (!isHexBytes(value) || field === 'texts') return isList(value) ? [...value] : value
+  if (!isHexBytes(value) || isFreeText(field)) return isList(value) ? [...value] : value
   if (field === 'addresses') return formatAddress(Number(key), value)
-  if (field === 'contenthash') return formatContenthashUri(value)
+  if (field === 'contenthash') return contenthashUri(value)
   return isHexAddress(value) ? checksumAddress(value) : value
+}
+
+/** May look like hex. */
+function isFreeText(field: string): boolean {
+  return field === 'texts' || field.startsWith('look.')
 }
 
 function isList(value: EventChange['before']): value is readonly string[] {
   return Array.isArray(value)
-}
-
-function formatContenthashUri(contenthash: Hex): string {
-  const content = formatContenthash(contenthash)
-  return content ? `${content.protocolType}://${content.decoded}` : contenthash
 }
 
 const wireEventPage = z.object({

@@ -27,8 +27,8 @@ export const subnameRecord = z
 
 export type WireRecord = z.output<typeof subnameRecord>
 
-/** In v2. */
-const recordWithHolder = subnameRecord
+/** In v2, and below /byname. */
+export const recordWithHolder = subnameRecord
   .extend({
     holder: z
       .string()
@@ -61,8 +61,8 @@ export function serializeRecord({ subname, domain, resolver }: SubnameDetails): 
   }
 }
 
-/** In v2. The zero address as a holder is null. */
-function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
+/** In v2, and below /byname. The zero address as a holder is null. */
+export function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
   return {
     ...serializeRecord(details),
     holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),

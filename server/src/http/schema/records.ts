@@ -125,6 +125,12 @@ export function serializeRecords(
   }
 }
 
+/** Hex for a protocol that is not known. */
+export function contenthashUri(contenthash: Hex): string {
+  const content = formatContenthash(contenthash)
+  return content ? `${content.protocolType}://${content.decoded}` : contenthash
+}
+
 const exampleCoin = { id: 60, name: 'eth', value: signedExample.address }
 
 export const exampleRecords: z.output<typeof records> = {

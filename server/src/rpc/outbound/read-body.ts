@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { OutboundError } from './error.ts'
 
-/**
- * UTF-8.
- * @throws OutboundError `failed` as soon as it exceeds `maxBytes`.
- */
-export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+/** @throws OutboundError `failed` as soon as it exceeds `maxBytes`. */
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
@@ -13,7 +14,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number
     if (size > maxBytes) throw new OutboundError('failed', `returned more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString(encoding)
 }
 
 const bodyStartTimeoutMs = 1_000

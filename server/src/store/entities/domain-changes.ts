@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
+import type { Look } from '../../model/look.ts'
 import type { DomainRow, Queryable, StoreTransaction } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
@@ -14,6 +15,7 @@ export interface DomainChanges {
   readonly onchainResolver?: Hex | null
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
+  readonly look?: Look
   /** Milliseconds since 1970; deletes the domain. */
   readonly deletedAt?: number
 }
@@ -126,7 +128,7 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
-  const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, deletedAt } = changes
+  const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, look, deletedAt } = changes
   return {
     userChosenLimit,
     workspaceId,
@@ -134,6 +136,7 @@ function toColumns(changes: DomainChanges): Updateable<DomainRow> {
     allowedOrigins,
     planExpiresAt: plan?.expiresAt,
     planMaxNames: plan?.maxNames,
+    look,
     deletedAt,
   }
 }

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely'
 import type { Domain, NewDomain } from '../../model/domain.ts'
+import { emptyLook } from '../../model/look.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import type { DomainRow, Queryable, Tables } from '../tables.ts'
@@ -233,6 +234,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     controller,
     plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
     records: decodeRecords(row),
+    look: row.look ?? emptyLook,
     version,
     createdAt,
     updatedAt,

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { emptyLook } from '../../model/look.ts'
+import { changeLook } from './change-look.ts'
+
+const look = {
+  accent: '#1a56db',
+  title: 'Acme',
+  words: 'Names for members.\nFree.',
+  links: [{ title: 'Site', url: 'https://acme.example/' }],
+}
+
+describe('The look of a domain', () => {
+  it('absent fields stay, and empty ones delete', () => {
+    expect(changeLook(emptyLook, look)).toEqual(look)
+    expect(changeLook(look, { title: 'Acme Inc.' })).toEqual({ ...look, title: 'Acme Inc.' })
+    expect(changeLook(look, { accent: null, title: '', words: '', links: [] })).toEqual(emptyLook)
+  })
+
+  it('texts are trimmed, and colours and URLs normalized', () => {
+    expect(
+      changeLook(emptyLook, {
+        accent: '#1A56DB',
+        title: '  Acme ',
+        words: 'one\r\ntwo\n',
+        links: [{ title: ' Site ', url: 'HTTPS://Acme.Example/a b' }],
+      }),
+    ).toEqual({
+      accent: '#1a56db',
+      title: 'Acme',
+      words: 'one\ntwo',
+      links: [{ title: 'Site', url: 'https://acme.example/a%20b' }],
+    })
+  })
+
+  it('a limit counts characters, not units of UTF-16', () => {
+    expect(changeLook(emptyLook, { title: '🌱'.repeat(80) }).title).toBe('🌱'.repeat(80))
+  })
+
+  it.each([
+    ['a colour by name', { accent: 'red' }, /look\.accent: is not a colour/],
+    ['a colour that contrasts with neither page', { accent: '#7b7b7b' }, /contrast of 4\.\d+:1/],
+    ['a long title', { title: 'a'.repeat(81) }, /look\.title: has more than 80 characters/],
+    ['a title of two lines', { title: 'a\nb' }, /look\.title: holds control characters/],
+    ['words with an escape', { words: 'a\u001b[31m' }, /look\.words: holds control characters/],
+    ['words that show in reverse', { words: 'a\u202ecba' }, /look\.words: holds control characters/],
+    ['eleven links', { links: Array(11).fill(look.links[0]) }, /look\.links: has more than 10/],
+    ['a link without a title', { links: [{ title: ' ', url: 'https://a.example' }] }, /title: is empty/],
+    ['a script', { links: [{ title: 'a', url: 'javascript:alert(1)' }] }, /url: is not an http/],
+    ['a script behind a blank', { links: [{ title: 'a', url: ' javascript:alert(1)' }] }, /not an http/],
+    ['a data URL', { links: [{ title: 'a', url: 'data:text/html,hello' }] }, /is not an http/],
+    ['a relative link', { links: [{ title: 'a', url: '//evil.example' }] }, /is not an http/],
+    ['credentials', { links: [{ title: 'a', url: 'https://a:b@c.example' }] }, /credentials/],
+    ['a long link', { links: [{ title: 'a', url: `https://a.example/${'a'.repeat(2000)}` }] }, /2000/],
+  ])('BadRequestException for %s', (_, changes, message) => {
+    expect(() => changeLook(look, changes)).toThrow(message)
+  })
+})

@@ -1,0 +1,46 @@
+import type { ErrorName } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Look } from '../../model/look.ts'
+import type { CoreContext } from '../context.ts'
+import { textKeyOfPreset } from '../media/image-presets.ts'
+import { withReadReplica } from '../read-replica.ts'
+import { capacityError } from './capacity.ts'
+import { domainNotFoundError, requireDomain } from './require-domain.ts'
+
+/** What a visitor of the domain's public page may know. */
+export interface DomainPage {
+  readonly name: string
+  readonly chainId: number
+  readonly look: Look
+  readonly hasAvatar: boolean
+  readonly hasBanner: boolean
+  readonly description: string | null
+  readonly url: string | null
+  /** No further name can be issued. */
+  readonly isFull: boolean
+}
+
+/** A blocked domain has no page. */
+export async function readDomainPage(
+  context: CoreContext,
+  { chainId, name }: { readonly chainId: number; readonly name: string },
+): Promise<DomainPage> {
+  const domain = await requireDomain(withReadReplica(context), chainId, name)
+  if (domain.isBlocked) throw domainNotFoundError(domain.name, domain.chainId)
+  return {
+    name: domain.name,
+    chainId: domain.chainId,
+    look: domain.look,
+    hasAvatar: textOf(domain, textKeyOfPreset.avatar) !== null,
+    hasBanner: textOf(domain, textKeyOfPreset.banner) !== null,
+    description: textOf(domain, 'description'),
+    url: textOf(domain, 'url'),
+    isFull: capacityError(domain, context.clock()) !== undefined,
+  }
+}
+
+readDomainPage.errors = requireDomain.errors satisfies readonly ErrorName[]
+
+function textOf({ records }: Domain, key: string): string | null {
+  return records.texts.find((text) => text.key === key)?.value ?? null
+}

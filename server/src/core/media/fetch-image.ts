@@ -1,0 +1,40 @@
+import { AppError, type ErrorName } from '../../errors.ts'
+import { asAppError } from '../../rpc/outbound/as-app-error.ts'
+import type { CoreContext } from '../context.ts'
+
+const maxBytes = 5_242_880
+const maxRedirects = 3
+const imageTypes = 'image/webp,image/avif,image/png,image/jpeg,image/gif'
+
+const neverAborted = new AbortController().signal
+
+/** Through the SSRF-safe fetch, which checks each redirect. */
+export async function fetchImage({ outbound, rules }: CoreContext, url: string): Promise<Uint8Array> {
+  const endsAt = performance.now() + rules.imageTimeoutMs
+  let next = url
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const { status, location, body } = await outbound({
+      url: next,
+      method: 'GET',
+      accept: imageTypes,
+      encoding: 'latin1',
+      returnsRedirects: true,
+      maxBytes,
+      timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+      signal: neverAborted,
+    }).catch((error: unknown) => {
+      throw asAppError(error, 'The server of the image')
+    })
+    if (status === 200) return Buffer.from(body, 'latin1')
+    const target = status >= 300 && status < 400 && location ? URL.parse(location, next) : null
+    if (!target) throw new AppError('UpstreamException', `The server of the image answered HTTP ${status}.`)
+    next = target.href
+  }
+  throw new AppError('UpstreamException', `The image is behind more than ${maxRedirects} redirects.`)
+}
+
+fetchImage.errors = [
+  'UpstreamException',
+  'UpstreamTimeoutException',
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]
