@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, env, platform } from 'node:process'
-import { readFile } from 'node:fs/promises'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -73,7 +73,10 @@ export async function visit(
   })
   onTestFinished(() => context.close())
   const problems: string[] = []
-  await context.exposeBinding('reportViolation', (_source, violation: string) => void problems.push(violation))
+  await context.exposeBinding(
+    'reportViolation',
+    (_source, violation: string) => void problems.push(violation),
+  )
   await context.addInitScript(reportViolations)
   await prepare?.(context)
   const page = await context.newPage()

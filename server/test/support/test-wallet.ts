@@ -75,7 +75,7 @@ function announceWallet(name: string): void {
   }
   const provider = {
     request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
-      const { result, error } = await testWallet(method, params)
+      const { result, error } = await window.testWallet(method, params)
       if (error) throw Object.assign(new Error(error.message), { code: error.code })
       return result
     },
