@@ -203,13 +203,14 @@ function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOpti
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
 }
 
-function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> {
+function toRow({ plan, records, look, ...columns }: NewDomain): Insertable<DomainRow> {
   return {
     ...columns,
     isBlockedItself: columns.isBlocked,
     planExpiresAt: plan.expiresAt,
     planMaxNames: plan.maxNames,
     ...encodeRecords(records),
+    ...(look !== emptyLook && { look }),
   }
 }
 
