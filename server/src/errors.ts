@@ -31,6 +31,7 @@ const errorTable = {
   EnsAlreadyExistsException: 409,
   NotReservedException: 409,
   AlreadyClaimedException: 409,
+  NotClaimedException: 409,
   LimitReachedException: 409,
   RequestInProgressException: 409,
   WebhookDisabledException: 409,

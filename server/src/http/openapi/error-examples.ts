@@ -35,6 +35,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   EnsAlreadyExistsException: 'demo.eth is onboarded on chain 1 already.',
   NotReservedException: 'alice.demo.eth is claimed; only a reservation can be rejected.',
   AlreadyClaimedException: 'alice.demo.eth is claimed already.',
+  NotClaimedException: 'alice.demo.eth is only reserved. Accept or reject it.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',

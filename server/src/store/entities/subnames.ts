@@ -70,16 +70,23 @@ export interface RecordsUpdate {
   readonly subname: Subname
   readonly records: Records
   readonly updatedAt: number
+  /** Of a transfer. */
+  readonly holder?: Hex | undefined
 }
 
 /** False when the subname changed or is gone: read and merge again. The update compares versions atomically. */
 export async function updateSubnameRecords(
   tx: StoreTransaction,
-  { subname, records, updatedAt }: RecordsUpdate,
+  { subname, records, updatedAt, holder }: RecordsUpdate,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')
-    .set({ ...encodeRecords(records), version: subname.version + 1, updatedAt })
+    .set({
+      ...encodeRecords(records),
+      version: subname.version + 1,
+      updatedAt,
+      ...(holder && { holder: hexToBytes(holder) }),
+    })
     .where(isSubname(subname))
     .where('version', '=', subname.version)
     .returning(['key', 'domainKey', 'isClaimed'])
