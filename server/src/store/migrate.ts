@@ -4,6 +4,7 @@ import * as eventLog from './migrations/0002-event-log.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
 import * as lookupStatistics from './migrations/0005-lookup-statistics.ts'
+import * as policies from './migrations/0006-policies.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-idempotency', up: idempotency.up },
   { name: '0004-webhooks', up: webhooks.up },
   { name: '0005-lookup-statistics', up: lookupStatistics.up },
+  { name: '0006-policies', up: policies.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

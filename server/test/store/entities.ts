@@ -96,6 +96,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     onchainResolver: null,
     controller: null,
     plan: unlimitedPlan,
+    policyVersion: 0,
     records: emptyRecords,
     version: 1,
     createdAt: Date.now(),
@@ -139,5 +140,5 @@ export async function onboardDomain(
 
 /** Inserts a subname in its own transaction; false when its name is taken. */
 export function addSubname(store: Store, subname: Subname): Promise<boolean> {
-  return store.transaction((tx) => insertSubname(tx, subname))
+  return store.transaction((tx) => insertSubname(tx, subname, { policyVersion: 0 }))
 }
