@@ -15,6 +15,7 @@ const errorTable = {
   NotHolderException: 403,
   DomainBlockedException: 403,
   SubscriptionLapsedException: 403,
+  PolicyRefusedException: 403,
   OriginNotAllowedException: 403,
   NotFoundException: 404,
   SubnameNotFoundException: 404,
@@ -93,6 +94,16 @@ export class PreconditionFailedError extends AppError {
   constructor(message: string, etag: string) {
     super('PreconditionFailedException', message)
     this.etag = etag
+  }
+}
+
+/** `rule` is that of the domain's policy. */
+export class PolicyRefusedError extends AppError {
+  readonly rule: string
+
+  constructor(message: string, rule: string) {
+    super('PolicyRefusedException', message)
+    this.rule = rule
   }
 }
 
