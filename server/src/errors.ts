@@ -15,6 +15,7 @@ const errorTable = {
   NotHolderException: 403,
   DomainBlockedException: 403,
   SubscriptionLapsedException: 403,
+  PolicyRefusedException: 403,
   OriginNotAllowedException: 403,
   NotFoundException: 404,
   SubnameNotFoundException: 404,
@@ -31,6 +32,7 @@ const errorTable = {
   EnsAlreadyExistsException: 409,
   NotReservedException: 409,
   AlreadyClaimedException: 409,
+  NotClaimedException: 409,
   LimitReachedException: 409,
   RequestInProgressException: 409,
   WebhookDisabledException: 409,
@@ -92,6 +94,16 @@ export class PreconditionFailedError extends AppError {
   constructor(message: string, etag: string) {
     super('PreconditionFailedException', message)
     this.etag = etag
+  }
+}
+
+/** `rule` is that of the domain's policy. */
+export class PolicyRefusedError extends AppError {
+  readonly rule: string
+
+  constructor(message: string, rule: string) {
+    super('PolicyRefusedException', message)
+    this.rule = rule
   }
 }
 

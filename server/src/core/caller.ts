@@ -21,6 +21,8 @@ export interface Caller {
   readonly address?: string | undefined
   /** Rate limit key: IPv4 address or IPv6 network; absent for commands. */
   readonly client?: string | undefined
+  /** Host and port of this service, for messages that its own pages compose; absent unless it can be trusted. */
+  readonly ownHost?: string | undefined
   /** Absent unless sent by a browser. */
   readonly origin?: string | undefined
 }

@@ -5,6 +5,7 @@ import type { Caller, CallerApiKey, SignedMessage } from '../core/caller.ts'
 import { AppError, type ErrorName } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
+import { ownHostOf } from './own-host.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
 /** `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone; `key|signature`: either. */
@@ -110,6 +111,7 @@ export function toCaller(
   request: FastifyRequest,
   apiKey: CallerApiKey | undefined,
   admit: SignedMessage['admit'],
+  publicUrl: string | undefined,
 ): Caller {
   return {
     apiKey,
@@ -117,6 +119,7 @@ export function toCaller(
     client: clientKey(request.ip),
     signedMessage: parseSignedHeaders(request, admit),
     origin: getHeader(request, 'origin'),
+    ownHost: ownHostOf(publicUrl, request.headers.host),
   }
 }
 

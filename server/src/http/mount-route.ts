@@ -73,7 +73,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
           outbound: context.outboundFor({ key: client, cdnLoop }),
           origin: { actor: actorOf(apiKey), requestId: request.id },
         },
-        caller: toCaller(request, apiKey, admit),
+        caller: toCaller(request, apiKey, admit, context.config.publicUrl),
         body,
         query,
         params,

@@ -14,6 +14,7 @@ import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
 import { nameBatches } from './operations/name-batches.ts'
 import { nameImages } from './operations/name-images.ts'
+import { nameTransfers } from './operations/name-transfers.ts'
 import { names } from './operations/names.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   domainNames,
   nameBatches,
   names,
+  nameTransfers,
   records,
   domains,
   domainChanges,

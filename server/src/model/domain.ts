@@ -26,6 +26,8 @@ export interface Domain {
   /** Proved control on chain at onboarding; `null` without a proof. */
   readonly controller: Hex | null
   readonly plan: Plan
+  /** Of its policy; 0: the default. A name is issued under the version that was checked. */
+  readonly policyVersion: number
   readonly records: Records
   readonly look: Look
   /** Starts at 1; incremented with the records and the look. */

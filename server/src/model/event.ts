@@ -27,6 +27,7 @@ export const eventTypes = [
   'mapp.granted',
   'mapp.revoked',
   'primary_name.set',
+  'primary_name.removed',
   'payment.settled',
   'webhook.created',
   'webhook.changed',

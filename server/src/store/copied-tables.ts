@@ -40,6 +40,9 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   webhook_deliveries: ['key'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],
+  policies: ['domain_key'],
+  policy_labels: ['domain_key', 'list', 'label'],
+  allowed_addresses: ['domain_key', 'address'],
 }
 
 /** With tables that a migration dropped: old databases and backups have them. */

@@ -4,6 +4,7 @@ import * as eventLog from './migrations/0002-event-log.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
 import * as lookupStatistics from './migrations/0005-lookup-statistics.ts'
+import * as policies from './migrations/0006-policies.ts'
 import * as domainLook from './migrations/0007-domain-look.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-idempotency', up: idempotency.up },
   { name: '0004-webhooks', up: webhooks.up },
   { name: '0005-lookup-statistics', up: lookupStatistics.up },
+  { name: '0006-policies', up: policies.up },
   { name: '0007-domain-look', up: domainLook.up },
 ]
 

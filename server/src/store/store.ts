@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
+import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -34,8 +35,12 @@ export interface Store extends StoreWriter {
    * new version.
    */
   dataVersion(): number
-  /** Atomic, if the domain is in use by `workspaceId`. The database decides races. */
-  createSubname(subname: Subname, workspaceId: string, event: NewEvent): Promise<CreateSubnameOutcome>
+  /** Atomic, if the domain is in use by the workspace and under that policy. The database decides races. */
+  createSubname(
+    subname: Subname,
+    domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
+    event: NewEvent,
+  ): Promise<CreateSubnameOutcome>
   replicaStates(): readonly ReplicaState[]
   /** Open connections, and queries and transactions waiting for one. */
   poolStats(): { readonly connections: number; readonly waiting: number }
@@ -104,8 +109,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replica: withColumnCodec(driver.replica),
     read: withColumnCodec(driver.read),
     replicaStates: driver.replicaStates,
-    createSubname: (subname, workspaceId, event) =>
-      dialect.createSubname(writer, subname, workspaceId, event),
+    createSubname: (subname, domain, event) => dialect.createSubname(writer, subname, domain, event),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,

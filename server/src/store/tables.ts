@@ -9,6 +9,7 @@ import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { Look } from '../model/look.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
+import type { Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
 import type { Resolver } from '../model/resolver.ts'
@@ -42,6 +43,33 @@ export interface SubnameRow extends RecordColumns {
   readonly createdAt: number
   /** Null if equal to `createdAt`. */
   readonly updatedAt: number | null
+  /** Hash of the label's skeleton, if the domain has a policy: names with one are in the indexes of policies. */
+  readonly skeleton: number | null
+}
+
+interface PolicyRow {
+  readonly domainKey: number
+  readonly version: number
+  readonly claims: Policy['claims']
+  readonly settings: Omit<PolicySettings, 'version' | 'claims'>
+  /** Existing names up to this key have their skeleton. */
+  readonly indexedKey: number
+  /** Whether all names have theirs. */
+  readonly isIndexed: boolean
+  readonly updatedAt: number
+}
+
+interface PolicyLabelRow {
+  readonly domainKey: number
+  readonly list: PolicyLabelList
+  readonly label: string
+  /** As in `subnames`. */
+  readonly skeleton: number
+}
+
+interface AllowedAddressRow {
+  readonly domainKey: number
+  readonly address: Uint8Array
 }
 
 /** Derived from `subnames.records`. */
@@ -157,6 +185,9 @@ export interface Tables {
   webhookDeliveries: WebhookDeliveryRow
   lookupCounts: LookupCount
   lastLookups: LastLookupRow
+  policies: PolicyRow
+  policyLabels: PolicyLabelRow
+  allowedAddresses: AllowedAddressRow
 }
 
 /** Columns other than text, integers and bytes. */
@@ -165,6 +196,7 @@ export const columnEncodings = {
   isBlockedItself: 'boolean',
   isClaimed: 'boolean',
   isEnabled: 'boolean',
+  isIndexed: 'boolean',
   amount: 'bigint',
   validAfter: 'bigint',
   validBefore: 'bigint',
@@ -175,6 +207,7 @@ export const columnEncodings = {
   allowedOrigins: 'nullable-json',
   look: 'nullable-json',
   detail: 'json',
+  settings: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 
 /** A missing or extra entry above does not compile. */

@@ -29,6 +29,9 @@ function challengeOf(fixture: SignedFixture, action: Action): Promise<SignedMess
 const testedElsewhere = [
   // It takes challenges, and rejects all but its own.
   'POST /ens/v1/mapp/field/append',
+  // They need a message of their own purpose.
+  'POST /byname/v1/names/{name}/release',
+  'POST /byname/v1/names/{name}/transfer',
   // Control of a domain is read from a chain with ENS on it.
   'POST /ens/v1/ens/add',
 ]

@@ -3,6 +3,9 @@ import { expect, it } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey } from '../support/api-keys.ts'
 import { readEventLog } from '../support/events.ts'
+import { createHeldSubname } from '../support/mapps.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { seedSubname } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -47,6 +50,19 @@ describeOnEachDatabase('Webhooks', (databases) => {
         attempts: [{ status: 200, error: null, response: 'thank you', latencyMs: expect.any(Number) }],
         request: { url: receiver.url, id: request.headers['webhook-id'], body: request.body },
       },
+    ])
+  })
+
+  it('rule: a transfer and a release of a name arrive at its webhook', async () => {
+    const { receiver, domain, read } = await open()
+    const [name, next] = [await createHeldSubname(service(), domain, 'alice'), createWallet()]
+    dataOf(await transfer(service(), name.holder, name.ens, next.address))
+    dataOf(await sendRelease(service(), name.ens, await releaseHeaders(next, name.ens)))
+    await settled(read)
+    const messages = receiver.requests.map(messageIn).slice(1)
+    expect(messages.map(({ type, data }) => [type, data.name, data.changed[0]])).toEqual([
+      ['subname.transferred', name.ens, { field: 'holder', key: null }],
+      ['subname.revoked', name.ens, { field: 'holder', key: null }],
     ])
   })
 

@@ -99,6 +99,8 @@ describeService('The interface as documented at /openapi.json', (service) => {
         'PATCH /byname/v1/domains/{domain}',
         'PATCH /ens/v2/subnames/invitations/{subname}',
         'PATCH /ens/v2/subnames/{subname}',
+        'POST /byname/v1/names/{name}/release',
+        'POST /byname/v1/names/{name}/transfer',
         'POST /ens/v1/subname/accept',
         'POST /ens/v1/subname/admin-revoke',
         'POST /ens/v1/subname/reject',

@@ -6,6 +6,7 @@ import { dataOf } from '../support/api-client.ts'
 import { signChallenge } from '../support/mapps.ts'
 import { user } from '../support/sandbox.ts'
 import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { purposeOf, transferResources } from '../support/single-use.ts'
 import { ethereumAddress } from '../support/subnames.ts'
 import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
 
@@ -93,6 +94,21 @@ export const append: Prepare = async (fixture) => {
     signed: await signChallenge(fixture.sandbox, fields),
   }
 }
+
+export const transfer: Prepare = async ({ held, holder }) => {
+  const to = createWallet().address
+  const resources = transferResources(nameOf(held), to)
+  return {
+    params: { name: nameOf(held) },
+    body: { chainId: 1, to },
+    signed: await signMessage(holder, { chainId: 1, resources }),
+  }
+}
+export const release: Prepare = async ({ held, holder }) => ({
+  params: { name: nameOf(held) },
+  body: { chainId: 1 },
+  signed: await signMessage(holder, { chainId: 1, resources: purposeOf('release', { name: nameOf(held) }) }),
+})
 
 export const setPrimaryName: Prepare = ({ held, holder }) => ({
   body: { chainId: 1, name: nameOf(held), address: holder.address },

@@ -5,7 +5,7 @@ const jsonEscapeFactor = 6
 /** Bytes of everything but the records. */
 const envelopeBytes = 65_536
 
-/** Bytes of a list's records. */
+/** Bytes of a list's records, or of the changes of a page of events. */
 const maxPageBytes = 4_194_304
 
 /** Results or errors of 1,000 items; what is stored for retries. */
@@ -15,6 +15,7 @@ const lists = [
   /^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/,
   /^\/ens\/v2\/subnames?\/all$/,
   /^\/byname\/v1\/domains\/\{domain\}\/names$/,
+  /^\/byname\/v1\/(events|names\/\{name\}\/history)$/,
 ]
 
 /** The largest response of an operation in bytes; `path` is that of the OpenAPI document. */

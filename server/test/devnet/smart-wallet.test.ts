@@ -12,6 +12,7 @@ import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
 import { type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { purposeOf, sendRelease, sendTransfer, transferResources } from '../support/single-use.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -84,4 +85,22 @@ test('401 when another key signs for a contract wallet', async () => {
   const otherAccount = privateKeyToAccount(generatePrivateKey())
   const signed = await signMessage(otherAccount, { chainId: 1, address: wallet })
   expectError(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
+})
+
+test('rule: a contract wallet transfers a name to another, which releases it', async () => {
+  const [from, to] = await Promise.all([
+    deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address),
+    deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address),
+  ])
+  dataOf(await add('shared', 1, await signAs(from, 1)))
+  const name = 'shared.demo.eth'
+  const sign = async (wallet: Address, resources: string[]) =>
+    toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet, resources }))
+  const transferTo = async (wallet: Address, by: Address) =>
+    sendTransfer(sandbox, name, wallet, await sign(by, transferResources(name, wallet)))
+  dataOf(await transferTo(to, from))
+  expectError(await transferTo(to, from), 403, 'NotHolderException')
+  expect(await viemClient(sandbox).getEnsAddress({ name, strict: true })).toBe(getAddress(to))
+  dataOf(await sendRelease(sandbox, name, await sign(to, purposeOf('release', { name }))))
+  expect(await viemClient(sandbox).getEnsAddress({ name })).toBeNull()
 })

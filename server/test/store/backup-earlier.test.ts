@@ -7,7 +7,8 @@ import { insertDomain } from '../../src/store/entities/domains.ts'
 import { appendEvents } from '../../src/store/entities/event-log.ts'
 import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
-import { findSubname, insertSubname } from '../../src/store/entities/subnames.ts'
+import { toSubnameRow } from '../../src/store/entities/subname-row.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
 import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { appliedMigrations, applyMigrations } from '../../src/store/migrate.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
@@ -30,8 +31,13 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
     const subname = newSubname(domain, 'alice')
     await insertWorkspace(db, workspace)
     await insertResolver(db, resolver)
-    await insertDomain(db, domain)
-    await db.transaction().execute((tx) => insertSubname(tx, subname))
+    // Columns of later versions are left out.
+    await insertDomain(db, Object.assign({ ...domain }, { policyVersion: undefined }))
+    const { skeleton: _, ...row } = toSubnameRow(subname, domain)
+    await db
+      .insertInto('subnames')
+      .values({ ...row, domainKey: domain.key })
+      .execute()
     expect(await appliedMigrations(plain)).toEqual(['0001-initial'])
     await close()
     const raw = await connectRaw(url)

@@ -73,6 +73,7 @@ describeOnEachStore('changes of a domain', (store) => {
   describe('onboarding again', () => {
     const reassignment = (domain: Domain, changes: Partial<Domain> = {}) => ({
       workspaceId: domain.workspaceId,
+      policyVersion: 0,
       resolverId: domain.resolverId,
       onchainResolver: domain.onchainResolver,
       controller: domain.controller,
@@ -109,6 +110,7 @@ describeOnEachStore('changes of a domain', (store) => {
           await incrementSubnameCount(db, {
             ...newSubname(domain, 'alice'),
             workspaceId: domain.workspaceId,
+            policyVersion: 0,
           }),
         ).toBe(false)
         expect(await reassignDomain(db, domain, changes)).toBeUndefined()

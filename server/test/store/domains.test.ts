@@ -20,6 +20,7 @@ describeOnEachStore('domains', (store) => {
     incrementSubnameCount(store().db, {
       ...newSubname(domain, 'alice', { createdAt }),
       workspaceId: domain.workspaceId,
+      policyVersion: 0,
     })
 
   it('rule: a domain is found by name and by id as it was inserted', async () => {
@@ -118,7 +119,8 @@ describeOnEachStore('domains', (store) => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
       const alice = newSubname(domain, 'alice')
-      const take = () => incrementSubnameCount(db, { ...alice, workspaceId: domain.workspaceId })
+      const take = () =>
+        incrementSubnameCount(db, { ...alice, workspaceId: domain.workspaceId, policyVersion: 0 })
       expect([await take(), await take(), await take()]).toEqual([true, true, false])
       await decrementSubnameCount(db, alice)
       expect([await take(), await take()]).toEqual([true, false])

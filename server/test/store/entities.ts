@@ -97,6 +97,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     onchainResolver: null,
     controller: null,
     plan: unlimitedPlan,
+    policyVersion: 0,
     look: emptyLook,
     records: emptyRecords,
     version: 1,
@@ -141,5 +142,5 @@ export async function onboardDomain(
 
 /** Inserts a subname in its own transaction; false when its name is taken. */
 export function addSubname(store: Store, subname: Subname): Promise<boolean> {
-  return store.transaction((tx) => insertSubname(tx, subname))
+  return store.transaction((tx) => insertSubname(tx, subname, { policyVersion: 0 }))
 }

@@ -15,7 +15,10 @@ export function insertSubnames(store: Store, subnames: readonly Subname[]): Prom
       const rows = await tx
         .insertInto('subnames')
         .values(
-          some.map((subname) => ({ ...toSubnameRow(subname), domainKey: keyOfDomain(subname.domainId) })),
+          some.map((subname) => ({
+            ...toSubnameRow(subname, { policyVersion: 0 }),
+            domainKey: keyOfDomain(subname.domainId),
+          })),
         )
         .returning(['key', 'domainKey', 'isClaimed'])
         .execute()

@@ -152,7 +152,7 @@ describeOnEachStore('lookup', (store) => {
     const versionSeen = async () => (await store().lookup(resolver.id, subname.name))?.subname?.version
 
     await store().transaction(async (tx) => {
-      await insertSubname(tx, subname)
+      await insertSubname(tx, subname, { policyVersion: 0 })
       expect(await versionSeen()).toBeUndefined()
     })
     expect(await versionSeen()).toBe(1)
@@ -171,7 +171,7 @@ describeOnEachStore('lookup', (store) => {
     const { domain, resolver } = await onboardDomain(store())
     const subnames = Array.from({ length: 50 }, (_, index) => newSubname(domain, `n${index}`))
     await store().transaction(async (tx) => {
-      for (const subname of subnames) await insertSubname(tx, subname)
+      for (const subname of subnames) await insertSubname(tx, subname, { policyVersion: 0 })
     })
     const found = await Promise.all(subnames.map(({ name }) => store().lookup(resolver.id, name)))
     expect(found.map((lookup) => lookup?.subname?.node)).toEqual(subnames.map(({ name }) => namehash(name)))

@@ -123,7 +123,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     const store = await openStore({ url: await create() })
     const { domain, resolver } = await onboardDomain(store)
     const adding = Array.from({ length: 40 }, (_, index) =>
-      store.transaction((tx) => insertSubname(tx, newSubname(domain, `n${index}`))),
+      store.transaction((tx) => insertSubname(tx, newSubname(domain, `n${index}`), domain)),
     )
     const lookup = store.lookup(resolver.id, 'absent.eth')
     const closing = store.close()

@@ -69,7 +69,7 @@ describeOnEachStore('races', (store) => {
     const { domain } = await onboardDomain(store())
     const inserted = Promise.withResolvers<void>()
     const first = store().transaction(async (tx) => {
-      await insertSubname(tx, newSubname(domain, 'alice'))
+      await insertSubname(tx, newSubname(domain, 'alice'), domain)
       inserted.resolve()
       throw new Refused()
     })
@@ -125,8 +125,8 @@ describeOnEachStore('races', (store) => {
   it('rule: a failed transaction leaves nothing behind, and does not affect the next one', async () => {
     const { domain } = await onboardDomain(store())
     const failing = store().transaction(async (tx) => {
-      await insertSubname(tx, newSubname(domain, 'alice'))
-      await insertSubname(tx, newSubname({ ...domain, id: 'nothing' }, 'bob'))
+      await insertSubname(tx, newSubname(domain, 'alice'), domain)
+      await insertSubname(tx, newSubname({ ...domain, id: 'nothing' }, 'bob'), domain)
     })
     await expect(failing).rejects.toThrow(/not[- ]null/i)
     expect(await countSubnames(domain.id)).toBe(0)

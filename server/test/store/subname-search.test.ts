@@ -57,7 +57,7 @@ describeOnEachStore('searching subnames', (store) => {
       newSubname(domain, `${index}-common`, { createdAt: 1_000_000 + index }),
     )
     await store().transaction(async (tx) => {
-      for (const subname of subnames) await insertSubname(tx, subname)
+      for (const subname of subnames) await insertSubname(tx, subname, { policyVersion: 0 })
     })
     const search = 'common'
     const { items: newest } = await listSubnames(

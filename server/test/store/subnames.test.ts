@@ -60,8 +60,8 @@ describeOnEachStore('subnames', (store) => {
     const other = newSubname(domain, 'bob')
     await addSubname(store(), first)
     const inserted = await store().transaction(async (tx) => [
-      await insertSubname(tx, second),
-      await insertSubname(tx, other),
+      await insertSubname(tx, second, { policyVersion: 0 }),
+      await insertSubname(tx, other, { policyVersion: 0 }),
     ])
     expect(inserted).toEqual([false, true])
     expect(await findSubname(store().db, domain.chainId, first.name)).toEqual(first)

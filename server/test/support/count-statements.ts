@@ -27,8 +27,8 @@ export function countStatements(store: Store): CountedStore {
       db: counted(store.db),
       read: counted(store.read),
       replica: counted(store.replica),
-      createSubname: (subname, workspaceId, event) =>
-        dialectOf(store.db).createSubname(writer, subname, workspaceId, event),
+      createSubname: (subname, domain, event) =>
+        dialectOf(store.db).createSubname(writer, subname, domain, event),
     },
   }
 }

@@ -6,6 +6,7 @@ import { lookupResolverAbi, lookupResolverBytecode } from './artifacts/LookupRes
 import { offchainAccountAbi, offchainAccountBytecode } from './artifacts/OffchainAccount.ts'
 import { smartAccountAbi, smartAccountBytecode } from './artifacts/SmartAccount.ts'
 import { smartAccountFactoryAbi, smartAccountFactoryBytecode } from './artifacts/SmartAccountFactory.ts'
+import { testNftAbi, testNftBytecode } from './artifacts/TestNft.ts'
 
 /** The contracts of the folder `solidity`, which are for tests only. */
 const contracts = {
@@ -16,6 +17,7 @@ const contracts = {
   OffchainAccount: { abi: offchainAccountAbi, bytecode: offchainAccountBytecode },
   SmartAccount: { abi: smartAccountAbi, bytecode: smartAccountBytecode },
   SmartAccountFactory: { abi: smartAccountFactoryAbi, bytecode: smartAccountFactoryBytecode },
+  TestNft: { abi: testNftAbi, bytecode: testNftBytecode },
 } as const satisfies Readonly<Record<string, { readonly abi: Abi; readonly bytecode: Hex }>>
 
 export type ContractName = keyof typeof contracts

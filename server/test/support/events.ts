@@ -26,7 +26,7 @@ export function issueSubname(
 ): Promise<CreateSubnameOutcome> {
   const { chainId, name, domainId, createdAt } = subname
   const event = newTestEvent({ type: 'subname.issued', chainId, name, domainId, workspaceId, createdAt })
-  return store.createSubname(subname, workspaceId, event)
+  return store.createSubname(subname, { workspaceId, policyVersion: 0 }, event)
 }
 
 /** All of the log. */

@@ -13,6 +13,8 @@ export interface MessageFields {
   readonly expirationTime?: Date | undefined
   readonly notBefore?: Date
   readonly resources?: string[]
+  /** Absent: a random one. */
+  readonly nonce?: string
 }
 
 export interface SignedMessage {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { SiweMessage } from './siwe-message.ts'
 
 /** RFC 3986 scheme of purpose resources. */
@@ -13,6 +14,14 @@ export function onboardingPurpose(domain: string, workspaceId: string): readonly
     purposeUri('domain', domain),
     purposeUri('workspace', workspaceId),
   ]
+}
+
+export function transferPurpose(name: string, to: Hex): readonly string[] {
+  return [purposeUri('action', 'transfer'), purposeUri('name', name), purposeUri('to', to)]
+}
+
+export function releasePurpose(name: string): readonly string[] {
+  return [purposeUri('action', 'release'), purposeUri('name', name)]
 }
 
 export function hasExactPurpose({ resources }: SiweMessage, purpose: readonly string[]): boolean {

@@ -61,6 +61,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     onchainResolver: resolver.address,
     controller: proof?.controller ?? null,
     plan: unlimitedPlan,
+    policyVersion: 0,
     records: emptyRecords,
     look: emptyLook,
     version: 1,

@@ -14,6 +14,7 @@ import {
   parseSignedMessage,
   verifySignedMessage,
 } from '../auth/verify-signed-message.ts'
+import { toConsumedMessage } from '../auth/verify-single-use-message.ts'
 import type { Caller, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -83,9 +84,10 @@ async function verifySigner(
 function toControlProof(signer: Address, signedMessage: SignedMessage | undefined): ControlProof {
   const controller = lowerCaseHex(signer)
   const { message } = parseSignedMessage(signedMessage)
-  const { nonce, issuedAt } = message
-  const expiresAt = issuedAt + maxMessageAgeMs
-  return { controller, boundMessage: hasPurpose(message) ? { address: controller, nonce, expiresAt } : null }
+  return {
+    controller,
+    boundMessage: hasPurpose(message) ? toConsumedMessage(signer, message, maxMessageAgeMs) : null,
+  }
 }
 
 function assertUsesResolver(onchain: NameResolver, name: string, { chainId, address }: Resolver): void {

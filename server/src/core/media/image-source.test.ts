@@ -28,7 +28,24 @@ describe('The source of an image', () => {
   })
 
   it.each([
-    'eip155:1/erc721:0x06012c8cf97bead5deae237070f9587f8e7a266d/771769',
+    'eip155:1/erc721:0x06012C8cf97BEaD5deAe237070F9587f8E7A266d/7',
+    'EIP155:1/ERC1155:0x06012c8cf97bead5deae237070f9587f8e7a266d/7',
+  ])('%s is an NFT', (value) => {
+    expect(parseImageSource(value, hosts)).toEqual({
+      kind: 'nft',
+      chainId: 1,
+      nft: {
+        standard: value.toLowerCase().includes('erc721') ? 'erc721' : 'erc1155',
+        contract: '0x06012c8cf97BEaD5deAe237070F9587f8E7A266d',
+        tokenId: 7n,
+      },
+    })
+  })
+
+  it.each([
+    'eip155:1/erc20:0x06012c8cf97bead5deae237070f9587f8e7a266d/1',
+    'eip155:1/erc721:0x06012c8cf97bead5deae237070f9587f8e7a266d',
+    `eip155:1/erc721:0x06012c8cf97bead5deae237070f9587f8e7a266d/${2n ** 256n}`,
     'data:image/svg+xml;base64,aGVsbG8=',
     'data:text/html,hello',
     'file:///etc/passwd',

@@ -1,13 +1,16 @@
 import { buffer } from 'node:stream/consumers'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { effectiveAddress } from '../../ens/effective-address.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { MediaFile } from '../../media/media-file.ts'
 import { isLoop } from '../../rpc/outbound/loop-detection.ts'
 import type { CoreContext } from '../context.ts'
 import { requireOwnName } from '../names/require-own-name.ts'
-import { fetchImage } from './fetch-image.ts'
+import { fetchFile } from './fetch-file.ts'
 import { type ImagePreset, textKeyOfPreset } from './image-presets.ts'
-import { type ImageSource, parseImageSource } from './image-source.ts'
+import { type FileSource, type ImageSource, parseImageSource } from './image-source.ts'
 import { openImage } from './open-image.ts'
+import { readNftSource } from './read-nft.ts'
 
 export interface ReadImage {
   readonly chainId: number
@@ -25,6 +28,9 @@ export interface ReadImage {
   readonly admit: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+const maxImageBytes = 5_242_880
+const imageTypes = 'image/webp,image/avif,image/png,image/jpeg,image/gif'
+
 /** Few, since each is cached separately. */
 const renderedSizes = [64, 128, 256, 512, 1024, 1536] as const
 
@@ -40,26 +46,33 @@ export async function readImage(context: CoreContext, input: ReadImage): Promise
   const key = textKeyOfPreset[preset]
   const value = records.texts.find((text) => text.key === key)?.value
   if (!value) throw new AppError('NotFoundException', `${name} has no text record ${key}.`)
-  const source = parseImageSource(value, { mediaUrl, ipfsGatewayUrl: context.rules.ipfsGatewayUrl })
+  const hosts = { mediaUrl, ipfsGatewayUrl: context.rules.ipfsGatewayUrl }
+  const source = parseImageSource(value, hosts)
+  const owner = source.kind === 'nft' ? effectiveAddress(records, ethCoinType) : null
   // Before the cache: the failure is the request's own.
-  if (source.kind === 'remote' && isLoop(input.cdnLoop))
+  if (isRequested(source) && isLoop(input.cdnLoop))
     throw new AppError('UpstreamException', 'The image is behind another service of this software.')
   const side = renderedSizes.find((size) => size >= input.size) ?? maxRenderedSize
   const load = async () => {
-    const bytes = await readSource(context, source)
+    const file = source.kind === 'nft' ? await readNftSource(context, { ...source, ...hosts, owner }) : source
+    const bytes = await readFile(context, file)
     return context.media.render(bytes, { width: side, height: side }).catch(asUpstreamError)
   }
-  return context.imageCache.get({ client, source: [value, side], load: () => admit(load) })
+  return context.imageCache.get({ client, source: [value, side, owner ?? ''], load: () => admit(load) })
 }
 
-async function readSource(context: CoreContext, source: ImageSource): Promise<Uint8Array> {
+function isRequested({ kind }: ImageSource): boolean {
+  return kind === 'remote' || kind === 'nft'
+}
+
+async function readFile(context: CoreContext, source: FileSource): Promise<Uint8Array> {
   switch (source.kind) {
     case 'inline':
       return source.bytes
     case 'stored':
       return buffer((await openImage(context, source.file)).stream)
     case 'remote':
-      return fetchImage(context, source.url)
+      return fetchFile(context, { url: source.url, accept: imageTypes, maxBytes: maxImageBytes })
   }
 }
 
@@ -72,5 +85,5 @@ function asUpstreamError(error: unknown): never {
 readImage.errors = [
   ...requireOwnName.errors,
   ...parseImageSource.errors,
-  ...fetchImage.errors,
+  ...readNftSource.errors,
 ] as const satisfies readonly ErrorName[]

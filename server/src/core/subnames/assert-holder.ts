@@ -34,6 +34,13 @@ export function assertHolder(subname: Subname, signer: string): void {
   if (!isHolder(subname, signer)) throw notHolder(subname, signer)
 }
 
+/** @throws AppError `NotHolderException`, `NotClaimedException` for a reservation. */
+export function assertClaimedBy(subname: Subname, signer: string): void {
+  assertHolder(subname, signer)
+  if (!subname.isClaimed)
+    throw new AppError('NotClaimedException', `${subname.name} is only reserved. Accept or reject it.`)
+}
+
 function notHolder({ name }: Subname, signer: string) {
   return new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)
 }
@@ -41,3 +48,8 @@ function notHolder({ name }: Subname, signer: string) {
 assertCanSignFor.errors = ['NotHolderException'] as const satisfies readonly ErrorName[]
 
 assertHolder.errors = ['NotHolderException'] as const satisfies readonly ErrorName[]
+
+assertClaimedBy.errors = [
+  ...assertHolder.errors,
+  'NotClaimedException',
+] as const satisfies readonly ErrorName[]

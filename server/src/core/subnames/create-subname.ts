@@ -76,21 +76,28 @@ export async function createSubname(
 ): Promise<SubnameDetails> {
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
-  const outcome = await context.store.createSubname(subname, domain.workspaceId, event)
+  const outcome = await context.store.createSubname(subname, domain, event)
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
   return { subname, domain, resolver }
 }
 
-/** The domain was deleted, moved or blocked, has lapsed or is full. */
+/** The domain was deleted, moved or blocked, has lapsed or is full, or its policy was changed. */
 async function currentCapacityError({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const current = await findDomainById(store.db, domain.id)
   if (!current) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
   if (current.workspaceId !== domain.workspaceId)
     return new AppError('EnsNotFound', `${domain.name} was moved to another workspace by another request.`)
-  return current.isBlocked
-    ? domainBlockedError(current)
-    : (capacityError(current, clock()) ?? limitReachedError(domain))
+  if (current.isBlocked) return domainBlockedError(current)
+  if (current.policyVersion !== domain.policyVersion) return policyChangedError(domain)
+  return capacityError(current, clock()) ?? limitReachedError(domain)
+}
+
+function policyChangedError({ name }: Domain) {
+  return new AppError(
+    'ServiceUnavailableException',
+    `The policy of ${name} was changed by another request. Send the request again.`,
+  )
 }
 
 function subnameAlreadyExists(name: string) {
@@ -103,4 +110,5 @@ createSubname.errors = [
   'SubdomainAlreadyExistsException',
   'SubscriptionLapsedException',
   'LimitReachedException',
+  'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]

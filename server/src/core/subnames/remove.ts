@@ -4,6 +4,7 @@ import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { deleteSubname } from '../../store/entities/subnames.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { asWallet } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
@@ -20,6 +21,7 @@ export interface Removal {
   readonly signer?: Address
   /** Throws when the caller may not remove that state. */
   readonly assertAllowed?: (last: Subname) => void
+  readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
   readonly allowBlocked?: boolean
   readonly ifMatch?: IfMatch | undefined
 }
@@ -31,7 +33,7 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { details, event, signer, assertAllowed, allowBlocked = false, ifMatch }: Removal,
+  { details, event, signer, assertAllowed, inSameTransaction, allowBlocked = false, ifMatch }: Removal,
 ): Promise<SubnameDetails> {
   const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
@@ -40,6 +42,7 @@ export async function removeSubname(
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)
     assertIfMatch(deleted.name, subnameEtag({ ...details, subname: deleted }), ifMatch)
+    await inSameTransaction?.(transaction)
     await decrementSubnameCount(transaction, deleted)
     const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)
     await appendEvents(

@@ -21,6 +21,8 @@ export interface RecordsUpdate {
   readonly change: (current: Subname) => Records
   /** Absent: `subname.changed`, or `subname.transferred` when the coin type 60 address changes. */
   readonly event?: EventType
+  /** Of a transfer. */
+  readonly newHolder?: Hex
   /** Of a reservation that is claimed. */
   readonly claim?: { readonly holder: Hex; readonly claimedAt: number }
   readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
@@ -44,13 +46,18 @@ export function updateRecords(context: CoreContext, input: RecordsUpdate): Promi
 async function tryUpdate(
   context: CoreContext,
   current: Subname,
-  { change, event, claim, inSameTransaction }: RecordsUpdate,
+  { change, event, newHolder: holder, claim, inSameTransaction }: RecordsUpdate,
 ): Promise<Subname | undefined> {
   const records = change(current)
-  const changed = { ...withRecords(context, current, records), ...(claim && { ...claim, isClaimed: true }) }
+  const changed = {
+    ...withRecords(context, current, records),
+    ...(holder && { holder }),
+    ...(claim && { ...claim, isClaimed: true }),
+  }
   const { updatedAt } = changed
   const isWritten = await context.store.transaction(async (transaction) => {
-    if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt }))) return false
+    if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt, holder })))
+      return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
     const { workspaceId } = await requireWritableDomain(transaction, current)

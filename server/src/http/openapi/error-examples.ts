@@ -16,6 +16,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   ForbiddenException: 'This API key belongs to another workspace than demo.eth.',
   NotHolderException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is not the holder of alice.demo.eth.',
   DomainBlockedException: 'demo.eth is blocked.',
+  PolicyRefusedException: 'A label of acme.eth has at least 3 characters.',
   SubscriptionLapsedException:
     'The subscription of demo.eth on chain 1 has ended: issued names stay, new ones need the operator of this ' +
     'service to renew it.',
@@ -35,6 +36,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   EnsAlreadyExistsException: 'demo.eth is onboarded on chain 1 already.',
   NotReservedException: 'alice.demo.eth is claimed; only a reservation can be rejected.',
   AlreadyClaimedException: 'alice.demo.eth is claimed already.',
+  NotClaimedException: 'alice.demo.eth is only reserved. Accept or reject it.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',

@@ -22,15 +22,15 @@ const bynameName = recordWithHolder
   })
   .meta({ id: 'Name', description: 'A name, its records, its holder and its domain.' })
 
-export const nameAnswer = withEtag(
-  answer(bynameName, (details: SubnameDetails) => ({
-    ...serializeRecordWithHolder(details),
-    chainId: details.subname.chainId,
-    domain: details.domain.name,
-    state: details.subname.isClaimed ? ('claimed' as const) : ('reserved' as const),
-  })),
-  subnameEtag,
-)
+/** The last state: what does not exist has no entity tag. */
+export const removedNameAnswer = answer(bynameName, (details: SubnameDetails) => ({
+  ...serializeRecordWithHolder(details),
+  chainId: details.subname.chainId,
+  domain: details.domain.name,
+  state: details.subname.isClaimed ? ('claimed' as const) : ('reserved' as const),
+}))
+
+export const nameAnswer = withEtag(removedNameAnswer, subnameEtag)
 
 const resolution = onchainRecord
   .extend({

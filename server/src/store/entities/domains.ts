@@ -93,6 +93,8 @@ export async function listDomainsByWorkspace(
 export interface CapacityRequest {
   /** The authorizing workspace, which may have lost the domain since. */
   readonly workspaceId: string
+  /** The version that was checked, which may have changed since. */
+  readonly policyVersion: number
   readonly createdAt: number
 }
 
@@ -100,15 +102,16 @@ export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
  * Must run in the transaction that inserts the subname. False when a limit is reached, the plan ended before
- * `createdAt`, or the domain is blocked, gone or another workspace's; the caller must then roll back. The update
+ * `createdAt`, or the domain is blocked, gone, another workspace's or under another policy; the caller must then roll back. The update
  * checks atomically and locks the row: call it last.
  */
 export async function incrementSubnameCount(
   db: Queryable,
-  { domainId, isClaimed, createdAt, workspaceId }: CountedSubname & CapacityRequest,
+  { domainId, isClaimed, createdAt, workspaceId, policyVersion }: CountedSubname & CapacityRequest,
 ): Promise<boolean> {
   const claimed = Number(isClaimed)
-  const { numAffectedRows } = await incrementCount(db, { domainId, claimed, createdAt, workspaceId })
+  const request = { createdAt, workspaceId, policyVersion }
+  const { numAffectedRows } = await incrementCount(db, { domainId, claimed, ...request })
   return numAffectedRows === 1n
 }
 
@@ -127,13 +130,13 @@ const incrementCount = compiled(
 /** For `names` more subnames; absent: one. */
 export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
-  { workspaceId, createdAt: now }: Params<CapacityRequest>,
+  { workspaceId, policyVersion, createdAt: now }: Params<CapacityRequest>,
   names = 1,
 ): Expression<SqlBool> {
   const isWithin = (limit: 'userChosenLimit' | 'planMaxNames') =>
     eb.or([eb(limit, 'is', null), eb(eb('subnameCount', '+', eb.lit(names)), '<=', eb.ref(limit))])
   return eb.and([
-    isWritable(eb, workspaceId),
+    isWritable(eb, { workspaceId, policyVersion }),
     eb.or([eb('planExpiresAt', 'is', null), eb('planExpiresAt', '>', now)]),
     isWithin('userChosenLimit'),
     isWithin('planMaxNames'),
@@ -142,11 +145,12 @@ export function hasCapacity(
 
 function isWritable(
   eb: ExpressionBuilder<Tables, 'domains'>,
-  workspaceId: Expression<string>,
+  { workspaceId, policyVersion }: Params<Pick<CapacityRequest, 'workspaceId' | 'policyVersion'>>,
 ): Expression<SqlBool> {
   return eb.and([
     eb('deletedAt', 'is', null),
     eb('workspaceId', '=', workspaceId),
+    eb('policyVersion', '=', policyVersion),
     eb('isBlocked', '=', false),
   ])
 }
@@ -163,7 +167,7 @@ export interface CountChange extends CapacityRequest {
 /** As `incrementSubnameCount`, for the writes of several subnames. */
 export async function changeSubnameCount(
   db: Queryable,
-  { domainId, workspaceId, createdAt, added, addedClaimed, peak }: CountChange,
+  { domainId, workspaceId, policyVersion, createdAt, added, addedClaimed, peak }: CountChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -172,11 +176,12 @@ export async function changeSubnameCount(
       claimedCount: eb('claimedCount', '+', addedClaimed),
     }))
     .where('id', '=', domainId)
-    .where((eb) =>
-      peak > 0
-        ? hasCapacity(eb, { workspaceId: eb.val(workspaceId), createdAt: eb.val(createdAt) }, peak)
-        : isWritable(eb, eb.val(workspaceId)),
-    )
+    .where((eb) => {
+      const expected = { workspaceId: eb.val(workspaceId), policyVersion: eb.val(policyVersion) }
+      return peak > 0
+        ? hasCapacity(eb, { ...expected, createdAt: eb.val(createdAt) }, peak)
+        : isWritable(eb, expected)
+    })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -203,20 +208,21 @@ function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOpti
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
 }
 
-function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> {
+function toRow({ plan, records, look, ...columns }: NewDomain): Insertable<DomainRow> {
   return {
     ...columns,
     isBlockedItself: columns.isBlocked,
     planExpiresAt: plan.expiresAt,
     planMaxNames: plan.maxNames,
     ...encodeRecords(records),
+    ...(look !== emptyLook && { look }),
   }
 }
 
 export function toDomain(row: Selectable<DomainRow>): Domain {
   const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
   const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row
-  const { version, createdAt, updatedAt, deletedAt } = row
+  const { policyVersion, version, createdAt, updatedAt, deletedAt } = row
   return {
     key,
     id,
@@ -233,6 +239,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     onchainResolver,
     controller,
     plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
+    policyVersion,
     records: decodeRecords(row),
     look: row.look ?? emptyLook,
     version,

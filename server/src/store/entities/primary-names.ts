@@ -13,6 +13,20 @@ export function savePrimaryName(db: Queryable, primaryName: PrimaryName): Promis
     .executeTakeFirstOrThrow()
 }
 
+/** False if that name is not the primary name of the address. */
+export async function deletePrimaryName(
+  db: Queryable,
+  { chainId, address, name }: Pick<PrimaryName, 'chainId' | 'address' | 'name'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('primaryNames')
+    .where('chainId', '=', chainId)
+    .where('address', '=', address)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 export function findPrimaryNameByAddress(
   db: Queryable,
   chainId: number,

@@ -1,4 +1,6 @@
 import { joinName } from '../../ens/name.ts'
+import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/bytes.ts'
 import type { SubnameRow } from '../tables.ts'
@@ -9,7 +11,7 @@ export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
 /** Without columns that the database generates. */
 export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey'>
 
-type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt'>
+type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt' | 'skeleton'>
 
 export const subnameColumns = [
   'subnames.id',
@@ -27,14 +29,17 @@ export const subnameColumns = [
   'domains.name as domainName',
 ] as const
 
-export type JoinedSubnameRow = NewSubnameRow & {
+export type JoinedSubnameRow = Omit<NewSubnameRow, 'skeleton'> & {
   readonly domainId: string
   readonly chainId: number
   readonly domainName: string
 }
 
 /** Times equal to `createdAt` are stored as null. */
-export function toSubnameRow(subname: Subname): NewSubnameRow {
+export function toSubnameRow(
+  subname: Subname,
+  { policyVersion }: Pick<Domain, 'policyVersion'>,
+): NewSubnameRow {
   const { createdAt, claimedAt, updatedAt } = subname
   return {
     id: uuidToBytes(subname.id),
@@ -46,6 +51,7 @@ export function toSubnameRow(subname: Subname): NewSubnameRow {
     version: subname.version,
     createdAt,
     updatedAt: updatedAt === createdAt ? null : updatedAt,
+    skeleton: policyVersion > 0 ? hashSkeleton(skeletonOf(subname.label)) : null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { splitName } from '../../ens/name.ts'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Records } from '../../ens/records.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { hexToBytes, uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
@@ -19,8 +20,12 @@ import {
 } from './subname-row.ts'
 
 /** False when the label exists; the transaction may continue. The unique index decides races. */
-export async function insertSubname(tx: StoreTransaction, subname: Subname): Promise<boolean> {
-  const { rows } = await insertRow(tx, { ...toSubnameRow(subname), domainId: subname.domainId })
+export async function insertSubname(
+  tx: StoreTransaction,
+  subname: Subname,
+  domain: Pick<Domain, 'policyVersion'>,
+): Promise<boolean> {
+  const { rows } = await insertRow(tx, { ...toSubnameRow(subname, domain), domainId: subname.domainId })
   const [row] = rows
   if (!row) return false
   await insertAddresses(tx, row, subname.records.addresses)
@@ -70,16 +75,23 @@ export interface RecordsUpdate {
   readonly subname: Subname
   readonly records: Records
   readonly updatedAt: number
+  /** Of a transfer. */
+  readonly holder?: Hex | undefined
 }
 
 /** False when the subname changed or is gone: read and merge again. The update compares versions atomically. */
 export async function updateSubnameRecords(
   tx: StoreTransaction,
-  { subname, records, updatedAt }: RecordsUpdate,
+  { subname, records, updatedAt, holder }: RecordsUpdate,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')
-    .set({ ...encodeRecords(records), version: subname.version + 1, updatedAt })
+    .set({
+      ...encodeRecords(records),
+      version: subname.version + 1,
+      updatedAt,
+      ...(holder && { holder: hexToBytes(holder) }),
+    })
     .where(isSubname(subname))
     .where('version', '=', subname.version)
     .returning(['key', 'domainKey', 'isClaimed'])

@@ -63,6 +63,7 @@ export async function writeSubnames(
   return changeSubnameCount(tx, {
     domainId: domain.id,
     workspaceId: domain.workspaceId,
+    policyVersion: domain.policyVersion,
     createdAt: now,
     added: created.length - gone.length - deleted.length,
     addedClaimed: countClaimed(created) - countClaimed(gone) - countClaimed(deleted),
@@ -89,6 +90,7 @@ const insertedColumns = [
   { name: 'version', type: 'integer' },
   { name: 'createdAt', type: 'integer' },
   { name: 'updatedAt', type: 'integer' },
+  { name: 'skeleton', type: 'integer' },
 ] as const satisfies readonly SubnameColumn[]
 
 /** Only those whose labels are free. */
@@ -100,7 +102,7 @@ async function insertSubnames(
   const names = insertedColumns.map(({ name }) => name)
   const rows = dialectOf(tx).unnestRows(
     insertedColumns,
-    subnames.map((subname) => ({ ...toSubnameRow(subname), isClaimed: Number(subname.isClaimed) })),
+    subnames.map((subname) => ({ ...toSubnameRow(subname, domain), isClaimed: Number(subname.isClaimed) })),
   )
   const inserted = await tx
     .insertInto('subnames')

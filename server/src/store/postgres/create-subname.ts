@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { errorCode } from '../../error-code.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
@@ -14,16 +15,17 @@ import type { EventRow, StoreWriter } from '../tables.ts'
 export async function createSubnameInPostgres(
   writer: StoreWriter,
   subname: Subname,
-  workspaceId: string,
+  { workspaceId, policyVersion }: Pick<Domain, 'workspaceId' | 'policyVersion'>,
   event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
   const addresses = indexedAddresses(subname.records.addresses)
   const values = {
-    ...toSubnameRow(subname),
+    ...toSubnameRow(subname, { policyVersion }),
     domainId: subname.domainId,
     hashes: addresses.map(({ hash }) => hash),
     coinTypes: addresses.map(({ coinType }) => coinType),
     workspaceId,
+    policyVersion,
     ...toLoggedEvent(event),
   }
   try {
@@ -45,6 +47,7 @@ function isCapacityViolation(error: unknown): boolean {
 type InsertCountedValues = NewSubnameRow & {
   readonly domainId: string
   readonly workspaceId: string
+  readonly policyVersion: number
   /** As in `IndexedAddress`. */
   readonly hashes: readonly string[]
   readonly coinTypes: readonly number[]
@@ -67,8 +70,8 @@ function toLoggedEvent(event: NewEvent): LoggedEvent {
  * check constraint rejects.
  */
 const insertCounted = compiled(
-  (db, { domainId, workspaceId, hashes, coinTypes, ...others }: Params<InsertCountedValues>) => {
-    const { type, chainId, name, actor, requestId, changes, ...values } = others
+  (db, { domainId, workspaceId, policyVersion, ...others }: Params<InsertCountedValues>) => {
+    const { hashes, coinTypes, type, chainId, name, actor, requestId, changes, ...values } = others
     const { loggedAt, loggedDomainId, loggedWorkspaceId, ...row } = values
     return db
       .with('issued', (statement) =>
@@ -86,7 +89,7 @@ const insertCounted = compiled(
           .set(({ eb }) => ({
             subnameCount: eb
               .case()
-              .when(hasCapacity(eb, { workspaceId, createdAt: row.createdAt }))
+              .when(hasCapacity(eb, { workspaceId, policyVersion, createdAt: row.createdAt }))
               .then(eb('subnameCount', '+', 1))
               .else(eb.lit(-1))
               .end(),

@@ -1,8 +1,7 @@
+import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import { incrementSubnameCount } from '../entities/domains.ts'
-import { appendEvents } from '../entities/event-log.ts'
-import { insertSubname } from '../entities/subnames.ts'
+import { insertCountedSubname } from '../entities/insert-counted-subname.ts'
 import type { StoreWriter } from '../tables.ts'
 
 const noCapacity = new Error('The domain has no capacity for another subname.')
@@ -11,15 +10,14 @@ const noCapacity = new Error('The domain has no capacity for another subname.')
 export async function createSubnameInSqlite(
   writer: StoreWriter,
   subname: Subname,
-  workspaceId: string,
+  domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
   event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
   try {
     return await writer.transaction(async (tx) => {
-      if (!(await insertSubname(tx, subname))) return 'taken'
-      if (!(await incrementSubnameCount(tx, { ...subname, workspaceId }))) throw noCapacity
-      await appendEvents(tx, event)
-      return 'issued'
+      const outcome = await insertCountedSubname(tx, subname, domain, event)
+      if (outcome === 'no-capacity') throw noCapacity
+      return outcome
     })
   } catch (error) {
     if (error === noCapacity || isMissingDomain(error)) return 'no-capacity'

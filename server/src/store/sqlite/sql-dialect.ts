@@ -17,6 +17,7 @@ export const sqliteDialect: SqlDialect = {
   // Transactions start with BEGIN IMMEDIATE, which locks all.
   acquireMigrationLock: async () => {},
   acquireLock: async () => {},
+  acquireSharedLock: async () => {},
   key: sql`integer primary key autoincrement`,
   unnestKeys: (keys) => unnestJson(JSON.stringify(keys)),
   unnestRows,

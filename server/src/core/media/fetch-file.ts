@@ -2,21 +2,29 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import { asAppError } from '../../rpc/outbound/as-app-error.ts'
 import type { CoreContext } from '../context.ts'
 
-const maxBytes = 5_242_880
+interface FileRequest {
+  readonly url: string
+  /** Media types. */
+  readonly accept: string
+  readonly maxBytes: number
+}
+
 const maxRedirects = 3
-const imageTypes = 'image/webp,image/avif,image/png,image/jpeg,image/gif'
 
 const neverAborted = new AbortController().signal
 
 /** Through the SSRF-safe fetch, which checks each redirect. */
-export async function fetchImage({ outbound, rules }: CoreContext, url: string): Promise<Uint8Array> {
+export async function fetchFile(
+  { outbound, rules }: CoreContext,
+  { url, accept, maxBytes }: FileRequest,
+): Promise<Uint8Array> {
   const endsAt = performance.now() + rules.imageTimeoutMs
   let next = url
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const { status, location, body } = await outbound({
       url: next,
       method: 'GET',
-      accept: imageTypes,
+      accept,
       encoding: 'latin1',
       returnsRedirects: true,
       maxBytes,
@@ -33,7 +41,7 @@ export async function fetchImage({ outbound, rules }: CoreContext, url: string):
   throw new AppError('UpstreamException', `The image is behind more than ${maxRedirects} redirects.`)
 }
 
-fetchImage.errors = [
+fetchFile.errors = [
   'UpstreamException',
   'UpstreamTimeoutException',
   'ServiceUnavailableException',

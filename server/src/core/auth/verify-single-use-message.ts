@@ -1,0 +1,92 @@
+import type { Address } from 'viem'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { ConsumedMessage } from '../../model/consumed-message.ts'
+import type { Domain } from '../../model/domain.ts'
+import { consumeMessage } from '../../store/entities/consumed-messages.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { hasExactPurpose } from './message-purpose.ts'
+import type { SiweMessage } from './siwe-message.ts'
+import { parseSignedMessage, verifySignedMessage } from './verify-signed-message.ts'
+
+const maxMessageAgeMs = 600_000
+
+/** Part of a key of the database. */
+const maxNonceLength = 255
+
+export interface SingleUseMessage {
+  readonly signer: Address
+  /** For `consumeSignedMessage`. */
+  readonly consumed: ConsumedMessage
+}
+
+/**
+ * Verifies a message that has exactly the resources `purpose` and was issued less than ten minutes ago. Its site is an
+ * allowed origin of the domain or this service, and that of the page which sends the request.
+ */
+export async function verifySingleUseMessage(
+  context: CoreContext,
+  { signedMessage, origin, ownHost }: Caller,
+  { chainId, allowedOrigins }: Pick<Domain, 'chainId' | 'allowedOrigins'>,
+  purpose: readonly string[],
+): Promise<SingleUseMessage> {
+  const { message } = parseSignedMessage(signedMessage)
+  if (!hasExactPurpose(message, purpose))
+    throw new AppError(
+      'InvalidSignatureException',
+      `The signed message must have these resources, in this order, and no others: ${purpose.join(', ')}`,
+    )
+  assertFromSite(message, origin)
+  const signer = await verifySignedMessage(context, signedMessage, {
+    chainId,
+    purpose,
+    maxAgeMs: maxMessageAgeMs,
+    allowedOrigins: allowedOrigins && [...allowedOrigins, ...(ownHost === undefined ? [] : [ownHost])],
+  })
+  return { signer, consumed: toConsumedMessage(signer, message, maxMessageAgeMs) }
+}
+
+/** A page must not send what was signed for another site. Without an origin, no page sends it. */
+function assertFromSite({ domain }: SiweMessage, origin: string | undefined): void {
+  if (origin === undefined || URL.parse(origin)?.host === domain.toLowerCase()) return
+  throw new AppError(
+    'OriginNotAllowedException',
+    `The signed message is for ${domain}; a page of ${origin} may not send it.`,
+  )
+}
+
+/** @throws AppError `InvalidSignatureException` for a nonce of more than 255 characters. */
+export function toConsumedMessage(
+  signer: Address,
+  { nonce, issuedAt }: SiweMessage,
+  maxAgeMs: number,
+): ConsumedMessage {
+  if (nonce.length > maxNonceLength)
+    throw new AppError(
+      'InvalidSignatureException',
+      `The nonce of the signed message has more than ${maxNonceLength} characters.`,
+    )
+  return { address: lowerCaseHex(signer), nonce, expiresAt: issuedAt + maxAgeMs }
+}
+
+/** Consumes the message in the transaction of the write, so that it is used once. */
+export async function consumeSignedMessage(
+  { clock }: Pick<CoreContext, 'clock'>,
+  transaction: StoreTransaction,
+  message: ConsumedMessage,
+): Promise<void> {
+  if (await consumeMessage(transaction, message, clock())) return
+  throw new AppError(
+    'ChallengeExpiredException',
+    'The signed message has been used already, or has expired. Sign a new one, with another nonce.',
+  )
+}
+
+verifySingleUseMessage.errors = [
+  ...verifySignedMessage.errors,
+  'OriginNotAllowedException',
+] as const satisfies readonly ErrorName[]
+
+consumeSignedMessage.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

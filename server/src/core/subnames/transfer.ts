@@ -1,0 +1,108 @@
+import { type Address, zeroAddress } from 'viem'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import type { Records } from '../../ens/records.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { Subname } from '../../model/subname.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
+import { deletePrimaryName } from '../../store/entities/primary-names.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import { transferPurpose } from '../auth/message-purpose.ts'
+import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet, type EventContext, newEvent } from '../events/new-event.ts'
+import { assertIfMatch, type IfMatch } from '../if-match.ts'
+import { withoutGrants } from '../mapps/without-grants.ts'
+import { assertClaimedBy } from './assert-holder.ts'
+import { requireSubname } from './require-subname.ts'
+import type { SubnameDetails } from './subname-details.ts'
+import { subnameEtag } from './subname-etag.ts'
+import { updateRecords } from './update-records.ts'
+
+export interface TransferSubname {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+  /** The next holder. */
+  readonly to: Address
+  readonly ifMatch?: IfMatch | undefined
+}
+
+/**
+ * Gives a subname to another holder. An address of coin type 60 that is the holder's becomes the new holder's; grants of
+ * mApps, and the holder's choice of the name as primary name, end. Rules in order: the next holder is not the zero
+ * address, the subname exists, its domain is not blocked, the message is for this transfer and its signature is valid,
+ * the signer is the holder, the subname is claimed, the next holder is another address, the message is unused.
+ */
+export async function transferSubname(context: CoreContext, input: TransferSubname): Promise<SubnameDetails> {
+  const to = lowerCaseHex(input.to)
+  if (to === zeroAddress) throw new AppError('BadRequestException', 'to: the zero address holds no name.')
+  const details = await requireSubname(context, input.chainId, input.name)
+  const { subname, domain } = details
+  assertNotBlocked(domain)
+  const purpose = transferPurpose(subname.name, to)
+  const { signer, consumed } = await verifySingleUseMessage(context, input.caller, domain, purpose)
+  const assertAllowed = (current: Subname) => {
+    assertClaimedBy(current, signer)
+    if (current.holder !== to) return
+    throw new AppError('BadRequestException', `to: ${input.to} is the holder of ${current.name} already.`)
+  }
+  assertAllowed(subname)
+  const walletContext = asWallet(context, signer)
+  const transferred = await updateRecords(walletContext, {
+    subname,
+    event: 'subname.transferred',
+    newHolder: to,
+    change: (current) => {
+      assertAllowed(current)
+      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
+      return transferredRecords(current, to)
+    },
+    inSameTransaction: async (transaction) => {
+      await consumeSignedMessage(context, transaction, consumed)
+      await removePrimaryName(walletContext, transaction, { ...details, holder: lowerCaseHex(signer) })
+    },
+  })
+  return { ...details, subname: transferred }
+}
+
+function transferredRecords({ holder, records }: Subname, to: Subname['holder']): Records {
+  const addresses = records.addresses.map((record) =>
+    record.coinType === ethCoinType && record.address === holder ? { ...record, address: to } : record,
+  )
+  return withoutGrants({ ...records, addresses })
+}
+
+/** The former holder's, if it is this name. */
+async function removePrimaryName(
+  context: EventContext,
+  transaction: StoreTransaction,
+  { subname, domain, holder }: Pick<SubnameDetails, 'subname' | 'domain'> & Pick<Subname, 'holder'>,
+): Promise<void> {
+  const { chainId, name } = subname
+  if (!(await deletePrimaryName(transaction, { chainId, address: holder, name }))) return
+  await appendEvents(
+    transaction,
+    newEvent(context, {
+      type: 'primary_name.removed',
+      chainId,
+      name,
+      domainId: domain.id,
+      workspaceId: domain.workspaceId,
+      changes: [{ field: 'name', key: holder, before: name, after: null }],
+    }),
+  )
+}
+
+transferSubname.errors = [
+  'BadRequestException',
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySingleUseMessage.errors,
+  ...assertClaimedBy.errors,
+  ...assertIfMatch.errors,
+  ...updateRecords.errors,
+  ...consumeSignedMessage.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,0 +1,212 @@
+import type { PolicyRule, PolicySettings, PolicyVerdict } from '../model/policy.ts'
+import { isProfane } from './profanity.ts'
+
+/**
+ * - `claim`: by a wallet
+ * - `issue`: by a key of the workspace
+ * - `invite`: a reservation by a key, which is the owner's decision about the address
+ * - `accept`: of such a reservation, whose label was free when it was made
+ */
+export type PolicyAction = 'claim' | 'issue' | 'invite' | 'accept'
+
+export interface PolicyRequest {
+  readonly action: PolicyAction
+  /** A name. */
+  readonly domain: string
+  /** Normalized. */
+  readonly label: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** What the registry and the chain know. A rule about a fact that is absent does not refuse. */
+export interface PolicyFacts {
+  readonly isBlocked?: boolean
+  readonly isTaken?: boolean
+  readonly isReserved?: boolean
+  /** Whether a claim of the label waits for approval. */
+  readonly isPending?: boolean
+  /** A label of another name with the same skeleton, or `reserved` for one of the list. */
+  readonly lookalike?: { readonly label: string } | 'reserved' | undefined
+  /** When the name was last removed. */
+  readonly removedAt?: number | undefined
+  readonly isFull?: boolean
+  /** Of the wallet in the domain, with pending claims. */
+  readonly namesOfWallet?: number
+  readonly isAllowListed?: boolean
+  readonly holdsToken?: boolean
+}
+
+export const dayMs = 86_400_000
+
+/** The first rule that refuses decides, in the order of `policyRules`. */
+export function evaluatePolicy(
+  policy: PolicySettings,
+  request: PolicyRequest,
+  facts: PolicyFacts = {},
+): PolicyVerdict {
+  for (const { rule, binds, refusal } of rules) {
+    const reason = binds.includes(request.action) ? refusal(policy, request, facts) : undefined
+    if (reason !== undefined) return { outcome: 'refused', rule, reason }
+  }
+  const outcome = policy.needsApproval && request.action === 'claim' ? 'needs-approval' : 'claimable'
+  return { outcome, rule: null, reason: null }
+}
+
+interface Rule {
+  readonly rule: PolicyRule
+  readonly binds: readonly PolicyAction[]
+  /** A sentence; `undefined`: it does not refuse. */
+  readonly refusal: (policy: PolicySettings, request: PolicyRequest, facts: PolicyFacts) => string | undefined
+}
+
+const claims = ['claim'] as const
+const additions = ['claim', 'issue'] as const
+const creations = ['claim', 'issue', 'invite'] as const
+const all = ['claim', 'issue', 'invite', 'accept'] as const
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'closed',
+    binds: claims,
+    refusal: ({ claims }, { domain }) =>
+      when(claims === 'closed', () => `Names of ${domain} cannot be claimed.`),
+  },
+  {
+    rule: 'not-open-yet',
+    binds: claims,
+    refusal: ({ opensAt }, { domain, now }) =>
+      opensAt !== null && now < opensAt
+        ? `Names of ${domain} can be claimed from ${new Date(opensAt).toISOString()} on.`
+        : undefined,
+  },
+  {
+    rule: 'over',
+    binds: claims,
+    refusal: ({ closesAt }, { domain, now }) =>
+      closesAt !== null && now >= closesAt
+        ? `Names of ${domain} could be claimed until ${new Date(closesAt).toISOString()}.`
+        : undefined,
+  },
+  {
+    rule: 'too-short',
+    binds: all,
+    refusal: ({ minLength }, { domain, label }) =>
+      when(lengthOf(label) < minLength, () => `A label of ${domain} has at least ${characters(minLength)}.`),
+  },
+  {
+    rule: 'too-long',
+    binds: all,
+    refusal: ({ maxLength }, { domain, label }) =>
+      when(lengthOf(label) > maxLength, () => `A label of ${domain} has at most ${characters(maxLength)}.`),
+  },
+  {
+    rule: 'characters',
+    binds: all,
+    refusal: (policy, { domain, label }) =>
+      when(
+        policy.characters === 'letters-and-digits' && !lettersAndDigits.test(label),
+        () => `A label of ${domain} consists of the letters a to z, digits, and hyphens between them.`,
+      ),
+  },
+  {
+    rule: 'profanity',
+    binds: all,
+    refusal: ({ refuseProfanity }, { domain, label }) =>
+      when(refuseProfanity && isProfane(label), () => `"${label}" is not allowed as a label of ${domain}.`),
+  },
+  {
+    rule: 'blocked',
+    binds: all,
+    refusal: ({ blockedParts }, { domain, label }, { isBlocked }) =>
+      when(
+        isBlocked === true || blockedParts.some((part) => label.includes(part)),
+        () => `"${label}" is not allowed as a label of ${domain}.`,
+      ),
+  },
+  {
+    rule: 'taken',
+    binds: creations,
+    refusal: (_, { domain, label }, { isTaken }) =>
+      when(isTaken === true, () => `${label}.${domain} is taken.`),
+  },
+  {
+    rule: 'reserved',
+    binds: additions,
+    refusal: (_, { domain, label }, { isReserved }) =>
+      when(isReserved === true, () => `${label}.${domain} is given by invitation only.`),
+  },
+  {
+    rule: 'pending',
+    binds: creations,
+    refusal: (_, { domain, label }, { isPending }) =>
+      when(isPending === true, () => `A claim of ${label}.${domain} waits for approval.`),
+  },
+  {
+    rule: 'look-alike',
+    binds: creations,
+    refusal: ({ refuseLookalikes }, { domain, label }, { lookalike }) => {
+      if (!refuseLookalikes || lookalike === undefined) return undefined
+      return lookalike === 'reserved'
+        ? `"${label}" looks like a label of ${domain} that is given by invitation only.`
+        : `"${label}" looks like "${lookalike.label}", which exists.`
+    },
+  },
+  {
+    rule: 'waiting',
+    binds: creations,
+    refusal: ({ waitingDays }, { domain, label, now }, { removedAt }) => {
+      if (removedAt === undefined) return undefined
+      const freeAt = removedAt + waitingDays * dayMs
+      return now < freeAt
+        ? `${label}.${domain} was removed and is free from ${new Date(freeAt).toISOString()} on.`
+        : undefined
+    },
+  },
+  {
+    rule: 'full',
+    binds: creations,
+    refusal: (_, { domain }, { isFull }) =>
+      when(isFull === true, () => `${domain} has no capacity for more names.`),
+  },
+  {
+    rule: 'names-per-wallet',
+    binds: additions,
+    refusal: ({ namesPerWallet }, { domain }, { namesOfWallet = 0 }) =>
+      namesPerWallet !== null && namesOfWallet >= namesPerWallet
+        ? `A wallet has at most ${namesPerWallet} ${namesPerWallet === 1 ? 'name' : 'names'} of ${domain}.`
+        : undefined,
+  },
+  {
+    rule: 'allow-list',
+    binds: claims,
+    refusal: (policy, { domain }, { isAllowListed }) =>
+      when(
+        policy.isAllowListed && isAllowListed === false,
+        () => `The address is not on the allow-list of ${domain}.`,
+      ),
+  },
+  {
+    rule: 'token',
+    binds: claims,
+    refusal: ({ tokenGate }, _, { holdsToken }) =>
+      tokenGate && holdsToken === false
+        ? `The address holds less than ${tokenGate.minimum} of the ${tokenGate.standard} token ` +
+          `${tokenGate.contract} on chain ${tokenGate.chainId}.`
+        : undefined,
+  },
+]
+
+const lettersAndDigits = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+function when(isRefused: boolean, reason: () => string): string | undefined {
+  return isRefused ? reason() : undefined
+}
+
+function lengthOf(label: string): number {
+  return [...label].length
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`
+}
