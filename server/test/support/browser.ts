@@ -17,13 +17,15 @@ const args = [
   '--disable-dev-shm-usage',
 ]
 
-const isBrowserAvailable = env['CHROMIUM_PATH'] !== undefined || (platform === 'linux' && arch === 'x64')
+const { CHROMIUM_PATH, CI } = env
 
-/** One browser for the suite. Where there is none, the suite is skipped, except in CI. */
+const isBrowserAvailable = CHROMIUM_PATH !== undefined || (platform === 'linux' && arch === 'x64')
+
+/** One browser for the suite. Without one, the suite is skipped, except in CI. */
 export function describeInBrowser(title: string, suite: (browser: () => Browser) => void): void {
   if (!isBrowserAvailable) {
     const advice = `${title}: no Chromium for ${platform} ${arch}; set CHROMIUM_PATH`
-    if (env['CI']) test(advice, () => expect.fail(advice))
+    if (CI) test(advice, () => expect.fail(advice))
     else describe.skip(advice, () => suite(() => expect.fail(advice)))
     return
   }
@@ -39,7 +41,7 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
 
 export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath()),
+    executablePath: CHROMIUM_PATH ?? (await sparticuz.executablePath()),
     args,
     env: { ...env, LANG: 'en_US.UTF-8', ...environment },
   })

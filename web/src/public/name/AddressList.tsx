@@ -24,16 +24,18 @@ export function AddressList({ addresses }: AddressListProps) {
         {addresses.map(({ id, name, value }) => {
           const title = coinTitles[id] ?? name
           return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-              <span className="min-w-24 font-medium">{title}</span>
-              <span className="mono text-soft flex-1 text-sm" title={value}>
+            <li key={id} className="flex items-center gap-x-3 py-1">
+              <span className="w-24 shrink-0 truncate font-medium" title={title}>
+                {title}
+              </span>
+              <span className="mono text-soft flex-1 text-sm whitespace-nowrap" title={value}>
                 {shortAddress(value)}
               </span>
               <span className="flex">
                 <CopyButton text={value} subject={`${title} address`} />
                 <Button
                   look="quiet"
-                  className="px-3 text-sm"
+                  className="px-2 text-sm"
                   aria-label={`QR code of the ${title} address`}
                   onClick={() => setShown({ title, value })}
                 >

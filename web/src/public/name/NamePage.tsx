@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { PageData } from '../page-data.ts'
@@ -37,10 +36,12 @@ export function NamePage({ name: first, isSandbox }: PageData['name']) {
   const description = textOf(name, 'description')
   return (
     <PageFrame>
-      <Banner key={`banner ${version}`} src={imageUrl(name, 'header', version)} />
-      <div className="-mt-10 px-4">
-        <Avatar key={`avatar ${version}`} src={imageUrl(name, 'avatar', version)} name={name.ens} />
-      </div>
+      <PageTop
+        key={version}
+        banner={imageUrl(name, 'header', version)}
+        avatar={imageUrl(name, 'avatar', version)}
+        name={name.ens}
+      />
       <h1 className="mt-4 text-4xl font-semibold tracking-tight sm:text-5xl">
         <NameTitle name={name.ens} />
       </h1>

@@ -1,7 +1,8 @@
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { cropRectangle } from './crop-rectangle.ts'
+import { Slider } from './Slider.tsx'
 
 interface CropDialogProps {
   readonly title: string
@@ -14,16 +15,8 @@ interface CropDialogProps {
   readonly onClose: () => void
 }
 
-const keySteps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-0.05, 0],
-  ArrowRight: [0.05, 0],
-  ArrowUp: [0, -0.05],
-  ArrowDown: [0, 0.05],
-}
-
-/** Drag or use the arrow keys to move, the slider to enlarge. */
+/** The picture can be dragged, too. */
 export function CropDialog({ title, bitmap, aspect, width, onCropped, onClose }: CropDialogProps) {
-  const zoomId = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [zoom, setZoom] = useState(1)
   const [center, setCenter] = useState<readonly [number, number]>([0.5, 0.5])
@@ -33,11 +26,13 @@ export function CropDialog({ title, bitmap, aspect, width, onCropped, onClose }:
     const { x, y, width: cropWidth, height: cropHeight } = rectangle
     canvas.current?.getContext('2d')?.drawImage(bitmap, x, y, cropWidth, cropHeight, 0, 0, width, height)
   })
-  const move = (x: number, y: number) => setCenter(([one, other]) => [clamp(one + x), clamp(other + y)])
   const drag = ({ movementX, movementY, buttons, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     if (buttons === 0) return
     const scale = rectangle.width / currentTarget.clientWidth
-    move((-movementX * scale) / bitmap.width, (-movementY * scale) / bitmap.height)
+    setCenter(([x, y]) => [
+      clamp(x - (movementX * scale) / bitmap.width),
+      clamp(y - (movementY * scale) / bitmap.height),
+    ])
   }
   const crop = () => canvas.current?.toBlob((image) => image && onCropped(image), 'image/webp', 0.9)
   return (
@@ -46,32 +41,28 @@ export function CropDialog({ title, bitmap, aspect, width, onCropped, onClose }:
         ref={canvas}
         width={width}
         height={height}
-        role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
-        tabIndex={0}
-        aria-label="Part of the picture. The arrow keys move it."
+        role="img"
+        aria-label="The part of the picture that will be used"
         className="border-line w-full cursor-move touch-none rounded border"
         onPointerMove={drag}
-        onKeyDown={(event) => {
-          const step = keySteps[event.key]
-          if (!step) return
-          event.preventDefault()
-          move(...step)
-        }}
       />
-      <label htmlFor={zoomId} className="mt-4 block text-sm font-medium">
-        Size
-      </label>
-      <input
-        id={zoomId}
-        type="range"
-        min="1"
-        max="4"
-        step="0.05"
-        value={zoom}
-        onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-        className="accent-accent min-h-8 w-full"
-      />
+      <div className="mt-4 grid gap-2">
+        <Slider title="Size" min={1} max={4} value={zoom} onChange={setZoom} />
+        <Slider
+          title="Left to right"
+          min={0}
+          max={1}
+          value={center[0]}
+          onChange={(x) => setCenter([x, center[1]])}
+        />
+        <Slider
+          title="Top to bottom"
+          min={0}
+          max={1}
+          value={center[1]}
+          onChange={(y) => setCenter([center[0], y])}
+        />
+      </div>
       <Button look="primary" className="mt-4 w-full" onClick={crop}>
         Use it
       </Button>
