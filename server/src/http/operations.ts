@@ -11,6 +11,7 @@ import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
 import { nameBatches } from './operations/name-batches.ts'
+import { policies } from './operations/policies.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   domains,
   domainChanges,
   domainChainReads,
+  policies,
   subscriptions,
   resolvers,
   workspaces,
