@@ -1,8 +1,6 @@
 import type { PolicySettings } from '../model/policy.ts'
 
-export const claimsStates = ['closed', 'not-open-yet', 'open', 'over'] as const
-
-export type ClaimsState = (typeof claimsStates)[number]
+export type ClaimsState = 'closed' | 'not-open-yet' | 'open' | 'over'
 
 /** As the first rules of `evaluatePolicy` decide. */
 export function claimsStateOf(
