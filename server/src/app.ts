@@ -81,10 +81,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     admission: createAdmissionControl(context),
   }
   for (const route of routes.filter(({ multipart }) => !multipart)) mountRoute(app, dependencies, route)
-  await app.register(async (scope) => {
-    await registerMultipart(scope)
-    for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
-  })
+  for (const [maxFileBytes, uploads] of Map.groupBy(routes, ({ multipart }) => multipart?.maxFileBytes))
+    if (maxFileBytes !== undefined)
+      await app.register(async (scope) => {
+        await registerMultipart(scope, maxFileBytes)
+        for (const route of uploads) mountRoute(scope, dependencies, route)
+      })
   rejectOtherMethods(app, [...routes, ...gatewayOperations])
   await addPages(app, dependencies)
   await app.ready()

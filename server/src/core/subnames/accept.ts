@@ -10,6 +10,7 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
+import { assertPolicy } from '../policies/assert-policy.ts'
 import { assertHolder } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
 import { alreadyClaimedError } from './remove.ts'
@@ -29,7 +30,7 @@ export interface AcceptSubname {
 /**
  * Claims a reservation. The holder is the coin type 60 address, or the signer if that is absent or zero. Rules in
  * order: the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not
- * claimed yet, the records are valid.
+ * claimed yet, the domain's policy allows the label if it binds keys, the records are valid.
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const limits = context.rules.limits.records
@@ -39,6 +40,7 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
   assertHolder(subname, signer)
   if (subname.isClaimed) throw alreadyClaimedError(subname)
+  await assertPolicy(context, { action: 'accept', domain, label: subname.label })
 
   const changes = parseRecordChanges(input.records, limits)
   const requestedAddress = changes.addresses?.get(ethCoinType)
@@ -64,6 +66,7 @@ acceptSubname.errors = [
   ...verifySignedMessage.errors,
   ...assertHolder.errors,
   'AlreadyClaimedException',
+  ...assertPolicy.errors,
   ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
