@@ -17,7 +17,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
   const { name, look, policy } = domain
   const words = look.words || domain.description
-  const status = claimStatus(domain, Date.now())
+  const status = claimStatus(domain)
   return (
     <PageFrame>
       <PageTop banner={domain.banner} avatar={domain.avatar} name={look.title || name} />
@@ -32,15 +32,11 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
       ) : status === 'open' ? (
         <>
           <ClaimForm domain={domain} hint={labelHint(policy)} isSandbox={isSandbox} onClaimed={setClaimed} />
-          {policy && <Requirements policy={policy} />}
+          <Requirements policy={policy} />
         </>
       ) : (
         <div className="mt-8">
-          <ClosedNotice
-            status={status}
-            opensAt={policy?.opensAt ?? null}
-            closesAt={policy?.closesAt ?? null}
-          />
+          <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
         </div>
       )}
       <OwnerLinks links={look.links} />
