@@ -9,11 +9,12 @@ import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/error-classification.ts'
+import { createSubnameInTransaction } from './entities/create-subname-in-transaction.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
-import type { Queryable, StoreWriter } from './tables.ts'
+import type { Queryable, StoreTransaction, StoreWriter } from './tables.ts'
 
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
 export interface Store extends StoreWriter {
@@ -35,11 +36,15 @@ export interface Store extends StoreWriter {
    * new version.
    */
   dataVersion(): number
-  /** Atomic, if the domain is in use by the workspace and under that policy. The database decides races. */
+  /**
+   * Atomic, if the domain is in use by the workspace and under that policy. The database decides races. `check` runs
+   * in the transaction, before the write.
+   */
   createSubname(
     subname: Subname,
     domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
     event: NewEvent,
+    check?: (tx: StoreTransaction) => Promise<void>,
   ): Promise<CreateSubnameOutcome>
   replicaStates(): readonly ReplicaState[]
   /** Open connections, and queries and transactions waiting for one. */
@@ -109,7 +114,10 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replica: withColumnCodec(driver.replica),
     read: withColumnCodec(driver.read),
     replicaStates: driver.replicaStates,
-    createSubname: (subname, domain, event) => dialect.createSubname(writer, subname, domain, event),
+    createSubname: (subname, domain, event, check) =>
+      check
+        ? createSubnameInTransaction(writer, subname, domain, event, check)
+        : dialect.createSubname(writer, subname, domain, event),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,

@@ -1,4 +1,5 @@
 import { dialectOf } from '../../src/store/driver/sql-dialect.ts'
+import { createSubnameInTransaction } from '../../src/store/entities/create-subname-in-transaction.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Queryable, StoreWriter } from '../../src/store/tables.ts'
 
@@ -27,8 +28,10 @@ export function countStatements(store: Store): CountedStore {
       db: counted(store.db),
       read: counted(store.read),
       replica: counted(store.replica),
-      createSubname: (subname, domain, event) =>
-        dialectOf(store.db).createSubname(writer, subname, domain, event),
+      createSubname: (subname, domain, event, check) =>
+        check
+          ? createSubnameInTransaction(writer, subname, domain, event, check)
+          : dialectOf(store.db).createSubname(writer, subname, domain, event),
     },
   }
 }

@@ -5,6 +5,7 @@ import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings } from '../../model/policy.ts'
 import type { PolicyFacts } from '../../policy/evaluate.ts'
+import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
 import { findPolicyLabels } from '../../store/entities/policies.ts'
 import {
   countNamesOfHolder,
@@ -34,7 +35,9 @@ export async function readPolicyFacts(
   const reserved = listed.filter(({ list }) => list === 'reservedLabels').map((row) => row.label)
   const isReserved = reserved.includes(label)
   const looksReserved = !isReserved && reserved.some((other) => skeletonOf(other) === skeleton)
-  const similar = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hash) : []
+  const pending = await findPendingLabels(db, domain, [hash])
+  const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hash) : []
+  const similar = [...issued, ...pending]
   const existing = similar.find((other) => other !== label && skeletonOf(other) === skeleton)
   const removedAt =
     policy.waitingDays > 0
@@ -43,6 +46,7 @@ export async function readPolicyFacts(
   return {
     isBlocked: listed.some(({ list }) => list === 'blockedLabels'),
     isReserved,
+    isPending: pending.includes(label),
     lookalike: existing === undefined ? (looksReserved ? 'reserved' : undefined) : { label: existing },
     removedAt,
     ...(address && (await readWalletFacts(db, policy, domain, address))),
@@ -58,7 +62,9 @@ async function readWalletFacts(
   const wallet = lowerCaseHex(address)
   return {
     ...(namesPerWallet !== null && {
-      namesOfWallet: await countNamesOfHolder(db, domain, wallet, namesPerWallet),
+      namesOfWallet:
+        (await countNamesOfHolder(db, domain, wallet, namesPerWallet)) +
+        (await countPendingClaims(db, domain, { claimant: wallet, limit: namesPerWallet })),
     }),
     ...(isAllowListed && { isAllowListed: await isAllowedAddress(db, domain, wallet) }),
   }

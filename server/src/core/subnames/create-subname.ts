@@ -4,7 +4,7 @@ import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { Subname } from '../../model/subname.ts'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
@@ -77,9 +77,21 @@ export async function createSubname(
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
   const outcome = await context.store.createSubname(subname, domain, event)
+  await assertCreated(context, { subname, domain, outcome })
+  return { subname, domain, resolver }
+}
+
+interface CreatedSubname extends Pick<SubnameDetails, 'subname' | 'domain'> {
+  readonly outcome: CreateSubnameOutcome
+}
+
+/** Throws the reason when `Store.createSubname` wrote nothing. */
+export async function assertCreated(
+  context: CoreContext,
+  { subname, domain, outcome }: CreatedSubname,
+): Promise<void> {
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
-  return { subname, domain, resolver }
 }
 
 /** The domain was deleted, moved or blocked, has lapsed or is full, or its policy was changed. */
@@ -93,18 +105,18 @@ async function currentCapacityError({ store, clock }: CoreContext, domain: Domai
   return capacityError(current, clock()) ?? limitReachedError(domain)
 }
 
-function policyChangedError({ name }: Domain) {
+export function policyChangedError({ name }: Domain) {
   return new AppError(
     'ServiceUnavailableException',
     `The policy of ${name} was changed by another request. Send the request again.`,
   )
 }
 
-function subnameAlreadyExists(name: string) {
+export function subnameAlreadyExists(name: string) {
   return new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
 }
 
-createSubname.errors = [
+assertCreated.errors = [
   'EnsNotFound',
   'DomainBlockedException',
   'SubdomainAlreadyExistsException',
@@ -112,3 +124,5 @@ createSubname.errors = [
   'LimitReachedException',
   'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]
+
+createSubname.errors = assertCreated.errors

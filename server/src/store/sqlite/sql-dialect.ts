@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Column } from '../bulk.ts'
 import type { SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
+import { createSubnameInTransaction } from '../entities/create-subname-in-transaction.ts'
 import { sqliteBulk } from './bulk.ts'
-import { createSubnameInSqlite } from './create-subname.ts'
 import { movePendingEventsInSqlite } from './events.ts'
 import { markLookupsInSqlite } from './mark-lookups.ts'
 import { matchNameInSqlite } from './name-match.ts'
@@ -34,7 +34,7 @@ export const sqliteDialect: SqlDialect = {
   )`,
   eventTable: 'eventLog',
   movePendingEvents: movePendingEventsInSqlite,
-  createSubname: createSubnameInSqlite,
+  createSubname: createSubnameInTransaction,
   markLookups: markLookupsInSqlite,
   bulk: sqliteBulk,
   databaseSize: sqliteDatabaseSize,

@@ -1,20 +1,23 @@
+import { errorCode } from '../../error-code.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import { insertCountedSubname } from '../entities/insert-counted-subname.ts'
-import type { StoreWriter } from '../tables.ts'
+import type { StoreTransaction, StoreWriter } from '../tables.ts'
+import { insertCountedSubname } from './insert-counted-subname.ts'
 
 const noCapacity = new Error('The domain has no capacity for another subname.')
 
-/** SQLite has no statement that writes several tables, and needs no round trips. */
-export async function createSubnameInSqlite(
+/** Several statements; `check` comes first. */
+export async function createSubnameInTransaction(
   writer: StoreWriter,
   subname: Subname,
   domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
   event: NewEvent,
+  check?: (tx: StoreTransaction) => Promise<void>,
 ): Promise<CreateSubnameOutcome> {
   try {
     return await writer.transaction(async (tx) => {
+      await check?.(tx)
       const outcome = await insertCountedSubname(tx, subname, domain, event)
       if (outcome === 'no-capacity') throw noCapacity
       return outcome
@@ -25,7 +28,13 @@ export async function createSubnameInSqlite(
   }
 }
 
+/** not_null_ and foreign_key_violation of PostgreSQL. */
+const missingDomainSqlStates: readonly (string | undefined)[] = ['23502', '23503']
+
 /** The domain was purged. */
 function isMissingDomain(error: unknown): boolean {
-  return error instanceof Error && /^(NOT NULL|FOREIGN KEY) constraint failed/.test(error.message)
+  return (
+    missingDomainSqlStates.includes(errorCode(error)) ||
+    (error instanceof Error && /^(NOT NULL|FOREIGN KEY) constraint failed/.test(error.message))
+  )
 }
