@@ -7,8 +7,23 @@ COPY server/package.json server/
 COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
 COPY bench/package.json bench/
+COPY web/package.json web/
+COPY web/api-types/package.json web/api-types/
+# npm runs it, and it says that the pages are built elsewhere.
+COPY web/scripts web/scripts
 # The type checker comes along with libraries that name it; `serve` does not need it.
 RUN npm ci --omit=dev --workspace server && rm -rf node_modules/typescript node_modules/@typescript
+
+# The pages, which need packages to be built and none to be served.
+FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY server/package.json server/
+COPY contracts/package.json contracts/
+COPY devnet/package.json devnet/
+COPY bench/package.json bench/
+COPY web web
+RUN npm ci --ignore-scripts --workspace web && node web/scripts/build.js
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -17,6 +32,7 @@ COPY --from=dependencies /app ./
 COPY contracts/artifacts contracts/artifacts
 COPY server/byname.js server/
 COPY server/src server/src
+COPY --from=pages /app/web/dist web/dist
 RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname
 USER 1000:1000
 # What a start compiles is kept for the next ones, which cannot write it.

@@ -17,6 +17,8 @@ import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-r
 import { registerMultipart } from './http/multipart.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
 import { routesOf } from './http/operations.ts'
+import { addPages } from './http/pages/add-pages.ts'
+import { representationConstraint } from './http/pages/representation-constraint.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
@@ -35,7 +37,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: context.config.trustedProxies,
-    routerOptions: { maxParamLength: maxHeaderBytes, querystringParser: parseQuery },
+    routerOptions: {
+      maxParamLength: maxHeaderBytes,
+      querystringParser: parseQuery,
+      constraints: { representation: representationConstraint },
+    },
     serverFactory: (handle) => createHttpServer(context, handle),
     genReqId: requestIdOf,
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
@@ -75,11 +81,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     admission: createAdmissionControl(context),
   }
   for (const route of routes.filter(({ multipart }) => !multipart)) mountRoute(app, dependencies, route)
-  await app.register(async (scope) => {
-    await registerMultipart(scope)
-    for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
-  })
+  for (const [maxFileBytes, uploads] of Map.groupBy(routes, ({ multipart }) => multipart?.maxFileBytes))
+    if (maxFileBytes !== undefined)
+      await app.register(async (scope) => {
+        await registerMultipart(scope, maxFileBytes)
+        for (const route of uploads) mountRoute(scope, dependencies, route)
+      })
   rejectOtherMethods(app, [...routes, ...gatewayOperations])
+  await addPages(app, dependencies)
   await app.ready()
   return app
 }

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
+import { indexNamesPeriodically } from './core/policies/index-names.ts'
 import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
 import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
@@ -32,7 +33,7 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
-  const tasks = [runReconciling, runSignerMonitor, runPurging, runWritingLookups, runDispatching]
+  const tasks = [runReconciling, runSignerMonitor, runPurging, runWritingLookups, runDispatching, runIndexing]
   const backgroundTasks = tasks.map((run) => run(context, draining.signal))
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -95,6 +96,12 @@ function runDispatching(context: Context, signal: AbortSignal): Promise<void> {
     onError: (err) => log.warn({ err }, 'webhooks could not be delivered; retrying'),
   }
   return dispatchWebhooks(context, listener, signal)
+}
+
+function runIndexing(context: Context, signal: AbortSignal): Promise<void> {
+  const onError = (err: unknown) =>
+    context.log.warn({ err }, 'names could not be indexed for a policy; retrying')
+  return indexNamesPeriodically(context, onError, signal)
 }
 
 function runWritingLookups(context: Context, signal: AbortSignal): Promise<void> {

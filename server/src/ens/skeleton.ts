@@ -3,12 +3,20 @@ import unhomoglyph from 'unhomoglyph'
 /** They have no weight of their own: `pay-pal` looks like `paypal`. */
 const separators = /[-_'’]/g
 
+const ascii = /^[a-z0-9_-]*$/
+
 /**
- * The skeleton of a normalized label (UTS 39 §4), without separators. Two labels that look alike have one skeleton.
+ * The skeleton of a normalized label (UTS 39 §4), without separators. Labels that look alike have one skeleton, in
+ * which they cannot be read.
  */
 export function skeletonOf(label: string): string {
-  const skeleton = foldHomoglyphs(foldHomoglyphs(label))
+  const skeleton = ascii.test(label) ? foldAscii(label) : foldHomoglyphs(foldHomoglyphs(label))
   return skeleton.replace(separators, '') || skeleton
+}
+
+/** `foldHomoglyphs` of most labels, faster. */
+function foldAscii(label: string): string {
+  return label.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('m', 'rn')
 }
 
 /** Prototypes may be upper-case, which labels are not: the second pass folds those. */

@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, BatchRejectedError, type ErrorName, PreconditionFailedError } from '../errors.ts'
+import {
+  AppError,
+  BatchRejectedError,
+  type ErrorName,
+  PolicyRefusedError,
+  PreconditionFailedError,
+} from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
 import { batchFailureEnvelope } from './schema/batch.ts'
 import { failureEnvelope } from './schema/envelope.ts'
@@ -41,8 +47,13 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.status === 503) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
   }
-  const body = error instanceof BatchRejectedError ? batchFailureEnvelope(error) : failureEnvelope(error)
-  return reply.code(error.status).type('application/json; charset=utf-8').send(body)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(envelopeOf(error))
+}
+
+function envelopeOf(error: AppError): object {
+  if (error instanceof BatchRejectedError) return batchFailureEnvelope(error)
+  const envelope = failureEnvelope(error)
+  return error instanceof PolicyRefusedError ? { ...envelope, rule: error.rule } : envelope
 }
 
 /** Bypasses the operation's serializer. */

@@ -49,7 +49,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     },
     ...(replay && { preHandler: replay.preHandler, onSend: replay.onSend }),
     preValidation: async (request, reply) => {
-      if (route.multipart) request.body = await readMultipart(request)
+      if (route.multipart) request.body = await readMultipart(request, route.multipart.maxFileBytes)
       if (requiresBody && request.body === undefined)
         throw new AppError('BadRequestException', 'The body is empty.')
       await replay?.preValidation(request, reply)

@@ -7,7 +7,6 @@ import { clientKey } from './rate-limit/client-key.ts'
 
 /** Bytes. The longest field is the signature of a smart wallet. */
 const multipartLimits = {
-  fileSize: 5_242_880,
   files: 1,
   fields: 4,
   fieldSize: 65_536,
@@ -15,22 +14,25 @@ const multipartLimits = {
   headerPairs: 20,
 }
 
-const maxFormBytes = multipartLimits.fileSize + multipartLimits.fields * multipartLimits.fieldSize + 65_536
+/** Of a form besides its file. */
+const maxOtherBytes = multipartLimits.fields * multipartLimits.fieldSize + 65_536
 
 /** Each form may hold a whole file in memory. */
-const maxConcurrentUploads = { total: 32, perClient: 24 }
+const maxConcurrentBytes = 160 * 2 ** 20
 
 const receiveTimeoutMs = 30_000
 
-export async function registerMultipart(scope: FastifyInstance): Promise<void> {
-  const uploads = createInFlightLimiter(maxConcurrentUploads)
-  await scope.register(multipart, { limits: multipartLimits })
+/** For the operations whose file has that size at most. */
+export async function registerMultipart(scope: FastifyInstance, maxFileBytes: number): Promise<void> {
+  const total = Math.floor(maxConcurrentBytes / maxFileBytes)
+  const uploads = createInFlightLimiter({ total, perClient: Math.ceil(total * 0.75) })
+  await scope.register(multipart, { limits: { ...multipartLimits, fileSize: maxFileBytes } })
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('*', (_request, _payload, done) =>
     done(new AppError('UnsupportedMediaTypeException', 'Send the body as multipart/form-data.')),
   )
   scope.addHook('onRequest', async (request, reply) => {
-    if (contentLength(request) > maxFormBytes) throw fileTooLargeError()
+    if (contentLength(request) > maxFileBytes + maxOtherBytes) throw fileTooLargeError(maxFileBytes)
     const release = uploads.tryAcquire(clientKey(request.ip))
     if (!release)
       throw new AppError(
@@ -47,13 +49,16 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
  *
  * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
  */
-export async function readMultipart(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+export async function readMultipart(
+  request: FastifyRequest,
+  maxFileBytes: number,
+): Promise<Readonly<Record<string, unknown>>> {
   const timer = setTimeout(() => request.raw.destroy(), receiveTimeoutMs)
-  destroyAfter(request, 2 * maxFormBytes)
+  destroyAfter(request, 2 * (maxFileBytes + maxOtherBytes))
   try {
     return await readParts(request)
   } catch (error) {
-    throw toMultipartError(error)
+    throw toMultipartError(error, maxFileBytes)
   } finally {
     clearTimeout(timer)
   }
@@ -71,19 +76,16 @@ async function readParts(request: FastifyRequest) {
 }
 
 /** Any other parser error is the client's: a malformed form, or too many parts. */
-function toMultipartError(error: unknown): AppError {
+function toMultipartError(error: unknown, maxFileBytes: number): AppError {
   if (error instanceof AppError) return error
   const { code } = error as { code?: unknown }
   return code === 'FST_REQ_FILE_TOO_LARGE'
-    ? fileTooLargeError()
+    ? fileTooLargeError(maxFileBytes)
     : malformedBodyError('is not multipart/form-data with one file and few, short fields')
 }
 
-function fileTooLargeError() {
-  return new AppError(
-    'PayloadTooLargeException',
-    `The file is larger than ${multipartLimits.fileSize / 2 ** 20} MiB.`,
-  )
+function fileTooLargeError(maxFileBytes: number) {
+  return new AppError('PayloadTooLargeException', `The file is larger than ${maxFileBytes / 2 ** 20} MiB.`)
 }
 
 function malformedBodyError(problem: string) {

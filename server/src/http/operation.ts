@@ -32,8 +32,8 @@ interface Operation<
   /** Evaluates If-Match. */
   readonly isConditional?: true
   readonly body?: Body
-  /** Absent: JSON. Files are a `File`. */
-  readonly multipart?: true
+  /** A form with one file, which is a `File`. Absent: JSON. */
+  readonly multipart?: { readonly maxFileBytes: number }
   readonly query?: Query
   readonly params?: Params
   /** A loose object, since it parses all headers. */

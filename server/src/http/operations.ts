@@ -17,6 +17,7 @@ import { nameBatches } from './operations/name-batches.ts'
 import { nameImages } from './operations/name-images.ts'
 import { nameTransfers } from './operations/name-transfers.ts'
 import { names } from './operations/names.ts'
+import { policies } from './operations/policies.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   domainChanges,
   domainChainReads,
   domainPages,
+  policies,
   subscriptions,
   resolvers,
   workspaces,

@@ -21,6 +21,7 @@ export const eventTypes = [
   'domain.deleted',
   'domain.restored',
   'domain.purged',
+  'domain.policy_changed',
   'resolver.created',
   'resolver.changed',
   'workspace.created',

@@ -1,4 +1,5 @@
-import type { PolicyRule, PolicySettings, PolicyVerdict } from '../model/policy.ts'
+import { skeletonOf } from '../ens/skeleton.ts'
+import type { PolicyLabelList, PolicyRule, PolicySettings, PolicyVerdict } from '../model/policy.ts'
 import { isProfane } from './profanity.ts'
 
 /**
@@ -26,8 +27,7 @@ export interface PolicyFacts {
   readonly isReserved?: boolean
   /** Whether a claim of the label waits for approval. */
   readonly isPending?: boolean
-  /** A label of another name with the same skeleton, or `reserved` for one of the list. */
-  readonly lookalike?: { readonly label: string } | 'reserved' | undefined
+  readonly lookalike?: Lookalike | undefined
   /** When the name was last removed. */
   readonly removedAt?: number | undefined
   readonly isFull?: boolean
@@ -36,6 +36,9 @@ export interface PolicyFacts {
   readonly isAllowListed?: boolean
   readonly holdsToken?: boolean
 }
+
+/** What has the skeleton of the label: another name, or a label of a list. */
+export type Lookalike = { readonly name: string } | PolicyLabelList
 
 export const dayMs = 86_400_000
 
@@ -118,9 +121,9 @@ const rules: readonly Rule[] = [
   {
     rule: 'blocked',
     binds: all,
-    refusal: ({ blockedParts }, { domain, label }, { isBlocked }) =>
+    refusal: (policy, { domain, label }, { isBlocked }) =>
       when(
-        isBlocked === true || blockedParts.some((part) => label.includes(part)),
+        isBlocked === true || hasBlockedPart(policy, label),
         () => `"${label}" is not allowed as a label of ${domain}.`,
       ),
   },
@@ -147,9 +150,10 @@ const rules: readonly Rule[] = [
     binds: creations,
     refusal: ({ refuseLookalikes }, { domain, label }, { lookalike }) => {
       if (!refuseLookalikes || lookalike === undefined) return undefined
-      return lookalike === 'reserved'
+      if (typeof lookalike === 'object') return `"${label}" looks like ${lookalike.name}, which exists.`
+      return lookalike === 'reservedLabels'
         ? `"${label}" looks like a label of ${domain} that is given by invitation only.`
-        : `"${label}" looks like "${lookalike.label}", which exists.`
+        : `"${label}" looks like a label that ${domain} does not allow.`
     },
   },
   {
@@ -196,6 +200,13 @@ const rules: readonly Rule[] = [
         : undefined,
   },
 ]
+
+function hasBlockedPart({ blockedParts, refuseLookalikes }: PolicySettings, label: string): boolean {
+  if (blockedParts.some((part) => label.includes(part))) return true
+  if (!refuseLookalikes) return false
+  const skeleton = skeletonOf(label)
+  return blockedParts.some((part) => skeleton.includes(skeletonOf(part)))
+}
 
 const lettersAndDigits = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 

@@ -53,9 +53,7 @@ interface PolicyRow {
   readonly version: number
   readonly claims: Policy['claims']
   readonly settings: Omit<PolicySettings, 'version' | 'claims'>
-  /** Existing names up to this key have their skeleton. */
-  readonly indexedKey: number
-  /** Whether all names have theirs. */
+  /** Whether all names of the domain have their skeleton. */
   readonly isIndexed: boolean
   readonly updatedAt: number
 }

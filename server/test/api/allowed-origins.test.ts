@@ -50,7 +50,7 @@ describeService('Allowed origins of a domain', (service) => {
       'localhost:3000',
     ]
     const stored = ['app.example', '*.example.com', 'https://shop.example', 'localhost:3000']
-    expect(dataOf(await set(domain, given))).toEqual({
+    expect(dataOf(await set(domain, given))).toMatchObject({
       id: domain.id,
       name: domain.name,
       chainId: 1,

@@ -2,11 +2,12 @@ import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
+import type { PolicySettings } from '../../src/model/policy.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claim, claimHeaders, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { setPolicy } from '../support/policies.ts'
+import { storePolicy } from '../support/policies.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
 import {
@@ -20,9 +21,9 @@ import {
 describeOnEachService(
   'Claims of a name',
   (service) => {
-    const open = async (changes: Parameters<typeof setPolicy>[2] = {}): Promise<Domain> => {
+    const open = async (changes: Partial<PolicySettings> = {}): Promise<Domain> => {
       const domain = await service().onboard()
-      await setPolicy(service(), domain, changes)
+      await storePolicy(service(), domain, { claims: 'open', ...changes })
       const opened = await findDomainById(service().context.store.db, domain.id)
       if (!opened) throw new Error('The domain exists.')
       return opened

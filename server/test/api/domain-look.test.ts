@@ -169,6 +169,7 @@ describeService('The public page of a domain', (service) => {
       description: 'Names for members.',
       url: 'https://acme.example',
       isFull: false,
+      policy: expect.objectContaining({ state: 'closed' }),
     })
   })
 

@@ -149,6 +149,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     params: { domain: name },
     query: mainnet,
   })),
+  'GET /byname/v1/open-domains': nothing,
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
   'GET /byname/v1/events': () => ({ query: { limit: '10' } }),
   'GET /byname/v1/events/stream': nothing,

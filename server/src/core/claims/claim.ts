@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
-import { assertPolicy, assertPolicyInTransaction } from '../policies/assert-policy.ts'
+import { assertPolicy, assertPolicyInTransaction, type PolicyRequest } from '../policies/assert-policy.ts'
 import { acceptReservation } from '../subnames/accept.ts'
 import { issuedContent } from '../subnames/add.ts'
 import { canSignFor } from '../subnames/assert-holder.ts'
@@ -28,6 +28,8 @@ export interface ClaimName {
   readonly domain: string
   readonly label: string
   readonly records: RecordInput
+  /** Runs the question to the node of a token gate, within limits. */
+  readonly askNode: NonNullable<PolicyRequest['askNode']>
 }
 
 export type ClaimOutcome =
@@ -57,7 +59,7 @@ export async function claimName(context: CoreContext, input: ClaimName): Promise
     }
   }
   assertAvailable(context, target)
-  const request = { action: 'claim', domain, label, address: signer } as const
+  const request = { action: 'claim', domain, label, address: signer, askNode: input.askNode } as const
   const { needsApproval } = await assertPolicy(context, request)
   const check = async (tx: StoreTransaction) => {
     await assertPolicyInTransaction(context, tx, request)

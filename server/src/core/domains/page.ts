@@ -1,8 +1,11 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Look } from '../../model/look.ts'
+import { defaultPolicySettings, type PolicySettings } from '../../model/policy.ts'
+import { findPolicy } from '../../store/entities/policies.ts'
 import type { CoreContext } from '../context.ts'
 import { textKeyOfPreset } from '../media/image-presets.ts'
+import { toVisitorPolicy, type VisitorPolicy } from '../policies/visitor-policy.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { capacityError } from './capacity.ts'
 import { domainNotFoundError, requireDomain } from './require-domain.ts'
@@ -18,6 +21,7 @@ export interface DomainPage {
   readonly url: string | null
   /** No further name can be issued. */
   readonly isFull: boolean
+  readonly policy: VisitorPolicy
 }
 
 /** A blocked domain has no page. */
@@ -27,6 +31,13 @@ export async function readDomainPage(
 ): Promise<DomainPage> {
   const domain = await requireDomain(withReadReplica(context), chainId, name)
   if (domain.isBlocked) throw domainNotFoundError(domain.name, domain.chainId)
+  const policy = domain.policyVersion > 0 ? await findPolicy(context.store.read, domain) : undefined
+  return toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
+}
+
+readDomainPage.errors = requireDomain.errors satisfies readonly ErrorName[]
+
+export function toDomainPage(domain: Domain, policy: PolicySettings, now: number): DomainPage {
   return {
     name: domain.name,
     chainId: domain.chainId,
@@ -35,11 +46,10 @@ export async function readDomainPage(
     hasBanner: textOf(domain, textKeyOfPreset.banner) !== null,
     description: textOf(domain, 'description'),
     url: textOf(domain, 'url'),
-    isFull: capacityError(domain, context.clock()) !== undefined,
+    isFull: capacityError(domain, now) !== undefined,
+    policy: toVisitorPolicy(policy, now),
   }
 }
-
-readDomainPage.errors = requireDomain.errors satisfies readonly ErrorName[]
 
 function textOf({ records }: Domain, key: string): string | null {
   return records.texts.find((text) => text.key === key)?.value ?? null

@@ -1,82 +1,83 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
-import { AppError, type ErrorName, PolicyRefusedError, upstreamErrors } from '../../errors.ts'
+import { type ErrorName, PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { defaultPolicySettings, type PolicySettings, type PolicyVerdict } from '../../model/policy.ts'
+import type { PolicySettings, PolicyVerdict } from '../../model/policy.ts'
 import { evaluatePolicy, type PolicyAction, type PolicyFacts } from '../../policy/evaluate.ts'
-import { findPolicy } from '../../store/entities/policies.ts'
 import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { readPolicyFacts } from './policy-facts.ts'
+import { holdsToken } from './holds-token.ts'
+import { readLabelFacts, readWalletFacts } from './policy-facts.ts'
+import { requirePolicy } from './require-policy.ts'
 
 export interface PolicyRequest {
   readonly action: PolicyAction
-  /** As read: its policy version is compared again when the name is counted. */
+  /** As read: its policy version is compared when the name is counted. */
   readonly domain: Domain
   /** Normalized. */
   readonly label: string
-  /** The future holder; absent: unknown, so that rules about wallets do not refuse. */
+  /** The future holder; absent or zero: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** Runs the question to a node, within limits; absent: without. */
+  readonly askNode?: (ask: () => Promise<boolean>) => Promise<boolean>
+}
+
+export interface PolicyAdmission {
+  /** Whether `assertPolicyInTransaction` is needed. */
+  readonly isBound: boolean
+  /** Whether the claim needs the approval of the owner. */
+  readonly needsApproval: boolean
 }
 
 /**
- * Applies all rules, before the transaction of the write, because a token gate asks a node. Returns whether a claim
- * needs the approval of the owner.
+ * Applies all rules before the transaction of the write, because a token gate asks a node. That the label is free and the
+ * domain has capacity is checked elsewhere.
  */
-export async function assertPolicy(
-  context: CoreContext,
-  request: PolicyRequest,
-): Promise<{ readonly needsApproval: boolean }> {
-  const policy = await requireBindingPolicy(context.store.db, request)
-  if (!policy) return { needsApproval: false }
-  const { outcome } = assertNotRefused(evaluate(context, policy, request))
-  const facts = await readPolicyFacts(context.store.db, policy, request)
-  assertNotRefused(evaluate(context, policy, request, facts))
-  return { needsApproval: outcome === 'needs-approval' }
+export async function assertPolicy(context: CoreContext, request: PolicyRequest): Promise<PolicyAdmission> {
+  const policy = await findBindingPolicy(context.store.db, request)
+  if (!policy) return { isBound: false, needsApproval: false }
+  const evaluate = (facts?: PolicyFacts) => assertNotRefused(evaluateRequest(context, policy, request, facts))
+  evaluate()
+  const { outcome } = evaluate(await readPolicyFacts(context.store.db, policy, request))
+  const { tokenGate } = policy
+  const { askNode = (ask) => ask() } = request
+  if (tokenGate && request.action === 'claim' && hasWallet(request))
+    evaluate({ holdsToken: await askNode(() => holdsToken(context, tokenGate, request.address)) })
+  return { isBound: true, needsApproval: outcome === 'needs-approval' }
 }
 
 /**
- * Applies them again in the transaction of the write, except the token gate, and excludes others that would change the
- * outcome until it ends. The transaction must write with the counts of `insertCountedSubname`, or compare the policy
- * version itself.
+ * Applies the rules again, but the token gate, and excludes until the end of the transaction others that would change the
+ * outcome. The transaction must count the name under `domain.policyVersion` (`insertCountedSubname`).
  */
 export async function assertPolicyInTransaction(
   context: CoreContext,
   tx: StoreTransaction,
   request: PolicyRequest,
 ): Promise<void> {
-  if (request.action !== 'claim' && request.domain.policyVersion === 0) return
-  const { domain, label, address } = request
-  await lockPolicyRequest(tx, domain, {
-    skeleton: hashSkeleton(skeletonOf(label)),
-    address: address && lowerCaseHex(address),
+  await lockPolicyRequest(tx, request.domain, {
+    skeleton: hashSkeleton(skeletonOf(request.label)),
+    address: hasWallet(request) ? lowerCaseHex(request.address) : undefined,
   })
-  const policy = await requireBindingPolicy(tx, request)
-  if (!policy) return
-  assertNotRefused(evaluate(context, policy, request, await readPolicyFacts(tx, policy, request)))
+  const policy = await findBindingPolicy(tx, request)
+  if (policy)
+    assertNotRefused(evaluateRequest(context, policy, request, await readPolicyFacts(tx, policy, request)))
 }
 
 /** `undefined`: it does not bind this request. */
-async function requireBindingPolicy(
+export async function findBindingPolicy(
   db: Queryable,
-  { action, domain }: PolicyRequest,
+  { action, domain }: Pick<PolicyRequest, 'action' | 'domain'>,
 ): Promise<PolicySettings | undefined> {
-  const stored = domain.policyVersion > 0 ? await findPolicy(db, domain) : undefined
-  const policy = stored?.settings ?? defaultPolicySettings
-  if (action !== 'claim' && !policy.appliesToKeys) return undefined
-  const readsIndexes = policy.refuseLookalikes || policy.namesPerWallet !== null
-  if (stored && !stored.isIndexed && readsIndexes)
-    throw new AppError(
-      'ServiceUnavailableException',
-      `The existing names of ${domain.name} are being indexed for its policy. Retry in a minute.`,
-    )
-  return policy
+  if (action !== 'claim' && domain.policyVersion === 0) return undefined
+  const policy = await requirePolicy(db, domain)
+  return action === 'claim' || policy.appliesToKeys ? policy : undefined
 }
 
-function evaluate(
-  { clock }: CoreContext,
+export function evaluateRequest(
+  { clock }: Pick<CoreContext, 'clock'>,
   policy: PolicySettings,
   { action, domain, label }: PolicyRequest,
   facts?: PolicyFacts,
@@ -84,18 +85,37 @@ function evaluate(
   return evaluatePolicy(policy, { action, domain: domain.name, label, now: clock() }, facts)
 }
 
-/** @throws PolicyRefusedError */
-function assertNotRefused(verdict: PolicyVerdict): PolicyVerdict {
+/** What the database knows. */
+export async function readPolicyFacts(
+  db: Queryable,
+  policy: PolicySettings,
+  request: PolicyRequest,
+): Promise<PolicyFacts> {
+  const { domain, label } = request
+  const factsOf = await readLabelFacts(db, policy, domain, [label])
+  const wallet = hasWallet(request) ? await readWalletFacts(db, policy, domain, request.address) : {}
+  return { ...factsOf(label), ...wallet }
+}
+
+export function hasWallet<Request extends { readonly address?: Address | undefined }>(
+  request: Request,
+): request is Request & { readonly address: Address } {
+  return request.address !== undefined && request.address !== zeroAddress
+}
+
+export function assertNotRefused(verdict: PolicyVerdict): PolicyVerdict {
   if (verdict.outcome === 'refused') throw new PolicyRefusedError(verdict.reason, verdict.rule)
   return verdict
 }
 
+findBindingPolicy.errors = requirePolicy.errors satisfies readonly ErrorName[]
+
 assertPolicyInTransaction.errors = [
   'PolicyRefusedException',
-  'ServiceUnavailableException',
+  ...requirePolicy.errors,
 ] as const satisfies readonly ErrorName[]
 
 assertPolicy.errors = [
   ...assertPolicyInTransaction.errors,
-  ...upstreamErrors,
+  ...holdsToken.errors,
 ] as const satisfies readonly ErrorName[]

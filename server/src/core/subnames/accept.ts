@@ -10,6 +10,7 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
+import { assertPolicy } from '../policies/assert-policy.ts'
 import { assertHolder } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
 import { alreadyClaimedError } from './remove.ts'
@@ -29,7 +30,7 @@ export interface AcceptSubname {
 /**
  * Claims a reservation. The holder is the coin type 60 address, or the signer if that is absent or zero. Rules in
  * order: the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not
- * claimed yet, the records are valid.
+ * claimed yet, the domain's policy allows the label if it binds keys, the records are valid.
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const details = await requireSubname(context, input.chainId, input.name)
@@ -50,9 +51,10 @@ export async function acceptReservation(
   { records: input, ifMatch, inSameTransaction }: Acceptance,
 ): Promise<SubnameDetails> {
   const limits = context.rules.limits.records
-  const { subname } = details
+  const { subname, domain } = details
   assertHolder(subname, signer)
   if (subname.isClaimed) throw alreadyClaimedError(subname)
+  await assertPolicy(context, { action: 'accept', domain, label: subname.label })
 
   const changes = parseRecordChanges(input, limits)
   const requestedAddress = changes.addresses?.get(ethCoinType)
@@ -76,6 +78,7 @@ export async function acceptReservation(
 acceptReservation.errors = [
   ...assertHolder.errors,
   'AlreadyClaimedException',
+  ...assertPolicy.errors,
   ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,

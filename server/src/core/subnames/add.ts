@@ -26,7 +26,7 @@ export interface AddSubname {
 
 /**
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid, the label is
- * free, the domain has capacity (`capacityError`), the records are valid.
+ * free, the domain has capacity (`capacityError`), the records are valid, the domain's policy allows it if it binds keys.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input
@@ -40,7 +40,7 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
     : await verifySignedMessage(context, caller.signedMessage, domain)
   assertAvailable(context, target)
   const content = issuedContent(input.records, signer ?? caller.address, limits)
-  return createSubname(signer ? asWallet(context, signer) : context, target, content)
+  return createSubname(signer ? asWallet(context, signer) : context, target, content, 'issue')
 }
 
 /**

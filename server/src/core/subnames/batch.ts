@@ -18,6 +18,8 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
+import { findBindingPolicy } from '../policies/assert-policy.ts'
+import { type BatchCreation, openBatchPolicy } from '../policies/batch-policy.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { settleSync } from '../settle-app-error.ts'
 import { type BatchResult, type IndexedItem, planBatch } from './batch/plan-batch.ts'
@@ -135,13 +137,20 @@ async function applyInTransaction(
   if (!domain) throw domainNotFoundError(name, chainId)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
+  const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation))
   const names = await readNames(tx, domain, items)
-  const { results, writes } = await planBatch(items, { domain, resolver, rights, ...names }, yieldToEventLoop)
+  const state = { domain, resolver, rights, policy, ...names }
+  const { results, writes } = await planBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
   if (results.every(({ outcome }) => outcome instanceof AppError)) return results
   const isWritten = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
   if (!isWritten) throw new LostRace()
   return results
+}
+
+function toCreation({ prepared }: IndexedItem): readonly BatchCreation[] {
+  if (prepared instanceof AppError || !prepared.creation) return []
+  return [prepared.creation]
 }
 
 async function readNames(tx: StoreTransaction, domain: Domain, items: readonly IndexedItem[]) {
@@ -186,6 +195,7 @@ batchSubnames.errors = [
   ...assertNotBlocked.errors,
   ...assertDomainAccess.errors,
   ...verifySignedMessage.errors,
+  ...findBindingPolicy.errors,
   'PayloadTooLargeException',
   'BatchRejectedException',
   ...upstreamErrors,

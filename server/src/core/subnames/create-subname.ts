@@ -5,14 +5,17 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
+import type { PolicyAction } from '../../policy/evaluate.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { capacityError, limitReachedError } from '../domains/capacity.ts'
 import { domainBlockedError } from '../domains/require-domain.ts'
 import type { EventContext } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { newId } from '../new-id.ts'
+import { assertPolicy, assertPolicyInTransaction } from '../policies/assert-policy.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 /** `undefined` when the label can be issued. */
@@ -68,15 +71,21 @@ export function newSubname(
   return { subname, event }
 }
 
-/** Writes and counts atomically. */
+/** Writes and counts atomically, by the domain's policy for this action. */
 export async function createSubname(
   context: CoreContext,
   target: DomainLabel,
   content: NewSubname,
+  action: PolicyAction,
 ): Promise<SubnameDetails> {
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
-  const outcome = await context.store.createSubname(subname, domain, event)
+  const request = { action, domain, label: subname.label, address: content.holder }
+  const { isBound } = await assertPolicy(context, request)
+  const check = isBound
+    ? (tx: StoreTransaction) => assertPolicyInTransaction(context, tx, request)
+    : undefined
+  const outcome = await context.store.createSubname(subname, domain, event, check)
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }
@@ -125,4 +134,7 @@ assertCreated.errors = [
   'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]
 
-createSubname.errors = assertCreated.errors
+createSubname.errors = [
+  ...assertPolicy.errors,
+  ...assertCreated.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,20 +1,58 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { PolicyRule } from '../../model/policy.ts'
+import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
+import { capacityError } from '../domains/capacity.ts'
+import { evaluateRequest, readPolicyFacts } from '../policies/assert-policy.ts'
+import { requirePolicy } from '../policies/require-policy.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { availabilityError } from './create-subname.ts'
 import { requireDomainLabel } from './require-domain-label.ts'
 
-/** By the rules of `addSubname`. A label that can never be added is an error. */
+export interface Availability {
+  readonly isAvailable: boolean
+  /** Absent without a policy about names; `null` when the name is available, or not for a rule of the policy. */
+  readonly refusal?: { readonly reason: string; readonly rule: PolicyRule } | null
+}
+
+/**
+ * By the rules of `addSubname`, and those of the policy about labels if it binds anyone. A label that can never be added
+ * is an error.
+ */
 export async function isSubnameAvailable(
   context: CoreContext,
   input: { chainId: number; name: string },
-): Promise<boolean> {
+): Promise<Availability> {
   const parts = splitName(normalizeName(input.name))
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
-  const target = await requireDomainLabel(withReadReplica(context), { ...parts, chainId: input.chainId })
-  return availabilityError(context, target) === undefined
+  const reader = withReadReplica(context)
+  const target = await requireDomainLabel(reader, { ...parts, chainId: input.chainId })
+  const isFree = availabilityError(context, target) === undefined
+  if (target.domain.policyVersion === 0) return { isAvailable: isFree }
+  return applyPolicy(reader, target, isFree)
 }
 
-isSubnameAvailable.errors = requireDomainLabel.errors
+async function applyPolicy(
+  context: CoreContext,
+  { domain, label, subname }: DomainLabel,
+  isFree: boolean,
+): Promise<Availability> {
+  const { db } = context.store
+  const policy = await requirePolicy(db, domain)
+  if (policy.claims === 'closed' && !policy.appliesToKeys) return { isAvailable: isFree }
+  const request = { action: 'issue', domain, label } as const
+  const verdict = evaluateRequest(context, policy, request, {
+    ...(await readPolicyFacts(db, policy, request)),
+    isTaken: subname !== undefined,
+    isFull: capacityError(domain, context.clock()) !== undefined,
+  })
+  if (verdict.outcome !== 'refused') return { isAvailable: isFree, refusal: null }
+  return { isAvailable: false, refusal: { reason: verdict.reason, rule: verdict.rule } }
+}
+
+isSubnameAvailable.errors = [
+  ...requireDomainLabel.errors,
+  ...requirePolicy.errors,
+] as const satisfies readonly ErrorName[]

@@ -30,7 +30,7 @@ export interface RegisterContractName {
 /**
  * Rules in order: the domain exists, is not blocked, the key is an admin's, the label is free, the domain has capacity
  * (`capacityError`), the addresses are valid and of EVM chains, and each chain, served by one of the RPCs, has a
- * contract there. Without a coin type 60 address the name has the zero address and no holder.
+ * contract there, the domain's policy allows it if it binds keys. Without a coin type 60 address the name has the zero address and no holder.
  */
 export async function registerContractName(
   context: CoreContext,
@@ -48,11 +48,16 @@ export async function registerContractName(
     throw new AppError('InvalidRecordException', 'Give at least one address of the contract on its chain.')
   const rpcsByChain = await connectRpcs(context, input.rpcUrls)
   await Promise.all(records.addresses.map((record) => assertIsContract(rpcsByChain, domain.chainId, record)))
-  return createSubname(context, target, {
-    records: withEthAddress(records),
-    holder: storedAddress(records, ethCoinType) ?? zeroAddress,
-    isClaimed: true,
-  })
+  return createSubname(
+    context,
+    target,
+    {
+      records: withEthAddress(records),
+      holder: storedAddress(records, ethCoinType) ?? zeroAddress,
+      isClaimed: true,
+    },
+    'issue',
+  )
 }
 
 /** By chain. */

@@ -22,14 +22,15 @@ export interface ReserveSubname {
 
 /**
  * Reserves a label; it resolves once accepted. Rules in order: the domain exists, is not blocked, the key may write to
- * it, the label is free, the domain has capacity (`capacityError`), the address is valid and not zero.
+ * it, the label is free, the domain has capacity (`capacityError`), the address is valid and not zero, the domain's policy
+ * allows it if it binds keys.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const target = await requireDomainLabel(context, input)
   assertNotBlocked(target.domain)
   assertDomainAccess(input.caller, target.domain, 'names:write')
   assertAvailable(context, target)
-  return createSubname(context, target, reservedContent(input.address))
+  return createSubname(context, target, reservedContent(input.address), 'invite')
 }
 
 /**

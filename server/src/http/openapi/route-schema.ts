@@ -3,7 +3,7 @@ import { type ErrorName, statusOf } from '../../errors.ts'
 import { authErrors, openapiSecurity } from '../auth.ts'
 import { idempotencyErrors, isWrite } from '../idempotency/replay-hooks.ts'
 import type { Route } from '../operation.ts'
-import { failure, success, tooManyRequests } from '../schema/envelope.ts'
+import { failure, policyFailure, success, tooManyRequests } from '../schema/envelope.ts'
 
 export function routeSchema(route: Route) {
   const { body, query, params, headers, status } = route
@@ -49,6 +49,9 @@ export function errorResponses(
 ): Record<number, z.ZodType> {
   const byStatus = Map.groupBy(new Set(names), statusOf)
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [status, body.describe(group.join(', '))] as const),
+    [...byStatus].map(([status, group]) => {
+      const schema = group.includes('PolicyRefusedException') ? policyFailure : body
+      return [status, schema.describe(group.join(', '))] as const
+    }),
   )
 }

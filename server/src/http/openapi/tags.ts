@@ -2,6 +2,7 @@ export const tags = {
   'Subnames (v1)': 'Issue, change, read and list subnames; reservations; records of any ENS name.',
   'Subnames (v2)': 'The same operations with paths by resource. Records also have the `holder`.',
   'Second-level names': 'Domains that are onboarded here: onboarding, limits, blocks, expiry, resolver.',
+  Policies: 'Which names of a domain can be claimed, by whom, and when.',
   'Off-chain resolvers': 'The resolver contracts for which this service is the gateway.',
   'Workspaces and API keys': 'Tenants and their keys, for administrators.',
   'Challenges (v1)': 'EIP-4361 messages to sign, and their verification.',

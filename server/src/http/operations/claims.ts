@@ -58,8 +58,15 @@ const claim = operation({
     signature,
   }),
   errors: claimName.errors,
-  handle: ({ context, caller, params: { domain }, body: { chainId, label, records } }) =>
-    claimName(context, { caller, chainId, domain, label, records: records ? fromWireRecords(records) : {} }),
+  handle: ({ context, caller, params: { domain }, body: { chainId, label, records }, outbound }) =>
+    claimName(context, {
+      caller,
+      chainId,
+      domain,
+      label,
+      records: records ? fromWireRecords(records) : {},
+      askNode: outbound,
+    }),
   mounts: [
     { method: 'POST', url: collection, id: 'bynameClaimName', tag, status: 201, answer: claimOutcomeAnswer },
   ],

@@ -1,18 +1,23 @@
+import { z } from 'zod'
+import { listDomainsWithOpenClaims } from '../../core/domains/list-open.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
 import { operation } from '../operation.ts'
-import { domainPageAnswer } from '../schema/domain-page.ts'
-import { domainParams } from '../schema/primitives.ts'
+import { domainPageAnswer, openDomainsAnswer } from '../schema/domain-page.ts'
+import { cursor } from '../schema/name-list.ts'
+import { chainId, domainParams, integer, optionalWithDefault } from '../schema/primitives.ts'
 
 const tag = 'Byname'
 
 const page = operation({
   summary: 'Read what the public page of a domain shows',
-  description: 'For everyone. A blocked domain has no page.',
+  description:
+    'For everyone: the look, some records, and who may claim which names; never lists of labels or addresses. A blocked domain ' +
+    'has no page.',
   auth: 'none',
   ...domainParams,
   errors: readDomainPage.errors,
   handle: async ({ context, params: { domain: name }, query: { chainId }, urlOf }) => ({
-    ...(await readDomainPage(context, { chainId, name })),
+    page: await readDomainPage(context, { chainId, name }),
     urlOf,
   }),
   mounts: [
@@ -26,4 +31,33 @@ const page = operation({
   ],
 })
 
-export const domainPages = [page].flat()
+const openDomains = operation({
+  summary: 'List the domains whose names can be claimed',
+  description: 'For everyone, oldest first: those that are open, full ones too, and those that open later.',
+  auth: 'none',
+  loadClass: 'listing',
+  query: z.object({
+    chainId: chainId.optional().meta({ description: 'Only domains of this chain; absent: of all.' }),
+    after: cursor.optional().meta({
+      description: '`next` of the previous page; absent for the first.',
+      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
+    }),
+    limit: optionalWithDefault(integer(1, 50), 20).meta({ description: 'Domains of a page.', example: 20 }),
+  }),
+  errors: listDomainsWithOpenClaims.errors,
+  handle: async ({ context, query, urlOf }) => ({
+    ...(await listDomainsWithOpenClaims(context, query)),
+    urlOf,
+  }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/open-domains',
+      id: 'bynameListOpenDomains',
+      tag,
+      answer: openDomainsAnswer,
+    },
+  ],
+})
+
+export const domainPages = [page, openDomains].flat()

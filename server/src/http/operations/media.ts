@@ -8,6 +8,8 @@ import { chainId, fullName, uuid } from '../schema/primitives.ts'
 
 const tag = 'Media'
 
+const maxImageBytes = 5 * 2 ** 20
+
 const limits =
   'The file is png, jpeg, gif, webp or avif, under any name: at most 5 MiB, 40 megapixels (all frames together), ' +
   '16,384 pixels on a side, 120 frames. The stored image is re-encoded without metadata, scaled to fit 512 × 512 (avatar) or ' +
@@ -39,7 +41,7 @@ const uploadSubnameImage = operation({
     'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
     `\`header\`. ${limits}`,
   auth: 'signature',
-  multipart: true,
+  multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
   errors: uploadForSubname.errors,
@@ -66,7 +68,7 @@ const uploadDomainImage = operation({
     'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
     `resolves. Another upload replaces it; no operation removes it. ${limits}`,
   auth: 'key',
-  multipart: true,
+  multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
   errors: uploadForDomain.errors,

@@ -5,7 +5,7 @@ import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
 import { revokeAsAdmin, revokeSubname } from '../../core/subnames/revoke.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
 import { operation } from '../operation.ts'
-import { plainAnswer } from '../schema/answer.ts'
+import { availabilityAnswer } from '../schema/policy.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
 import { fromWireRecords } from '../schema/records.ts'
@@ -83,22 +83,20 @@ const available = operation({
   summary: 'Check whether a subname is free',
   description:
     'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has capacity for ' +
-    'another subname, and its subscription has not ended. A label that could never be issued is an error.',
+    'another subname, and its subscription has not ended. If the domain has a policy that is open for claims or binds keys, ' +
+    'its rules about labels count too. A label that could never be issued is an error.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
   errors: isSubnameAvailable.errors,
-  handle: async ({ context, query }) => ({
-    isAvailable: await isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
-  }),
+  handle: ({ context, query }) =>
+    isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
   mounts: [
     {
       method: 'GET',
       url: '/ens/v1/subname/available',
       id: 'v1IsSubnameAvailable',
       tag: 'Subnames (v1)',
-      answer: plainAnswer(
-        z.object({ isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }) }),
-      ),
+      answer: availabilityAnswer,
     },
   ],
 })

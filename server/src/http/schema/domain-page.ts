@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { OpenDomainPage } from '../../core/domains/list-open.ts'
 import type { DomainPage } from '../../core/domains/page.ts'
 import { answer } from './answer.ts'
 import { look, serializeLook } from './look.ts'
 import { wireChainId } from './primitives.ts'
+import { serializeVisitorPolicy, visitorPolicy } from './visitor-policy.ts'
 
 const domainPage = z
   .object({
@@ -29,23 +31,46 @@ const domainPage = z
       description: 'Whether a limit is reached, or the subscription has ended: no name can be issued.',
       example: false,
     }),
+    policy: visitorPolicy,
   })
   .meta({ id: 'DomainPage', description: 'What the public page of a domain shows.' })
 
-interface LinkedDomainPage extends DomainPage {
+/** Makes a path a URL. */
+interface UrlBuilder {
   readonly urlOf: (reference: string) => string
 }
 
-export const domainPageAnswer = answer(
-  domainPage,
-  ({ look, hasAvatar, hasBanner, urlOf, ...page }: LinkedDomainPage) => {
-    const imageUrl = (image: string) =>
-      urlOf(`byname/v1/names/${encodeURIComponent(page.name)}/${image}?chainId=${page.chainId}`)
-    return {
-      ...page,
-      look: serializeLook(look),
-      avatar: hasAvatar ? imageUrl('avatar') : null,
-      banner: hasBanner ? imageUrl('banner') : null,
-    }
-  },
+export const domainPageAnswer = answer(domainPage, ({ page, urlOf }: { page: DomainPage } & UrlBuilder) =>
+  serializePage(page, urlOf),
 )
+
+export const openDomainsAnswer = answer(
+  z.object({
+    data: z.array(domainPage).meta({
+      description: 'The domains of this page, maybe fewer than `limit` before the last one.',
+    }),
+    next: z.string().nullable().meta({
+      description: 'Cursor of the next page, for `after`; null on the last page.',
+      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
+    }),
+  }),
+  ({ domains, next, urlOf }: OpenDomainPage & UrlBuilder) => ({
+    data: domains.map((page) => serializePage(page, urlOf)),
+    next: next ?? null,
+  }),
+)
+
+function serializePage(
+  { look, hasAvatar, hasBanner, policy, ...page }: DomainPage,
+  urlOf: UrlBuilder['urlOf'],
+): z.output<typeof domainPage> {
+  const imageUrl = (image: string) =>
+    urlOf(`byname/v1/names/${encodeURIComponent(page.name)}/${image}?chainId=${page.chainId}`)
+  return {
+    ...page,
+    look: serializeLook(look),
+    avatar: hasAvatar ? imageUrl('avatar') : null,
+    banner: hasBanner ? imageUrl('banner') : null,
+    policy: serializeVisitorPolicy(policy),
+  }
+}

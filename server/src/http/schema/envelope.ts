@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AppError } from '../../errors.ts'
+import { policyRules } from '../../model/policy.ts'
 
 /** Of every JSON response but 402. */
 export function success<Data extends z.ZodType>(data: Data, statusCode: number) {
@@ -20,6 +21,15 @@ export const failure = z
     }),
   })
   .meta({ id: 'Failure', description: 'The error: `<WireName>: <sentence>`.' })
+
+export const policyFailure = failure
+  .extend({
+    rule: z.enum(policyRules).optional().meta({
+      description: 'The rule of the policy; only with PolicyRefusedException.',
+      example: 'reserved',
+    }),
+  })
+  .meta({ id: 'PolicyFailure', description: 'The error, and the rule of the policy that refuses.' })
 
 /** Keeps the description that the reference to a named schema would lose. */
 export function describedResponse(description: string, schema: z.ZodType) {

@@ -8,7 +8,7 @@ import { subnameWithHolderAnswer } from './record.ts'
 /** `isClaimed` by `state`. */
 const claimStates = { all: undefined, claimed: true, reserved: false } as const
 
-const cursor = z
+export const cursor = z
   .string()
   .max(1000)
   .regex(/^[\w-]+$/, 'is not a cursor')

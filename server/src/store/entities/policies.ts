@@ -1,8 +1,12 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
+import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicyLabelList, PolicySettings } from '../../model/policy.ts'
+import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import type { Queryable, Tables } from '../tables.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
 
 export interface StoredPolicy {
   readonly settings: PolicySettings
@@ -24,10 +28,26 @@ export async function findPolicy(db: Queryable, { key }: DomainKey): Promise<Sto
   const [row] = (await byDomain(db, { key })).rows
   if (!row) return undefined
   const { version, claims, settings, isIndexed } = row
-  return { settings: { version, claims, ...settings }, isIndexed }
+  return { settings: { ...settings, version, claims }, isIndexed }
 }
 
-/** In the order of the code units. */
+/** Sets the version of the domain too. `isIndexed` counts for the first policy of the domain. */
+export async function writePolicy(
+  tx: StoreTransaction,
+  { key }: DomainKey,
+  { settings: { version, claims, ...settings }, isIndexed }: StoredPolicy,
+  updatedAt: number,
+): Promise<void> {
+  const row = { version, claims, settings, updatedAt }
+  await tx
+    .insertInto('policies')
+    .values({ domainKey: key, isIndexed, ...row })
+    .onConflict((conflict) => conflict.column('domainKey').doUpdateSet(row))
+    .execute()
+  await tx.updateTable('domains').set({ policyVersion: version }).where('key', '=', key).execute()
+}
+
+/** In the order of the code points. */
 export async function listPolicyLabels(
   db: Queryable,
   { key }: DomainKey,
@@ -36,44 +56,42 @@ export async function listPolicyLabels(
   const rows = await db
     .selectFrom('policyLabels')
     .select('label')
-    .where(isInList(key, list))
+    .where('domainKey', '=', key)
+    .where('list', '=', list)
     .orderBy('label')
     .execute()
   return rows.map(({ label }) => label)
 }
 
-function isInList(domainKey: number, list: PolicyLabelList) {
-  return (eb: ExpressionBuilder<Tables, 'policyLabels'>) =>
-    eb.and([eb('domainKey', '=', domainKey), eb('list', '=', list)])
-}
+const chunkRows = 1000
 
-interface LabelQuery extends DomainKey {
-  readonly label: string
-  /** Hash of its skeleton. */
-  readonly skeleton: number
-}
+const labelColumns = [
+  { name: 'domainKey', type: 'integer' },
+  { name: 'list', type: 'text' },
+  { name: 'label', type: 'text' },
+  { name: 'skeleton', type: 'integer' },
+] as const
 
-const labelsLike = compiled((db, { key, label, skeleton }: Params<LabelQuery>) =>
-  db
-    .selectFrom('policyLabels')
-    .select(['list', 'label'])
-    .where('domainKey', '=', key)
-    .where('list', '=', sql.lit('blockedLabels'))
-    .where('label', '=', label)
-    .unionAll(
-      db
-        .selectFrom('policyLabels')
-        .select(['list', 'label'])
-        .where('domainKey', '=', key)
-        .where('list', '=', sql.lit('reservedLabels'))
-        .where('skeleton', '=', skeleton),
-    ),
-)
-
-/** The label if it is blocked, and reserved labels with that hash. */
-export async function findPolicyLabels(
-  db: Queryable,
-  query: LabelQuery,
-): Promise<readonly { readonly list: PolicyLabelList; readonly label: string }[]> {
-  return (await labelsLike(db, query)).rows
+/** The labels are distinct. */
+export async function replacePolicyLabels(
+  tx: StoreTransaction,
+  { key: domainKey }: DomainKey,
+  list: PolicyLabelList,
+  labels: readonly string[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<void> {
+  await tx.deleteFrom('policyLabels').where('domainKey', '=', domainKey).where('list', '=', list).execute()
+  const names = labelColumns.map(({ name }) => name)
+  for (let start = 0; start < labels.length; start += chunkRows) {
+    const chunk = labels.slice(start, start + chunkRows)
+    const rows = chunk.map((label) => ({ domainKey, list, label, skeleton: hashSkeleton(skeletonOf(label)) }))
+    await tx
+      .insertInto('policyLabels')
+      .columns(names)
+      .expression(
+        sql`select ${columnList(names)} from ${dialectOf(tx).unnestRows(labelColumns, rows)} as added`,
+      )
+      .execute()
+    await yieldToEventLoop()
+  }
 }

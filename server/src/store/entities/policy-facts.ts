@@ -1,30 +1,52 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
-import type { Subname } from '../../model/subname.ts'
+import type { PolicyLabelList } from '../../model/policy.ts'
 import { hexToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 
-const bySkeleton = compiled((db, { key, skeleton }: Params<{ key: number; skeleton: number }>) =>
-  db.selectFrom('subnames').select('label').where('domainKey', '=', key).where('skeleton', '=', skeleton),
-)
+type DomainKey = Pick<Domain, 'key'>
 
-/** Labels of names with that hash of their skeleton. */
+/** Labels of names with one of these hashes of their skeletons. */
 export async function findLabelsBySkeleton(
   db: Queryable,
-  { key }: Pick<Domain, 'key'>,
-  skeleton: number,
+  { key }: DomainKey,
+  skeletons: readonly number[],
 ): Promise<readonly string[]> {
-  const { rows } = await bySkeleton(db, { key, skeleton })
+  const rows = await db
+    .selectFrom('subnames')
+    .select('label')
+    .where('domainKey', '=', key)
+    .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
+    .execute()
   return rows.map(({ label }) => label)
+}
+
+export interface ListedLabel {
+  readonly list: PolicyLabelList
+  readonly label: string
+}
+
+/** Labels of the policy's lists with one of these hashes. */
+export async function findListedLabels(
+  db: Queryable,
+  { key }: DomainKey,
+  skeletons: readonly number[],
+): Promise<readonly ListedLabel[]> {
+  return db
+    .selectFrom('policyLabels')
+    .select(['list', 'label'])
+    .where('domainKey', '=', key)
+    .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
+    .execute()
 }
 
 /** Bytes of a holder in the index. */
 const indexedHolderBytes = 6
 
-interface HolderQuery {
-  readonly key: number
+interface HolderQuery extends DomainKey {
   readonly holder: Uint8Array
   readonly prefix: Uint8Array
   readonly limit: number
@@ -49,7 +71,7 @@ const byHolder = compiled((db, { key, holder, prefix, limit }: Params<HolderQuer
 /** Names and reservations of the address in the domain, up to `limit`. */
 export async function countNamesOfHolder(
   db: Queryable,
-  { key }: Pick<Domain, 'key'>,
+  { key }: DomainKey,
   address: Hex,
   limit: number,
 ): Promise<number> {
@@ -61,38 +83,26 @@ export async function countNamesOfHolder(
 
 const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const
 
-/** When the name was last removed, as far as the event log goes back. Milliseconds since 1970. */
-export async function findRemovalTime(
+/**
+ * When these names were last removed, as far as the event log goes back: milliseconds since 1970, by name. Absent: never.
+ */
+export async function findRemovalTimes(
   db: Queryable,
-  { chainId, name }: Pick<Subname, 'chainId' | 'name'>,
-): Promise<number | undefined> {
-  const times = await Promise.all(
-    (['eventLog', 'pendingEvents'] as const).map((table) =>
-      db
-        .selectFrom(table)
-        .select(({ fn }) => fn.max('createdAt').as('time'))
-        .where('name', '=', name)
-        .where('chainId', '=', chainId)
-        .where('type', 'in', removalTypes)
-        .executeTakeFirst(),
-    ),
-  )
-  const known = times.flatMap((row) => row?.time ?? [])
-  return known.length > 0 ? Math.max(...known) : undefined
-}
-
-const allowed = compiled((db, { key, address }: Params<{ key: number; address: Uint8Array }>) =>
-  db
-    .selectFrom('allowedAddresses')
-    .select('domainKey')
-    .where('domainKey', '=', key)
-    .where('address', '=', address),
-)
-
-export async function isAllowedAddress(
-  db: Queryable,
-  { key }: Pick<Domain, 'key'>,
-  address: Hex,
-): Promise<boolean> {
-  return (await allowed(db, { key, address: hexToBytes(address) })).rows.length > 0
+  chainId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>()
+  for (const table of ['eventLog', 'pendingEvents'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['name', ({ fn }) => fn.max('createdAt').as('time')])
+      .where(dialectOf(db).anyOf(sql.ref('name'), names))
+      .where('chainId', '=', chainId)
+      .where('type', 'in', removalTypes)
+      .groupBy('name')
+      .execute()
+    for (const { name, time } of rows)
+      if (name !== null) times.set(name, Math.max(time, times.get(name) ?? 0))
+  }
+  return times
 }

@@ -15,7 +15,6 @@ export async function up(tx: PlainTransaction, dialect: SqlDialect): Promise<voi
     .addColumn('version', integer, (column) => column.notNull())
     .addColumn('claims', text, (column) => column.notNull())
     .addColumn('settings', text, (column) => column.notNull())
-    .addColumn('indexed_key', integer, (column) => column.notNull())
     .addColumn('is_indexed', integer, (column) => column.notNull())
     .addColumn('updated_at', integer, (column) => column.notNull())
     .execute()
@@ -44,7 +43,7 @@ const statements = [
   'alter table subnames add column skeleton integer',
   'create index subnames_by_skeleton on subnames (domain_key, skeleton) where skeleton is not null',
   'create index subnames_by_holder on subnames (domain_key, substr(holder, 1, 6)) where skeleton is not null',
-  'create index policy_labels_by_skeleton on policy_labels (domain_key, list, skeleton)',
+  'create index policy_labels_by_skeleton on policy_labels (domain_key, skeleton)',
   "create index policies_open on policies (domain_key) where claims = 'open'",
   'create index policies_not_indexed on policies (domain_key) where is_indexed = 0',
 ]

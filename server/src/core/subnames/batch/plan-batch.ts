@@ -6,6 +6,7 @@ import type { Resolver } from '../../../model/resolver.ts'
 import type { Subname } from '../../../model/subname.ts'
 import type { LockedSubname } from '../../../store/entities/lock-subnames.ts'
 import type { SubnameWrites } from '../../../store/entities/write-subnames.ts'
+import type { BatchPolicy } from '../../policies/batch-policy.ts'
 import { settleSync } from '../../settle-app-error.ts'
 import type { SubnameDetails } from '../subname-details.ts'
 import type { BatchRights, PreparedItem } from './prepare-item.ts'
@@ -14,6 +15,8 @@ export interface BatchState {
   readonly domain: Domain
   readonly resolver: Resolver
   readonly rights: BatchRights
+  /** Absent: it does not bind keys. */
+  readonly policy: BatchPolicy | undefined
   /** By label; those that an item may change. */
   readonly existing: ReadonlyMap<string, LockedSubname>
   /** Labels of others that exist. */
@@ -62,7 +65,7 @@ interface LabelState {
  */
 export async function planBatch(
   items: readonly IndexedItem[],
-  { domain, resolver, rights, existing, taken }: BatchState,
+  { domain, resolver, rights, policy, existing, taken }: BatchState,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<BatchPlan> {
   const states = new Map<string, LabelState>()
@@ -82,11 +85,12 @@ export async function planBatch(
     const state = stateOf(item.label)
     const before = state.current
     const isTaken = before !== undefined || taken.has(item.label)
-    const target = { domain: { ...domain, subnameCount }, resolver, subname: before, isTaken }
+    const target = { domain: { ...domain, subnameCount }, resolver, subname: before, isTaken, policy }
     const { after, event } = item.apply(target, rights)
     const subname = after ?? before
     if (!subname) throw new Error('An item of a batch must find or leave a subname.')
     if (event) events.push(event)
+    policy?.record(before, after)
     if (after && (!before || state.created === before)) state.created = after
     state.current = after
     subnameCount += Number(after !== undefined) - Number(before !== undefined)

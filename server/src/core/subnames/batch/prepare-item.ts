@@ -11,6 +11,7 @@ import type { CoreContext } from '../../context.ts'
 import { asWallet } from '../../events/new-event.ts'
 import { subnameEvent } from '../../events/subname-event.ts'
 import { assertIfMatch, type IfMatch } from '../../if-match.ts'
+import type { BatchCreation, BatchPolicy } from '../../policies/batch-policy.ts'
 import { settleSync } from '../../settle-app-error.ts'
 import { issuedContent } from '../add.ts'
 import { assertCanSignFor } from '../assert-holder.ts'
@@ -51,6 +52,8 @@ interface BatchTarget extends Omit<SubnameDetails, 'subname'> {
   /** Absent also for a name that no item changes. */
   readonly subname: Subname | undefined
   readonly isTaken: boolean
+  /** Absent: it does not bind keys. */
+  readonly policy: BatchPolicy | undefined
 }
 
 interface NameChange {
@@ -66,6 +69,8 @@ export interface PreparedItem {
   readonly label: string
   /** Whether `apply` reads the stored name, beyond its existence. */
   readonly changesExisting: boolean
+  /** The name that it issues or reserves, for the policy; its address is absent if the item is invalid. */
+  readonly creation?: BatchCreation
   /** @throws AppError as the single operation; `ControllerUnknown`. */
   readonly apply: (target: BatchTarget, rights: BatchRights) => NameChange
 }
@@ -97,13 +102,13 @@ export function prepareItem(
     case 'issue':
       return creation(
         context,
-        item,
+        { label: item.label, action: 'issue' },
         settle(() => issuedContent(item.records, holder, limits.records)),
       )
     case 'reserve':
       return creation(
         context,
-        item,
+        { label: item.label, action: 'invite' },
         settle(() => reservedContent(item.address)),
       )
     case 'change':
@@ -114,16 +119,24 @@ export function prepareItem(
 }
 
 /** An error of the content comes after those of the state, as in the single operations. */
-function creation(context: CoreContext, item: BatchItem, content: () => NewSubname): PreparedItem {
-  const label = parseLabel(item.label, context.rules.limits.label)
+function creation(
+  context: CoreContext,
+  { label: text, action }: Pick<BatchCreation, 'label' | 'action'>,
+  content: () => NewSubname,
+): PreparedItem {
+  const label = parseLabel(text, context.rules.limits.label)
+  const holder = settleSync(() => content().holder)
+  const created = { label, action, address: holder instanceof AppError ? undefined : holder }
   return {
     label,
     changesExisting: false,
-    apply: ({ domain, isTaken }) => {
+    creation: created,
+    apply: ({ domain, isTaken, policy }) => {
       const taken = isTaken ? { name: joinName(label, domain.name) } : undefined
       const error = availabilityError(context, { domain, subname: taken })
       if (error) throw error
       const { subname, event } = newSubname(context, { domain, label }, content())
+      policy?.assertAllowed(created)
       return { after: subname, event }
     },
   }
@@ -218,6 +231,7 @@ prepareItem.errors = [
   'SubdomainAlreadyExistsException',
   'SubscriptionLapsedException',
   'LimitReachedException',
+  'PolicyRefusedException',
   'SubnameNotFoundException',
   'MissingSignatureException',
   ...assertCanSignFor.errors,

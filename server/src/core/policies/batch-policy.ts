@@ -1,0 +1,77 @@
+import type { Address, Hex } from 'viem'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { joinName } from '../../ens/name.ts'
+import { skeletonOf } from '../../ens/skeleton.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
+import { lockPolicyOfDomain } from '../../store/entities/policy-locks.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotRefused, evaluateRequest, findBindingPolicy, hasWallet } from './assert-policy.ts'
+import { readLabelFacts, readWalletFacts } from './policy-facts.ts'
+
+export interface BatchCreation {
+  readonly action: 'issue' | 'invite'
+  readonly label: string
+  readonly address?: Address | undefined
+}
+
+/** The policy of a domain, for names that one transaction issues one after the other. */
+export interface BatchPolicy {
+  /** @throws PolicyRefusedError */
+  readonly assertAllowed: (creation: BatchCreation) => void
+  /** What an item has done to its name. A name that is revoked still counts in this transaction. */
+  readonly record: (before: Subname | undefined, after: Subname | undefined) => void
+}
+
+/** `undefined`: it does not bind keys. Excludes others that issue names by the policy until the transaction ends. */
+export async function openBatchPolicy(
+  context: CoreContext,
+  tx: StoreTransaction,
+  domain: Domain,
+  creations: readonly BatchCreation[],
+): Promise<BatchPolicy | undefined> {
+  if (creations.length === 0) return undefined
+  const policy = await findBindingPolicy(tx, { action: 'issue', domain })
+  if (!policy) return undefined
+  await lockPolicyOfDomain(tx, domain)
+  const factsOf = await readLabelFacts(
+    tx,
+    policy,
+    domain,
+    creations.map(({ label }) => label),
+  )
+  const names = new Map<Hex, number>()
+  const wallets = new Set(creations.filter(hasWallet).map(({ address }) => address))
+  for (const address of policy.namesPerWallet === null ? [] : wallets)
+    names.set(lowerCaseHex(address), (await readWalletFacts(tx, policy, domain, address)).namesOfWallet ?? 0)
+  const created = new Map<string, string>()
+  const revokedAt = new Map<string, number>()
+  return {
+    assertAllowed: (creation) => {
+      const { action, label, address } = creation
+      const facts = factsOf(label)
+      const twin = created.get(skeletonOf(label))
+      assertNotRefused(
+        evaluateRequest(
+          context,
+          policy,
+          { action, domain, label },
+          {
+            ...facts,
+            ...(twin !== undefined && twin !== label && { lookalike: { name: joinName(twin, domain.name) } }),
+            removedAt: revokedAt.get(label) ?? facts.removedAt,
+            ...(address && hasWallet(creation) && { namesOfWallet: names.get(lowerCaseHex(address)) ?? 0 }),
+          },
+        ),
+      )
+    },
+    record: (before, after) => {
+      if (before && !after) revokedAt.set(before.label, context.clock())
+      if (before || !after) return
+      created.set(skeletonOf(after.label), after.label)
+      const holder = lowerCaseHex(after.holder)
+      names.set(holder, (names.get(holder) ?? 0) + 1)
+    },
+  }
+}

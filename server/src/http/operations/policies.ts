@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { checkClaim } from '../../core/policies/check.ts'
+import { deleteAllowList } from '../../core/policies/delete-allow-list.ts'
+import { getPolicy } from '../../core/policies/get.ts'
+import { listAllowList } from '../../core/policies/list-allow-list.ts'
+import { replaceAllowList } from '../../core/policies/replace-allow-list.ts'
+import { updatePolicy } from '../../core/policies/update.ts'
+import { operation } from '../operation.ts'
+import {
+  allowListAnswer,
+  allowListCountAnswer,
+  policyAnswer,
+  policyInput,
+  removedAllowListAnswer,
+  verdictAnswer,
+} from '../schema/policy.ts'
+import {
+  chainId,
+  domainName,
+  domainParams,
+  evmAddress,
+  integer,
+  label,
+  optional,
+} from '../schema/primitives.ts'
+
+const tag = 'Policies'
+const policy = '/byname/v1/domains/:domain/policy'
+const allowList = '/byname/v1/domains/:domain/allow-list'
+
+const keys = 'With scope `domains:write`.'
+const params = z.object({ domain: domainName })
+
+const get = operation({
+  summary: 'Read the policy of a domain',
+  description: `${keys} A domain without a policy has the default: no claims, and no rules for keys.`,
+  auth: 'key',
+  loadClass: 'listing',
+  ...domainParams,
+  errors: getPolicy.errors,
+  handle: ({ context, caller, params, query }) => getPolicy(context, { caller, ...params, ...query }),
+  mounts: [{ method: 'GET', url: policy, id: 'bynameGetPolicy', tag, answer: policyAnswer }],
+})
+
+const update = operation({
+  summary: 'Change the policy of a domain',
+  description: `${keys} Absent fields stay; a list replaces the stored one. Names that exist stay, whatever they are.`,
+  auth: 'key',
+  loadClass: 'listing',
+  params,
+  body: policyInput,
+  isConditional: true,
+  errors: updatePolicy.errors,
+  handle: ({ context, caller, params, body, ifMatch }) =>
+    updatePolicy(context, { caller, ...params, ...body, ifMatch }),
+  mounts: [{ method: 'PATCH', url: policy, id: 'bynameUpdatePolicy', tag, answer: policyAnswer }],
+})
+
+const check = operation({
+  summary: 'Check whether a label can be claimed',
+  description:
+    'By every rule of the policy, in their order; without an address, rules about wallets do not refuse. An address that is ' +
+    'invited to the name can claim it. A token gate asks a node, and such a request counts as expensive.',
+  auth: 'none',
+  isSafe: true,
+  params,
+  body: z.object({
+    chainId,
+    label,
+    address: optional(evmAddress).meta({
+      description: 'The claimant.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+  }),
+  errors: checkClaim.errors,
+  handle: ({ context, params, body, quotas, outbound }) =>
+    checkClaim(context, {
+      ...params,
+      ...body,
+      askNode: async (ask) => {
+        await quotas.expensive.consume()
+        return outbound(ask)
+      },
+    }),
+  mounts: [{ method: 'POST', url: `${policy}/check`, id: 'bynameCheckClaim', tag, answer: verdictAnswer }],
+})
+
+/** 250,000 addresses, with some more columns. */
+const maxAllowListBytes = 12 * 2 ** 20
+
+const replace = operation({
+  summary: 'Replace the allow-list of a domain',
+  description:
+    `${keys} The file is CSV in UTF-8 with an address in the first column: at most 250,000 addresses and 12 MiB. Its first ` +
+    'line may be a header. It replaces the list as a whole, or not at all. The list counts while `isAllowListed` of the ' +
+    'policy is true.',
+  auth: 'key',
+  loadClass: 'batch',
+  multipart: { maxFileBytes: maxAllowListBytes },
+  ...domainParams,
+  body: z.object({ file: z.file().meta({ description: 'The addresses.' }) }),
+  errors: replaceAllowList.errors,
+  handle: async ({ context, caller, params, query, body }) => {
+    const file = await body.file.bytes()
+    return { count: await replaceAllowList(context, { caller, ...params, ...query, file }) }
+  },
+  mounts: [
+    { method: 'POST', url: allowList, id: 'bynameReplaceAllowList', tag, answer: allowListCountAnswer },
+  ],
+})
+
+const list = operation({
+  summary: 'List the allow-list of a domain',
+  description: `${keys} In ascending order: request \`next\` as \`after\` until it is null.`,
+  auth: 'key',
+  loadClass: 'listing',
+  params,
+  query: z.object({
+    chainId,
+    after: evmAddress.optional().meta({
+      description: '`next` of the previous page; absent for the first.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    limit: integer(1, 1000).prefault(100).meta({ description: 'Addresses a page, at most 1,000.' }),
+  }),
+  errors: listAllowList.errors,
+  handle: ({ context, caller, params, query: { after, ...query } }) =>
+    listAllowList(context, { caller, ...params, ...query, after }),
+  mounts: [{ method: 'GET', url: allowList, id: 'bynameListAllowList', tag, answer: allowListAnswer }],
+})
+
+const remove = operation({
+  summary: 'Remove the allow-list of a domain',
+  description: `${keys} While \`isAllowListed\` of the policy is true, no address can claim then.`,
+  auth: 'key',
+  ...domainParams,
+  errors: deleteAllowList.errors,
+  handle: async ({ context, caller, params, query }) => ({
+    removed: await deleteAllowList(context, { caller, ...params, ...query }),
+  }),
+  mounts: [
+    { method: 'DELETE', url: allowList, id: 'bynameDeleteAllowList', tag, answer: removedAllowListAnswer },
+  ],
+})
+
+export const policies = [get, update, check, replace, list, remove].flat()

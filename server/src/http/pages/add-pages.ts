@@ -1,0 +1,123 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { baseUrl } from '../base-url.ts'
+import { toAppError } from '../error-handler.ts'
+import { HttpResponseError } from '../http-error-response.ts'
+import { pathWithoutQuery, type RouteDependencies } from '../mount-route.ts'
+import { addAccentStylesheets } from './accent-stylesheet.ts'
+import { renderDocument } from './document.ts'
+import type { Page } from './page.ts'
+import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
+import { problemPage } from './problem-page.ts'
+import { readClaimPage } from './read-claim-page.ts'
+import { readHomePage } from './read-home.ts'
+import { readMyNamesPage } from './read-my-names-page.ts'
+import { readNamePage } from './read-name-page.ts'
+import { securityHeaders } from './security-headers.ts'
+import { readTheme } from './theme.ts'
+
+interface PageRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly chainId: number | undefined
+  readonly urlOf: (reference: string) => string
+}
+
+type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page>
+
+/** `GET /` as HTML is the page, otherwise the operation. */
+const pages: Readonly<Record<string, ReadPage>> = {
+  '/': () => readHomePage(),
+  '/claim/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
+    readClaimPage(context, urlOf, { name, chainId }),
+  '/n/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
+    readNamePage(context, urlOf, { name, chainId }),
+  '/me': (context) => readMyNamesPage(context),
+}
+
+const buildFolder = new URL('../../../../web/dist/', import.meta.url)
+
+/** Explicit routes, so that unknown paths of the interface stay JSON. Without built pages: a sentence at `/`. */
+export async function addPages(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
+  const build = await readPagesBuild(buildFolder)
+  if (!build) return addBuildAdvice(app)
+  addAccentStylesheets(app)
+  await app.register(fastifyStatic, {
+    root: build.assetsFolder,
+    prefix: `${assetsPrefix}assets/`,
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
+  })
+  for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, build, { url, read })
+}
+
+function addPage(
+  app: FastifyInstance,
+  { context, rateLimits, admission }: RouteDependencies,
+  build: PagesBuild,
+  { url, read }: { readonly url: string; readonly read: ReadPage },
+): void {
+  const send = (page: Page, request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'accept, cookie' })
+      .code(page.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(
+        renderDocument(build, page, {
+          baseUrl: baseUrl(context, app),
+          theme: readTheme(request.headers.cookie),
+        }),
+      )
+  app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
+    method: 'GET',
+    url,
+    ...(url === '/' && { constraints: { representation: 'html' } }),
+    schema: { hide: true },
+    onRequest: async (request, reply) => {
+      admission.assertAdmitted(undefined)
+      rateLimits.limitByIp(request, reply, false)
+    },
+    errorHandler: (error, request, reply) => {
+      const { status, cause } = toAppError(error)
+      if (error instanceof HttpResponseError) reply.headers(error.response.headers ?? {})
+      else if (status >= 500) request.log.error({ err: cause }, 'page not served')
+      return send(problemPage(error, pathWithoutQuery(request.url)), request, reply)
+    },
+    handler: async (request, reply) => {
+      const { params, query } = request
+      const page = await read(context, {
+        params,
+        chainId: parseChainId(query.chainId),
+        urlOf: (reference) => new URL(reference, `${baseUrl(context, app)}/`).href,
+      })
+      return send(page, request, reply)
+    },
+  })
+}
+
+/** A verb rejects chains that are not supported. */
+function parseChainId(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function addBuildAdvice(app: FastifyInstance): void {
+  app.route({
+    method: 'GET',
+    url: '/',
+    constraints: { representation: 'html' },
+    schema: { hide: true },
+    handler: (_request, reply) =>
+      reply
+        .header('x-content-type-options', 'nosniff')
+        .type('text/plain; charset=utf-8')
+        .send(
+          'Byname serves its interface: /docs describes it. Its pages are not built: run `npm ci` with development ' +
+            'dependencies, or `npm run build`, and start it again.\n',
+        ),
+  })
+}

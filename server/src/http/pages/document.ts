@@ -1,0 +1,62 @@
+import { accentStylesheetUrl } from './accent-stylesheet.ts'
+import { escapeHtml, scriptJson } from './escape-html.ts'
+import type { Page } from './page.ts'
+import type { PagesBuild } from './pages-build.ts'
+
+interface DocumentOptions {
+  /** Base URL of the links that others see. */
+  readonly baseUrl: string
+  readonly theme: string | undefined
+}
+
+/** The whole document. The script takes over the element `root`, with the data of the element `page`. */
+export function renderDocument(build: PagesBuild, page: Page, { baseUrl, theme }: DocumentOptions): string {
+  const content = { page: page.page, data: page.data }
+  const [entry, ...imports] = build.scriptsOf(page.page)
+  return [
+    '<!doctype html>',
+    `<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    ...headTags(page, baseUrl),
+    ...[build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])].map(
+      (url) => `<link rel="stylesheet" href="${url}">`,
+    ),
+    ...imports.map((url) => `<link rel="modulepreload" href="${url}">`),
+    `<script type="module" src="${entry}"></script>`,
+    '</head>',
+    '<body>',
+    `<div id="root">${build.render(content)}</div>`,
+    `<script type="application/json" id="page">${scriptJson(content)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n')
+}
+
+function headTags({ title, description, path, image, status }: Page, baseUrl: string): readonly string[] {
+  const isFound = status === undefined
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Byname',
+    'og:title': title,
+    'og:description': description,
+    'og:url': baseUrl + path,
+    ...(image && { 'og:image': image }),
+  }
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    '<link rel="icon" href="data:,">',
+    ...(isFound
+      ? [
+          `<link rel="canonical" href="${escapeHtml(baseUrl + path)}">`,
+          `<meta name="twitter:card" content="summary">`,
+          ...Object.entries(properties).map(
+            ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+          ),
+        ]
+      : ['<meta name="robots" content="noindex">']),
+  ]
+}

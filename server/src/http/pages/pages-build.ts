@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { PageName } from './page.ts'
+
+/** What `npm run build` has made of `web`. */
+export interface PagesBuild {
+  /** The document's content as HTML. */
+  readonly render: (page: { readonly page: PageName; readonly data: object }) => string
+  /** URLs of the entry of a page and of what it imports, the entry first. */
+  readonly scriptsOf: (page: PageName) => readonly string[]
+  readonly stylesheet: string
+  readonly assetsFolder: string
+}
+
+/** The path under which Vite has built the files (`base`). */
+export const assetsPrefix = '/_/'
+
+const manifestSchema = z.record(
+  z.string(),
+  z.looseObject({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).default([]) }),
+)
+
+type Manifest = z.output<typeof manifestSchema>
+
+/** Undefined when the pages are not built. */
+export async function readPagesBuild(folder: URL): Promise<PagesBuild | undefined> {
+  const text = await readFile(new URL('client/manifest.json', folder), 'utf8').catch(ignoreMissing)
+  if (text === undefined) return undefined
+  const manifest = manifestSchema.parse(JSON.parse(text))
+  const { render } = await importRenderer(new URL('server/render.js', folder))
+  return {
+    render,
+    scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
+    stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
+    assetsFolder: new URL('client/assets', folder).pathname,
+  }
+}
+
+function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return []
+  seen.add(key)
+  return [
+    `${assetsPrefix}${chunk.file}`,
+    ...chunk.imports.flatMap((imported) => urlsOf(manifest, imported, seen)),
+  ]
+}
+
+/** Safe because the file is built from `web/src/public/render.tsx`, which exports this. */
+async function importRenderer(file: URL): Promise<Pick<PagesBuild, 'render'>> {
+  return (await import(file.href)) as Pick<PagesBuild, 'render'>
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
+import type { Domain } from '../../model/domain.ts'
+import { bytesToHex, hexToBytes } from '../driver/bytes.ts'
+import { columnList } from '../driver/column-list.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
+
+type DomainKey = Pick<Domain, 'key'>
+
+const allowed = compiled((db, { key, address }: Params<DomainKey & { address: Uint8Array }>) =>
+  db
+    .selectFrom('allowedAddresses')
+    .select('domainKey')
+    .where('domainKey', '=', key)
+    .where('address', '=', address),
+)
+
+export async function isAllowedAddress(db: Queryable, { key }: DomainKey, address: Hex): Promise<boolean> {
+  return (await allowed(db, { key, address: hexToBytes(address) })).rows.length > 0
+}
+
+export async function countAllowedAddresses(db: Queryable, { key }: DomainKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('allowedAddresses')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('domainKey', '=', key)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** In ascending order. `after`: the last address of the page before. */
+export async function listAllowedAddresses(
+  db: Queryable,
+  { key }: DomainKey,
+  { after, limit }: { readonly after: Hex | undefined; readonly limit: number },
+): Promise<readonly Hex[]> {
+  const rows = await db
+    .selectFrom('allowedAddresses')
+    .select('address')
+    .where('domainKey', '=', key)
+    .$if(after !== undefined, (query) => query.where('address', '>', hexToBytes(after ?? '0x')))
+    .orderBy('address')
+    .limit(limit)
+    .execute()
+  return rows.map(({ address }) => bytesToHex(address))
+}
+
+const chunkRows = 2000
+
+const columns = [
+  { name: 'domainKey', type: 'integer' },
+  { name: 'address', type: 'bytes' },
+] as const
+const columnNames = columns.map(({ name }) => name)
+
+/** The addresses are distinct. */
+export async function replaceAllowedAddresses(
+  tx: StoreTransaction,
+  { key: domainKey }: DomainKey,
+  addresses: readonly Hex[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<void> {
+  await tx.deleteFrom('allowedAddresses').where('domainKey', '=', domainKey).execute()
+  for (let start = 0; start < addresses.length; start += chunkRows) {
+    const chunk = addresses.slice(start, start + chunkRows)
+    const rows = chunk.map((address) => ({ domainKey, address: hexToBytes(address) }))
+    await tx
+      .insertInto('allowedAddresses')
+      .columns(columnNames)
+      .expression(
+        sql`select ${columnList(columnNames)} from ${dialectOf(tx).unnestRows(columns, rows)} as added`,
+      )
+      .execute()
+    await yieldToEventLoop()
+  }
+}

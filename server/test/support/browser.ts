@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { arch, env, platform } from 'node:process'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+/** Not those of the package: they switch off the protections that tests look at. */
+const args = [
+  '--no-sandbox',
+  '--disable-setuid-sandbox',
+  '--no-zygote',
+  '--font-render-hinting=none',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-dev-shm-usage',
+]
+
+const isBrowserAvailable = env['CHROMIUM_PATH'] !== undefined || (platform === 'linux' && arch === 'x64')
+
+/** One browser for the suite. Where there is none, the suite is skipped, except in CI. */
+export function describeInBrowser(title: string, suite: (browser: () => Browser) => void): void {
+  if (!isBrowserAvailable) {
+    const advice = `${title}: no Chromium for ${platform} ${arch}; set CHROMIUM_PATH`
+    if (env['CI']) test(advice, () => expect.fail(advice))
+    else describe.skip(advice, () => suite(() => expect.fail(advice)))
+    return
+  }
+  let browser: Browser | undefined
+  describe(title, () => {
+    beforeAll(async () => {
+      browser = await launchBrowser()
+    })
+    afterAll(() => browser?.close())
+    suite(() => browser ?? expect.fail('The browser runs in tests and hooks only.'))
+  })
+}
+
+export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath()),
+    args,
+    env: { ...env, LANG: 'en_US.UTF-8', ...environment },
+  })
+}
+
+export interface VisitOptions {
+  readonly width?: number
+  readonly colorScheme?: 'light' | 'dark'
+  readonly hasScript?: boolean
+  /** Runs before the page, such as that of a wallet. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>
+}
+
+/** A page in a context of its own, and what went wrong in it: errors, and violations of the content security policy. */
+export interface Visit {
+  readonly page: Page
+  readonly problems: string[]
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width = 360, colorScheme = 'light', hasScript = true, prepare }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width, height: 780 },
+    colorScheme,
+    javaScriptEnabled: hasScript,
+    reducedMotion: 'reduce',
+  })
+  onTestFinished(() => context.close())
+  const problems: string[] = []
+  await context.exposeBinding(
+    'reportViolation',
+    (_source, violation: string) => void problems.push(violation),
+  )
+  await context.addInitScript(reportViolations)
+  await prepare?.(context)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(`${error}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  await page.goto(url)
+  return { page, problems }
+}
+
+/** In the page. */
+const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  reportViolation(violatedDirective + ' ' + blockedURI))`
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** At every width, light and dark: WCAG 2.2 AA as far as axe can see it, no sideways scrolling, nothing that went wrong. */
+export async function assertWellFormed({ page, problems }: Visit): Promise<void> {
+  await page.evaluate(axeSource)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      const findings = await page.evaluate(findViolations, rules)
+      const isWithinWidth = await page.evaluate('document.documentElement.scrollWidth <= innerWidth')
+      expect({ width, colorScheme, findings, isWithinWidth, problems }).toEqual({
+        width,
+        colorScheme,
+        findings: [],
+        isWithinWidth: true,
+        problems: [],
+      })
+    }
+  }
+}
+
+/** Runs in the page, where axe is global. */
+async function findViolations(values: readonly string[]): Promise<readonly string[]> {
+  // Safe because the source of axe was evaluated before.
+  const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
+  const { violations } = await axe.run({ runOnly: { type: 'tag', values: [...values] } })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { connect } from '../../wallet/connect.ts'
+import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
+import type { DomainPage } from '../page-data.ts'
+import { type Claimed, claim } from './claim.ts'
+import { LabelAnswerText } from './LabelAnswerText.tsx'
+import { LabelField } from './LabelField.tsx'
+import { useLabelAnswer } from './use-label-answer.ts'
+
+interface ClaimFormProps {
+  readonly domain: DomainPage
+  readonly hint: string
+  readonly isSandbox: boolean
+  readonly onClaimed: (claimed: Claimed) => void
+}
+
+/** A label, a wallet, a signature. */
+export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps) {
+  const [label, setLabel] = useState('')
+  const [wallet, setWallet] = useState<ConnectedWallet>()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const answerId = useId()
+  const answer = useLabelAnswer(label, domain.name, domain.chainId)
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    // What was typed before the script arrived, or came with the link.
+    if (input.value === '') input.value = new URLSearchParams(location.search).get('label') ?? ''
+    setLabel(input.value.trim())
+  }, [])
+  const name = 'name' in answer ? answer.name : undefined
+  const canClaim = answer.kind === 'free'
+  const run = async (connecting: Promise<ConnectedWallet>) => {
+    if (name === undefined) return
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      const connected = await connecting
+      setWallet(connected)
+      onClaimed(await claim(connected, { name, domain: domain.name, chainId: domain.chainId }))
+    } catch (error) {
+      setProblem(explainError(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canClaim) return field.current?.focus()
+    if (wallet) return void run(Promise.resolve(wallet))
+    setIsChoosing(true)
+  }
+  const choose = (chosen: Wallet) => {
+    setIsChoosing(false)
+    void run(connect(chosen))
+  }
+  return (
+    <form onSubmit={submit} className="mt-8">
+      <LabelField
+        ref={field}
+        domain={domain.name}
+        describedBy={answerId}
+        isInvalid={answer.kind === 'refused' || answer.kind === 'taken'}
+        onChange={(text) => {
+          setLabel(text.trim())
+          setProblem(undefined)
+        }}
+      />
+      <LabelAnswerText id={answerId} answer={answer} hint={hint} />
+      <Button type="submit" look="primary" className="mt-4 min-h-14 w-full text-lg" disabled={isBusy}>
+        {isBusy ? 'Sign in your wallet…' : wallet ? 'Claim it' : 'Claim with your wallet'}
+      </Button>
+      <p className="text-soft mt-3 text-center text-sm">One signature. No gas, no transaction.</p>
+      {problem !== undefined && (
+        <div className="mt-4">
+          <Notice tone="bad" title="You don’t have the name yet." isLive>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      {isChoosing && (
+        <WalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+      )}
+    </form>
+  )
+}

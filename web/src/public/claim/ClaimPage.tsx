@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { webLink } from '../../ui/web-link.ts'
+import type { PageData } from '../page-data.ts'
+import { ClaimDone } from './ClaimDone.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import { ClosedNotice } from './ClosedNotice.tsx'
+import type { Claimed } from './claim.ts'
+import { claimStatus } from './claim-status.ts'
+import { labelHint } from './label-hint.ts'
+import { Requirements } from './Requirements.tsx'
+
+export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
+  const [claimed, setClaimed] = useState<Claimed>()
+  const { name, look, policy } = domain
+  const words = look.words || domain.description
+  const status = claimStatus(domain, Date.now())
+  return (
+    <PageFrame>
+      <Banner src={domain.banner} />
+      <div className="-mt-10 px-4">
+        <Avatar src={domain.avatar} name={look.title || name} />
+      </div>
+      <h1 className="name-breaks mt-4 text-3xl font-semibold tracking-tight">
+        {claimed ? look.title || name : `Claim a name of ${look.title || name}`}
+      </h1>
+      {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
+      {claimed ? (
+        <ClaimDone claimed={claimed} chainId={domain.chainId} />
+      ) : status === 'open' ? (
+        <>
+          <ClaimForm domain={domain} hint={labelHint(policy)} isSandbox={isSandbox} onClaimed={setClaimed} />
+          {policy && <Requirements policy={policy} />}
+        </>
+      ) : (
+        <div className="mt-8">
+          <ClosedNotice
+            status={status}
+            opensAt={policy?.opensAt ?? null}
+            closesAt={policy?.closesAt ?? null}
+          />
+        </div>
+      )}
+      <OwnerLinks links={look.links} />
+    </PageFrame>
+  )
+}
+
+function OwnerLinks({ links }: Pick<PageData['claim']['domain']['look'], 'links'>) {
+  const safe = links.flatMap(({ title, url }) => {
+    const href = webLink(url)
+    return href ? [{ title, href }] : []
+  })
+  if (safe.length === 0) return null
+  return (
+    <ul className="border-line mt-12 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+      {safe.map(({ title, href }) => (
+        <li key={`${title} ${href}`}>
+          <a
+            href={href}
+            rel="noopener noreferrer nofollow ugc"
+            className="name-breaks inline-flex min-h-6 items-center underline underline-offset-4"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

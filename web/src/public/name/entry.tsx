@@ -1,0 +1,4 @@
+import { hydrate } from '../hydrate.tsx'
+import { NamePage } from './NamePage.tsx'
+
+hydrate(NamePage)

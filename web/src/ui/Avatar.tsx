@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { samePath } from './same-path.ts'
+
+interface AvatarProps {
+  /** A URL of this service; null without an image. */
+  readonly src: string | null
+  readonly name: string
+}
+
+/** The first letter stands in for an image that is missing or cannot be read. */
+export function Avatar({ src, name }: AvatarProps) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const shape = 'border-ground bg-raised size-20 shrink-0 rounded border-4'
+  if (src === null || hasFailed)
+    return (
+      <div aria-hidden className={`${shape} text-soft grid place-items-center text-3xl font-semibold`}>
+        {[...name][0]?.toUpperCase()}
+      </div>
+    )
+  return (
+    <img
+      src={samePath(src)}
+      alt=""
+      width="80"
+      height="80"
+      className={`${shape} object-cover`}
+      onError={() => setHasFailed(true)}
+    />
+  )
+}

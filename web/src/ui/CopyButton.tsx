@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied, for screen readers. */
+  readonly subject: string
+}
+
+export function CopyButton({ text, subject }: CopyButtonProps) {
+  const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState('Copied'),
+      () => setState('Not copied'),
+    )
+  return (
+    <Button look="quiet" className="px-3 text-sm" aria-label={`${state}: ${subject}`} onClick={copy}>
+      {state}
+    </Button>
+  )
+}

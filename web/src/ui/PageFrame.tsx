@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** One column, readable at every width. */
+export function PageFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-4 sm:px-6">
+      <header className="flex items-center justify-between py-3">
+        <a href="/" className="inline-flex min-h-11 items-center font-semibold tracking-tight">
+          Byname
+        </a>
+        <nav aria-label="Pages">
+          <a href="/me" className="inline-flex min-h-11 items-center font-medium">
+            My names
+          </a>
+        </nav>
+      </header>
+      <main className="flex-1 pb-12">{children}</main>
+      <footer className="border-line text-soft flex flex-wrap justify-between gap-x-6 gap-y-2 border-t py-6 text-sm">
+        <a href="/docs" className="hover:text-ink underline underline-offset-4">
+          API documentation
+        </a>
+        <ThemeSwitch />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ConnectedWallet, Wallet } from './wallet.ts'
+
+/** Opens the wallet, which asks the visitor. */
+export async function connect(wallet: Wallet): Promise<ConnectedWallet> {
+  const accounts = await wallet.provider.request({ method: 'eth_requestAccounts' })
+  const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
+  if (typeof account !== 'string') throw new Error(`${wallet.name} has shown no account.`)
+  const { checksumAddress } = await import('./checksum-address.ts')
+  return { ...wallet, address: checksumAddress(account) }
+}

@@ -1,0 +1,9 @@
+/** The resources of a message that allows one operation, once. */
+export function purpose(
+  action: 'claim' | 'transfer' | 'release',
+  name: string,
+  to?: string,
+): readonly string[] {
+  const values = { action, name, ...(to !== undefined && { to }) }
+  return Object.entries(values).map(([kind, value]) => `byname:${kind}/${encodeURIComponent(value)}`)
+}

@@ -1,0 +1,53 @@
+import { sendJson } from '../api/send-json.ts'
+import { shortAddress } from '../ui/short-address.ts'
+import type { Provider, Wallet } from './wallet.ts'
+import { WalletError } from './wallet-error.ts'
+
+interface SandboxAccounts {
+  readonly result: { readonly data: { readonly accounts: readonly string[] } }
+}
+
+/** The sandbox's funded accounts, which its chains sign with. */
+export async function readSandboxWallets(): Promise<readonly Wallet[]> {
+  // Safe because this is the documented answer of the operation, which is not in the OpenAPI document.
+  const { result } = (await sendJson('/byname/v1/sandbox/wallet')) as SandboxAccounts
+  return result.data.accounts.map((address, index) => ({
+    id: address,
+    name: `Sandbox account ${index}`,
+    note: shortAddress(address),
+    icon: null,
+    provider: sandboxProvider(address),
+  }))
+}
+
+function sandboxProvider(address: string): Provider {
+  let chainId = 1
+  return {
+    request: async ({ method, params = [] }) => {
+      if (method === 'eth_requestAccounts') return [address]
+      if (method === 'wallet_switchEthereumChain') {
+        // Safe because our own code is the only caller.
+        const [{ chainId: next }] = params as [{ chainId: string }]
+        chainId = Number(next)
+        return null
+      }
+      return callChain(chainId, method, params)
+    },
+  }
+}
+
+interface RpcResponse {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+async function callChain(chainId: number, method: string, params: unknown): Promise<unknown> {
+  const body = { jsonrpc: '2.0', id: 1, method, params }
+  // Safe because the operation answers with JSON-RPC 2.0.
+  const { result, error } = (await sendJson(`/byname/v1/sandbox/rpc/${chainId}`, {
+    method: 'POST',
+    body,
+  })) as RpcResponse
+  if (error) throw new WalletError(error.message, error.code)
+  return result
+}

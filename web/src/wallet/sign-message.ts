@@ -1,0 +1,33 @@
+import { composeSiweMessage } from './siwe-message.ts'
+import type { ConnectedWallet } from './wallet.ts'
+
+/** The headers of a signed request. */
+export interface SignedHeaders extends Record<string, string> {
+  readonly 'x-address': string
+  readonly 'x-message': string
+  readonly 'x-signature': string
+}
+
+interface SignatureRequest {
+  readonly chainId: number
+  readonly statement: string
+  readonly resources?: readonly string[]
+  readonly lifetimeMinutes?: number
+}
+
+/** One signature in the wallet. */
+export async function signMessage(
+  { address, provider }: ConnectedWallet,
+  { chainId, statement, resources = [], lifetimeMinutes = 10 }: SignatureRequest,
+): Promise<SignedHeaders> {
+  const message = composeSiweMessage({ address, chainId, statement, resources, lifetimeMinutes })
+  const data = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const signature = await provider.request({ method: 'personal_sign', params: [data, address] })
+  if (typeof signature !== 'string') throw new Error('The wallet returned no signature.')
+  return {
+    'x-address': address,
+    // A header has one line, and only Latin-1.
+    'x-message': encodeURIComponent(message),
+    'x-signature': signature,
+  }
+}
