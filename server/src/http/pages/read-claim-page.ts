@@ -24,7 +24,7 @@ export async function readClaimPage(
       ),
     }),
     ...(look.accent !== null && { accent: look.accent }),
-    data: { domain: domainPageAnswer.serialize({ ...domain, urlOf }), isSandbox: isSandbox(context) },
+    data: { domain: domainPageAnswer.serialize({ page: domain, urlOf }), isSandbox: isSandbox(context) },
   }
 }
 
