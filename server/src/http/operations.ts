@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { challenges } from './operations/challenges.ts'
+import { claims } from './operations/claims.ts'
 import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   nameBatches,
   names,
   nameTransfers,
+  claims,
   records,
   domains,
   domainChanges,

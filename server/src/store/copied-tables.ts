@@ -38,6 +38,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   event_cursors: ['reader'],
   webhooks: ['key'],
   webhook_deliveries: ['key'],
+  claims: ['key'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],
   policies: ['domain_key'],

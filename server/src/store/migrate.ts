@@ -6,6 +6,7 @@ import * as webhooks from './migrations/0004-webhooks.ts'
 import * as lookupStatistics from './migrations/0005-lookup-statistics.ts'
 import * as policies from './migrations/0006-policies.ts'
 import * as domainLook from './migrations/0007-domain-look.ts'
+import * as claims from './migrations/0008-claims.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   { name: '0005-lookup-statistics', up: lookupStatistics.up },
   { name: '0006-policies', up: policies.up },
   { name: '0007-domain-look', up: domainLook.up },
+  { name: '0008-claims', up: claims.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../model/api-key.ts'
 import type { Challenge } from '../model/challenge.ts'
+import type { Claim } from '../model/claim.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventType } from '../model/event.ts'
@@ -68,6 +69,10 @@ interface PolicyLabelRow {
 interface AllowedAddressRow {
   readonly domainKey: number
   readonly address: Uint8Array
+}
+
+export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns {
+  readonly key: Generated<number>
 }
 
 /** Derived from `subnames.records`. */
@@ -186,6 +191,7 @@ export interface Tables {
   policies: PolicyRow
   policyLabels: PolicyLabelRow
   allowedAddresses: AllowedAddressRow
+  claims: ClaimRow
 }
 
 /** Columns other than text, integers and bytes. */

@@ -16,6 +16,16 @@ export function onboardingPurpose(domain: string, workspaceId: string): readonly
   ]
 }
 
+/** The full name. */
+export function claimPurpose(name: string): readonly string[] {
+  return [purposeUri('action', 'claim'), purposeUri('name', name)]
+}
+
+/** Of a pending claim. */
+export function withdrawalPurpose(claimId: string): readonly string[] {
+  return [purposeUri('action', 'withdraw-claim'), purposeUri('claim', claimId)]
+}
+
 export function transferPurpose(name: string, to: Hex): readonly string[] {
   return [purposeUri('action', 'transfer'), purposeUri('name', name), purposeUri('to', to)]
 }

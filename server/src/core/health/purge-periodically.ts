@@ -1,5 +1,6 @@
 import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
+import { expireClaims, purgeClaims } from '../../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
@@ -17,6 +18,9 @@ const intervalMs = 600_000
 /** Rows per statement, few enough not to block others; statements per pass and kind. */
 const batchSize = 500
 const maxBatches = 200
+
+/** So that claimants see what was decided. */
+const decidedClaimRetentionMs = 30 * 86_400_000
 
 export interface PurgeCounts {
   readonly events: number
@@ -39,6 +43,8 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
   await purgeDeletedWebhooks(db)
+  await inBatches(() => expireClaims(db, now, batchSize))
+  await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   if (retention.lookupCounts > 0)
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   return {

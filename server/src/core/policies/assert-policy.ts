@@ -20,6 +20,8 @@ export interface PolicyRequest {
   readonly label: string
   /** The future holder; absent or zero: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** Runs the question to a node, within limits; absent: without. */
+  readonly askNode?: (ask: () => Promise<boolean>) => Promise<boolean>
 }
 
 export interface PolicyAdmission {
@@ -40,8 +42,9 @@ export async function assertPolicy(context: CoreContext, request: PolicyRequest)
   evaluate()
   const { outcome } = evaluate(await readPolicyFacts(context.store.db, policy, request))
   const { tokenGate } = policy
+  const { askNode = (ask) => ask() } = request
   if (tokenGate && request.action === 'claim' && hasWallet(request))
-    evaluate({ holdsToken: await holdsToken(context, tokenGate, request.address) })
+    evaluate({ holdsToken: await askNode(() => holdsToken(context, tokenGate, request.address)) })
   return { isBound: true, needsApproval: outcome === 'needs-approval' }
 }
 

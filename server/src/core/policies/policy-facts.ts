@@ -6,6 +6,7 @@ import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings } from '../../model/policy.ts'
 import type { Lookalike, PolicyFacts } from '../../policy/evaluate.ts'
 import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
+import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
 import {
   countNamesOfHolder,
   findLabelsBySkeleton,
@@ -15,7 +16,7 @@ import {
 } from '../../store/entities/policy-facts.ts'
 import type { Queryable } from '../../store/tables.ts'
 
-type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'lookalike' | 'removedAt'>
+type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'isPending' | 'lookalike' | 'removedAt'>
 
 /** What the database knows of these labels, as far as rules of the policy read it. */
 export async function readLabelFacts(
@@ -26,12 +27,13 @@ export async function readLabelFacts(
 ): Promise<(label: string) => LabelFacts> {
   const hashes = [...new Set(labels.map((label) => hashSkeleton(skeletonOf(label))))]
   const listed = await findListedLabels(db, domain, hashes)
-  const similar = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
+  const pending = await findPendingLabels(db, domain, hashes)
+  const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
   const toName = (label: string) => joinName(label, domain.name)
   const removals =
     policy.waitingDays > 0 ? await findRemovalTimes(db, domain.chainId, labels.map(toName)) : undefined
   const lookalikes = groupBySkeleton([
-    ...similar.map((label) => ({ label, lookalike: { name: toName(label) } })),
+    ...[...issued, ...pending].map((label) => ({ label, lookalike: { name: toName(label) } })),
     ...listed.map(({ label, list }) => ({ label, lookalike: list })),
   ])
   const isListed = (list: ListedLabel['list'], label: string) =>
@@ -44,6 +46,7 @@ export async function readLabelFacts(
     return {
       isBlocked: isListed('blockedLabels', label),
       isReserved,
+      isPending: pending.includes(label),
       lookalike,
       removedAt: removals?.get(toName(label)),
     }
@@ -64,7 +67,9 @@ export async function readWalletFacts(
   const wallet: Hex = lowerCaseHex(address)
   return {
     ...(namesPerWallet !== null && {
-      namesOfWallet: await countNamesOfHolder(db, domain, wallet, namesPerWallet),
+      namesOfWallet:
+        (await countNamesOfHolder(db, domain, wallet, namesPerWallet)) +
+        (await countPendingClaims(db, domain, { claimant: wallet, limit: namesPerWallet })),
     }),
     ...(isAllowListed && { isAllowListed: await isAllowedAddress(db, domain, wallet) }),
   }

@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
@@ -17,7 +17,7 @@ import { alreadyClaimedError } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
 import type { SubnameDetails } from './subname-details.ts'
 import { subnameEtag } from './subname-etag.ts'
-import { updateRecords } from './update-records.ts'
+import { type RecordsUpdate, updateRecords } from './update-records.ts'
 
 export interface AcceptSubname {
   readonly caller: Caller
@@ -33,16 +33,30 @@ export interface AcceptSubname {
  * claimed yet, the domain's policy allows the label if it binds keys, the records are valid.
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
-  const limits = context.rules.limits.records
   const details = await requireSubname(context, input.chainId, input.name)
+  assertNotBlocked(details.domain)
+  const signer = await verifySignedMessage(context, input.caller.signedMessage, details.domain)
+  return acceptReservation(context, details, signer, input)
+}
+
+interface Acceptance extends Pick<AcceptSubname, 'records' | 'ifMatch'> {
+  readonly inSameTransaction?: RecordsUpdate['inSameTransaction']
+}
+
+/** The rules of `acceptSubname` from the signer on, whose signature is verified. */
+export async function acceptReservation(
+  context: CoreContext,
+  details: SubnameDetails,
+  signer: Address,
+  { records: input, ifMatch, inSameTransaction }: Acceptance,
+): Promise<SubnameDetails> {
+  const limits = context.rules.limits.records
   const { subname, domain } = details
-  assertNotBlocked(domain)
-  const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
   assertHolder(subname, signer)
   if (subname.isClaimed) throw alreadyClaimedError(subname)
   await assertPolicy(context, { action: 'accept', domain, label: subname.label })
 
-  const changes = parseRecordChanges(input.records, limits)
+  const changes = parseRecordChanges(input, limits)
   const requestedAddress = changes.addresses?.get(ethCoinType)
   const holder = requestedAddress && requestedAddress !== zeroAddress ? requestedAddress : subname.holder
   const changed = await updateRecords(asWallet(context, signer), {
@@ -51,23 +65,28 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
     claim: { holder, claimedAt: context.clock() },
     change: (current) => {
       if (current.isClaimed) throw alreadyClaimedError(current)
-      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
+      assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), ifMatch)
       const records = mergeHolderChanges(current.records, changes, limits)
       assertEthereumAddress(records)
       return records
     },
+    ...(inSameTransaction && { inSameTransaction }),
   })
   return { ...details, subname: changed }
 }
 
-acceptSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
+acceptReservation.errors = [
   ...assertHolder.errors,
   'AlreadyClaimedException',
   ...assertPolicy.errors,
   ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
+] as const satisfies readonly ErrorName[]
+
+acceptSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...acceptReservation.errors,
 ] as const satisfies readonly ErrorName[]

@@ -4,7 +4,7 @@ import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { Subname } from '../../model/subname.ts'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { PolicyAction } from '../../policy/evaluate.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -86,9 +86,21 @@ export async function createSubname(
     ? (tx: StoreTransaction) => assertPolicyInTransaction(context, tx, request)
     : undefined
   const outcome = await context.store.createSubname(subname, domain, event, check)
+  await assertCreated(context, { subname, domain, outcome })
+  return { subname, domain, resolver }
+}
+
+interface CreatedSubname extends Pick<SubnameDetails, 'subname' | 'domain'> {
+  readonly outcome: CreateSubnameOutcome
+}
+
+/** Throws the reason when `Store.createSubname` wrote nothing. */
+export async function assertCreated(
+  context: CoreContext,
+  { subname, domain, outcome }: CreatedSubname,
+): Promise<void> {
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
-  return { subname, domain, resolver }
 }
 
 /** The domain was deleted, moved or blocked, has lapsed or is full, or its policy was changed. */
@@ -102,22 +114,27 @@ async function currentCapacityError({ store, clock }: CoreContext, domain: Domai
   return capacityError(current, clock()) ?? limitReachedError(domain)
 }
 
-function policyChangedError({ name }: Domain) {
+export function policyChangedError({ name }: Domain) {
   return new AppError(
     'ServiceUnavailableException',
     `The policy of ${name} was changed by another request. Send the request again.`,
   )
 }
 
-function subnameAlreadyExists(name: string) {
+export function subnameAlreadyExists(name: string) {
   return new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
 }
 
-createSubname.errors = [
+assertCreated.errors = [
   'EnsNotFound',
   'DomainBlockedException',
   'SubdomainAlreadyExistsException',
   'SubscriptionLapsedException',
   'LimitReachedException',
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]
+
+createSubname.errors = [
   ...assertPolicy.errors,
+  ...assertCreated.errors,
 ] as const satisfies readonly ErrorName[]

@@ -1,8 +1,10 @@
-import { normalizeName } from '../../ens/name.ts'
+import { normalizeName, splitName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { decrementSubnameCount, findDomainById } from '../../store/entities/domains.ts'
+import { deleteClaimsOfLabel } from '../../store/entities/claims.ts'
+import { decrementSubnameCount, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import { appendEvents, eraseEvents } from '../../store/entities/event-log.ts'
 import { deleteSubname, findSubname } from '../../store/entities/subnames.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -32,6 +34,7 @@ export async function eraseName(
     const subname = await findSubname(tx, chainId, name)
     const deleted = subname && (await deleteSubname(tx, subname))
     const events = await eraseEvents(tx, { chainId, name })
+    await eraseClaims(tx, chainId, name)
     if (deleted) {
       await decrementSubnameCount(tx, deleted)
       const domain = await findDomainById(tx, deleted.domainId, { includeDeleted: true })
@@ -45,4 +48,11 @@ export async function eraseName(
       )
     return { chainId, name, events, isRemoved: deleted !== undefined }
   })
+}
+
+/** Pending and decided ones, which have the claimant's address. */
+async function eraseClaims(tx: StoreTransaction, chainId: number, name: string): Promise<void> {
+  const { label, domain: domainName } = splitName(name)
+  const domain = await findDomain(tx, chainId, domainName, { includeDeleted: true })
+  if (domain) await deleteClaimsOfLabel(tx, domain, label)
 }

@@ -11,7 +11,7 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
  */
 export async function requireWritableDomain(
   transaction: StoreTransaction,
-  { domainId, name }: Subname,
+  { domainId, name }: Pick<Subname, 'domainId' | 'name'>,
 ): Promise<Domain> {
   const domain = await findDomainById(transaction, domainId)
   if (!domain) throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)

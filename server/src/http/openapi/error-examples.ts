@@ -28,6 +28,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   WorkspaceNotFoundException: 'There is no workspace 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   ApiKeyNotFoundException: 'There is no API key 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   PrimaryNameNotFoundException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 has no primary name on chain 1.',
+  ClaimNotFoundException: 'demo.eth has no claim 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   WebhookNotFoundException: 'There is no webhook 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   DeliveryNotFoundException: 'The webhook has no delivery 42.',
   MethodNotAllowedException: '/ens/v2/resolve allows GET.',
@@ -36,6 +37,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   EnsAlreadyExistsException: 'demo.eth is onboarded on chain 1 already.',
   NotReservedException: 'alice.demo.eth is claimed; only a reservation can be rejected.',
   AlreadyClaimedException: 'alice.demo.eth is claimed already.',
+  ClaimNotPendingException: 'The claim of alice.demo.eth is not pending any more.',
   NotClaimedException: 'alice.demo.eth is only reserved. Accept or reject it.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
   CursorTooOldException:

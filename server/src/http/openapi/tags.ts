@@ -7,6 +7,7 @@ export const tags = {
   'Workspaces and API keys': 'Tenants and their keys, for administrators.',
   'Challenges (v1)': 'EIP-4361 messages to sign, and their verification.',
   'Challenges (v2)': 'EIP-4361 messages to sign, and their verification.',
+  Claims: 'Names that wallets take themselves, by the policy of a domain.',
   mApps: 'Applications that write their own texts to a subname, with the permission of its holder.',
   'Primary names': 'The name that an address has chosen at this service.',
   Media: 'Images of subnames and domains.',

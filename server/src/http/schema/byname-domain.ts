@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { domainEtag } from '../../core/domains/domain-etag.ts'
-import { formatAddress } from '../../ens/address.ts'
 import type { Domain } from '../../model/domain.ts'
 import { answer, withEtag } from './answer.ts'
 import { look, serializeLook } from './look.ts'
 import { wireChainId, wireId } from './primitives.ts'
-import { contenthashUri, text } from './records.ts'
+import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
 export const bynameDomain = z
   .object({
@@ -23,17 +22,7 @@ export const bynameDomain = z
         example: ['app.example.com', '*.example.com'],
       }),
     texts: z.array(text).meta({ description: 'Text records of the domain itself.', example: [] }),
-    addresses: z
-      .array(
-        z.object({
-          coinType: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
-          address: z.string().meta({
-            description: 'In the text form of its coin.',
-            example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-          }),
-        }),
-      )
-      .meta({ description: 'Address records of the domain itself.', example: [] }),
+    addresses: ownAddresses.meta({ description: 'Address records of the domain itself.', example: [] }),
     contentHash: z.string().nullable().meta({
       description: 'Content hash of the domain itself, in URI form; null without one.',
       example: null,
@@ -58,10 +47,7 @@ export function serializeBynameDomain({
     workspaceId,
     allowedOrigins: allowedOrigins && [...allowedOrigins],
     texts: [...texts],
-    addresses: addresses.map(({ coinType, address }) => ({
-      coinType,
-      address: formatAddress(coinType, address),
-    })),
+    addresses: serializeAddresses(addresses),
     contentHash: contenthash && contenthashUri(contenthash),
     look: serializeLook(look),
   }

@@ -125,6 +125,21 @@ export function serializeRecords(
   }
 }
 
+/** Below /byname. */
+export const ownAddresses = z.array(
+  z.object({
+    coinType: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
+    address: z.string().meta({
+      description: 'In the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+  }),
+)
+
+export function serializeAddresses(addresses: Records['addresses']): z.output<typeof ownAddresses> {
+  return addresses.map(({ coinType, address }) => ({ coinType, address: formatAddress(coinType, address) }))
+}
+
 /** Hex for a protocol that is not known. */
 export function contenthashUri(contenthash: Hex): string {
   const content = formatContenthash(contenthash)

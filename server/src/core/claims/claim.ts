@@ -1,0 +1,100 @@
+import type { Address, Hex } from 'viem'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { joinName } from '../../ens/name.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import { claimPurpose } from '../auth/message-purpose.ts'
+import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
+import { assertPolicy, assertPolicyInTransaction, type PolicyRequest } from '../policies/assert-policy.ts'
+import { acceptReservation } from '../subnames/accept.ts'
+import { issuedContent } from '../subnames/add.ts'
+import { canSignFor } from '../subnames/assert-holder.ts'
+import { assertAvailable, assertCreated, newSubname } from '../subnames/create-subname.ts'
+import { requireDomainLabel } from '../subnames/require-domain-label.ts'
+import type { SubnameDetails } from '../subnames/subname-details.ts'
+import { requestApproval } from './request-approval.ts'
+import type { ClaimDetails } from './require-claim.ts'
+
+export interface ClaimName {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  readonly label: string
+  readonly records: RecordInput
+  /** Runs the question to the node of a token gate, within limits. */
+  readonly askNode: NonNullable<PolicyRequest['askNode']>
+}
+
+export type ClaimOutcome =
+  | { readonly state: 'issued'; readonly details: SubnameDetails }
+  | { readonly state: 'pending'; readonly details: ClaimDetails }
+
+/**
+ * Issues a name to a wallet, without an API key. A reservation for the wallet is accepted. Rules in order: the domain
+ * exists, is not blocked, the message is for this claim and its signature is valid, an address of coin type 60 is the
+ * signer, the label is free, the domain has capacity, its policy allows the claim, the records are valid, the message is
+ * unused.
+ */
+export async function claimName(context: CoreContext, input: ClaimName): Promise<ClaimOutcome> {
+  const target = await requireDomainLabel(context, input)
+  const { domain, label, subname } = target
+  assertNotBlocked(domain)
+  const purpose = claimPurpose(joinName(label, domain.name))
+  const { signer, consumed } = await verifySingleUseMessage(context, input.caller, domain, purpose)
+  const { records: limits } = context.rules.limits
+  assertOwnAddress(parseRecordChanges(input.records, limits).addresses?.get(ethCoinType), signer)
+  const consume = (tx: StoreTransaction) => consumeSignedMessage(context, tx, consumed)
+  if (subname && !subname.isClaimed && canSignFor(subname, signer)) {
+    const acceptance = { records: input.records, inSameTransaction: consume }
+    return {
+      state: 'issued',
+      details: await acceptReservation(context, { ...target, subname }, signer, acceptance),
+    }
+  }
+  assertAvailable(context, target)
+  const request = { action: 'claim', domain, label, address: signer, askNode: input.askNode } as const
+  const { needsApproval } = await assertPolicy(context, request)
+  const check = async (tx: StoreTransaction) => {
+    await assertPolicyInTransaction(context, tx, request)
+    await consume(tx)
+  }
+  const walletContext = asWallet(context, signer)
+  if (needsApproval) {
+    const claim = { records: input.records, claimant: lowerCaseHex(signer) }
+    return { state: 'pending', details: await requestApproval(walletContext, target, claim, check) }
+  }
+  const content = issuedContent(input.records, signer, limits)
+  const { subname: issued, event } = newSubname(walletContext, target, content)
+  const outcome = await context.store.createSubname(issued, domain, event, check)
+  await assertCreated(context, { subname: issued, domain, outcome })
+  return { state: 'issued', details: { ...target, subname: issued } }
+}
+
+/** Absent or empty: that of the signer is set. */
+function assertOwnAddress(address: Hex | null | undefined, signer: Address): void {
+  if (!address || address === lowerCaseHex(signer)) return
+  throw new AppError(
+    'InvalidRecordException',
+    `The address of coin type 60 of a claimed name is the claimant's, ${signer}. Leave it out, or change it afterwards.`,
+  )
+}
+
+claimName.errors = [
+  ...requireDomainLabel.errors,
+  ...assertNotBlocked.errors,
+  ...verifySingleUseMessage.errors,
+  'InvalidRecordException',
+  ...acceptReservation.errors,
+  ...assertPolicy.errors,
+  ...assertPolicyInTransaction.errors,
+  ...consumeSignedMessage.errors,
+  ...requestApproval.errors,
+  ...assertCreated.errors,
+] as const satisfies readonly ErrorName[]

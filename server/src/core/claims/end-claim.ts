@@ -1,0 +1,19 @@
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { ClaimState } from '../../model/claim.ts'
+import { decideClaim } from '../../store/entities/claims.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import type { CoreContext } from '../context.ts'
+import type { ClaimDetails } from './require-claim.ts'
+
+/** Decides a pending claim in the transaction of what follows from it. */
+export async function endClaim(
+  { clock }: Pick<CoreContext, 'clock'>,
+  tx: StoreTransaction,
+  { claim, name }: ClaimDetails,
+  state: Exclude<ClaimState, 'pending'>,
+): Promise<void> {
+  if (await decideClaim(tx, claim, state, clock())) return
+  throw new AppError('ClaimNotPendingException', `The claim of ${name} is not pending any more.`)
+}
+
+endClaim.errors = ['ClaimNotPendingException'] as const satisfies readonly ErrorName[]

@@ -1,0 +1,36 @@
+import { joinName } from '../../ens/name.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { Claim } from '../../model/claim.ts'
+import type { Domain } from '../../model/domain.ts'
+import { findClaim } from '../../store/entities/claims.ts'
+import type { CoreContext } from '../context.ts'
+import { requireDomain } from '../domains/require-domain.ts'
+
+export interface ClaimRef {
+  readonly chainId: number
+  readonly domain: string
+  readonly claimId: string
+}
+
+export interface ClaimDetails {
+  readonly claim: Claim
+  readonly domain: Domain
+  readonly name: string
+}
+
+/** In any state; of a blocked domain too. */
+export async function requireClaim(context: CoreContext, ref: ClaimRef): Promise<ClaimDetails> {
+  const domain = await requireDomain(context, ref.chainId, ref.domain)
+  const claim = await findClaim(context.store.db, domain, ref.claimId)
+  if (!claim) throw new AppError('ClaimNotFoundException', `${domain.name} has no claim ${ref.claimId}.`)
+  return toClaimDetails(domain, claim)
+}
+
+export function toClaimDetails(domain: Domain, claim: Claim): ClaimDetails {
+  return { domain, claim, name: joinName(claim.label, domain.name) }
+}
+
+requireClaim.errors = [
+  ...requireDomain.errors,
+  'ClaimNotFoundException',
+] as const satisfies readonly ErrorName[]

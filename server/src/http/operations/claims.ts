@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { approveClaim } from '../../core/claims/approve.ts'
+import { claimName } from '../../core/claims/claim.ts'
+import { declineClaim } from '../../core/claims/decline.ts'
+import { getClaim } from '../../core/claims/get.ts'
+import { listClaims } from '../../core/claims/list.ts'
+import { withdrawClaim } from '../../core/claims/withdraw.ts'
+import { claimStates } from '../../model/claim.ts'
+import { operation } from '../operation.ts'
+import { claimListAnswer, claimOutcomeAnswer, claimStateAnswer } from '../schema/claim.ts'
+import { exampleId } from '../schema/examples.ts'
+import { nameAnswer } from '../schema/name.ts'
+import {
+  chainId,
+  domainName,
+  integer,
+  label,
+  optional,
+  optionalWithDefault,
+  uuid,
+} from '../schema/primitives.ts'
+import { fromWireRecords, recordInput } from '../schema/records.ts'
+import { signature, signatureInput } from '../schema/write.ts'
+
+const tag = 'Claims'
+const collection = '/byname/v1/domains/:domain/claims'
+const item = `${collection}/:claimId`
+
+const ofDomain = z.object({ domain: domainName })
+const ofClaim = z.object({
+  domain: domainName,
+  claimId: uuid.meta({ description: 'Id of the claim.', example: exampleId }),
+})
+const query = z.object({ chainId })
+const chainInBody = z.object({ chainId })
+
+const keys = 'For a key of its workspace with scope `names:write`, or an admin key.'
+
+const claim = operation({
+  summary: 'Claim a name',
+  description:
+    'Issues a name to a wallet with its signature alone, if the policy of the domain allows it; the name is that of the signer. A ' +
+    'name that is reserved for the signer is accepted. Where the policy needs approval, the response has `state: "pending"` ' +
+    'and an id: the claim holds the label for up to 30 days, with records of at most 4 KiB.\n\n' +
+    'The page composes the message (EIP-4361): at most ten minutes old, valid once, for an allowed origin of the domain or for ' +
+    'this service; with an `Origin` header, for its host. Its resources are `byname:action/claim` and `byname:name/{name}` ' +
+    '(full and normalized), percent-encoded, in this order and no others.',
+  auth: 'signature',
+  expensive: true,
+  params: ofDomain,
+  body: z.object({
+    chainId,
+    label,
+    records: optional(z.object(recordInput)).meta({
+      description: 'As in `add`. The address of coin type 60 is the signer; another one is an error.',
+      example: { text: [{ key: 'description', value: 'hello' }] },
+    }),
+    signature,
+  }),
+  errors: claimName.errors,
+  handle: ({ context, caller, params: { domain }, body: { chainId, label, records }, outbound }) =>
+    claimName(context, {
+      caller,
+      chainId,
+      domain,
+      label,
+      records: records ? fromWireRecords(records) : {},
+      askNode: outbound,
+    }),
+  mounts: [
+    { method: 'POST', url: collection, id: 'bynameClaimName', tag, status: 201, answer: claimOutcomeAnswer },
+  ],
+})
+
+const list = operation({
+  summary: 'List the claims of a domain',
+  description: 'Those that need approval, the oldest first. For a key of its workspace, or an admin key.',
+  auth: 'key',
+  loadClass: 'listing',
+  params: ofDomain,
+  query: z.object({
+    chainId,
+    state: z.enum(claimStates).prefault('pending').meta({ description: 'Only these.', example: 'pending' }),
+    after: optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
+      description: '`next` of the previous page.',
+      example: 42,
+    }),
+    limit: optionalWithDefault(integer(1, 100), 20).meta({ description: 'Claims of a page.', example: 20 }),
+  }),
+  errors: listClaims.errors,
+  handle: ({ context, caller, params, query }) => listClaims(context, { caller, ...params, ...query }),
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListClaims', tag, answer: claimListAnswer }],
+})
+
+const get = operation({
+  summary: 'Read the state of a claim',
+  description: 'For the claimant, who has its id.',
+  auth: 'none',
+  params: ofClaim,
+  query,
+  errors: getClaim.errors,
+  handle: ({ context, params, query }) => getClaim(context, { ...params, ...query }),
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetClaim', tag, answer: claimStateAnswer }],
+})
+
+const approve = operation({
+  summary: 'Approve a claim',
+  description:
+    'Issues the name to the claimant, with the records of the claim. The policy is not applied again, the limit of the domain ' +
+    `is. ${keys}`,
+  auth: 'key',
+  params: ofClaim,
+  body: chainInBody,
+  errors: approveClaim.errors,
+  handle: ({ context, caller, params, body }) => approveClaim(context, { caller, ...params, ...body }),
+  mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, answer: nameAnswer }],
+})
+
+const decline = operation({
+  summary: 'Decline a claim',
+  description: `The label is free again. ${keys}`,
+  auth: 'key',
+  params: ofClaim,
+  body: chainInBody,
+  errors: declineClaim.errors,
+  handle: ({ context, caller, params, body }) => declineClaim(context, { caller, ...params, ...body }),
+  mounts: [
+    { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, answer: claimStateAnswer },
+  ],
+})
+
+const withdraw = operation({
+  summary: 'Withdraw a claim',
+  description:
+    'Signed by the claimant; the label is free again. The message is as for a claim, with the resources ' +
+    '`byname:action/withdraw-claim` and `byname:claim/{claimId}`.',
+  auth: 'signature',
+  params: ofClaim,
+  query,
+  body: signatureInput,
+  errors: withdrawClaim.errors,
+  handle: ({ context, caller, params, query }) => withdrawClaim(context, { caller, ...params, ...query }),
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, answer: claimStateAnswer }],
+})
+
+export const claims = [claim, list, get, approve, decline, withdraw].flat()

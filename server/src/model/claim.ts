@@ -1,0 +1,28 @@
+import type { Hex } from 'viem'
+import type { Records } from '../ens/records.ts'
+
+export const claimStates = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const
+
+export type ClaimState = (typeof claimStates)[number]
+
+/** A claim that needs the approval of the domain's owner; it holds its label while it is pending. */
+export interface Claim {
+  /** Internal key, in the order of the claims. */
+  readonly key: number
+  readonly id: string
+  readonly domainKey: number
+  readonly label: string
+  /** Hash of the label's skeleton. */
+  readonly skeleton: number
+  /** The future holder. */
+  readonly claimant: Hex
+  /** Empty once decided. */
+  readonly records: Records
+  readonly state: ClaimState
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** `null` while pending. */
+  readonly decidedAt: number | null
+}
+
+export type NewClaim = Omit<Claim, 'key' | 'state' | 'decidedAt'>

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Hex } from 'viem'
+import { emptyRecords } from '../../ens/records.ts'
+import type { Claim, ClaimState, NewClaim } from '../../model/claim.ts'
+import type { Domain } from '../../model/domain.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
+import type { ClaimRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
+import { decodeRecords, encodeRecords } from './records-codec.ts'
+
+type DomainKey = Pick<Domain, 'key'>
+
+/** Until the transaction ends, no other transaction that takes this lock adds a claim of the domain. */
+export async function lockClaims(tx: StoreTransaction, { key }: DomainKey): Promise<void> {
+  const lock = createHash('sha256').update(`claims ${key}`).digest().readUIntBE(0, 6)
+  await dialectOf(tx).acquireLock(tx, lock)
+}
+
+/** `undefined` when the label has a pending claim: the unique index decides races. */
+export async function insertClaim(
+  tx: StoreTransaction,
+  { records, ...claim }: NewClaim,
+): Promise<Claim | undefined> {
+  const row = await tx
+    .insertInto('claims')
+    .values({ ...claim, ...encodeRecords(records), state: 'pending', decidedAt: null })
+    .onConflict((conflict) =>
+      conflict.columns(['domainKey', 'label']).where('state', '=', sql.lit('pending')).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row && toClaim(row)
+}
+
+export async function findClaim(db: Queryable, { key }: DomainKey, id: string): Promise<Claim | undefined> {
+  const row = await db
+    .selectFrom('claims')
+    .selectAll()
+    .where('id', '=', id)
+    .where('domainKey', '=', key)
+    .executeTakeFirst()
+  return row && toClaim(row)
+}
+
+export interface ClaimPage {
+  readonly state: ClaimState
+  /** Key of the last claim of the previous page; absent: the first page. */
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** The oldest first. */
+export async function listClaims(
+  db: Queryable,
+  { key }: DomainKey,
+  { state, after = 0, limit }: ClaimPage,
+): Promise<readonly Claim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .selectAll()
+    .where('domainKey', '=', key)
+    .where('state', '=', state)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(toClaim)
+}
+
+/** Pending claims of the domain, or of a wallet in it, up to `limit`. */
+export async function countPendingClaims(
+  db: Queryable,
+  { key }: DomainKey,
+  { claimant, limit }: { readonly claimant?: Hex; readonly limit: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('claims')
+        .select('key')
+        .where(isPendingIn(key))
+        .$if(claimant !== undefined, (query) => query.where('claimant', '=', claimant ?? '0x'))
+        .limit(limit)
+        .as('pending'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Labels of pending claims with one of these hashes of their skeletons. */
+export async function findPendingLabels(
+  db: Queryable,
+  { key }: DomainKey,
+  skeletons: readonly number[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select('label')
+    .where(isPendingIn(key))
+    .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
+    .execute()
+  return rows.map(({ label }) => label)
+}
+
+/** Ends a pending claim and empties its records. False when it is not pending any more. */
+export async function decideClaim(
+  tx: StoreTransaction,
+  { key }: Pick<Claim, 'key'>,
+  state: Exclude<ClaimState, 'pending'>,
+  decidedAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claims')
+    .set({ state, decidedAt, ...encodeRecords(emptyRecords) })
+    .where('key', '=', key)
+    .where('state', '=', sql.lit('pending'))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends up to `limit` pending claims whose time is over. */
+export async function expireClaims(db: Queryable, now: number, limit: number): Promise<number> {
+  const expired = db
+    .selectFrom('claims')
+    .select('key')
+    .where('state', '=', sql.lit('pending'))
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('claims')
+    .set({ state: 'expired', decidedAt: now, ...encodeRecords(emptyRecords) })
+    .where('key', 'in', expired)
+    .where('state', '=', sql.lit('pending'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Deletes up to `limit` claims that were decided before `time`. */
+export async function purgeClaims(db: Queryable, time: number, limit: number): Promise<number> {
+  const decided = db
+    .selectFrom('claims')
+    .select('key')
+    .where('decidedAt', '<', time)
+    .orderBy('decidedAt')
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('claims').where('key', 'in', decided).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** For an erasure. */
+export async function deleteClaimsOfLabel(
+  tx: StoreTransaction,
+  { key }: DomainKey,
+  label: string,
+): Promise<void> {
+  await tx.deleteFrom('claims').where('domainKey', '=', key).where('label', '=', label).execute()
+}
+
+/** With the literal of the partial indexes. */
+function isPendingIn(domainKey: number) {
+  return (eb: ExpressionBuilder<Tables, 'claims'>) =>
+    eb.and([eb('claims.domainKey', '=', domainKey), eb('claims.state', '=', sql.lit('pending'))])
+}
+
+function toClaim({ records, largeTexts, ...claim }: Selectable<ClaimRow>): Claim {
+  return { ...claim, records: decodeRecords({ records, largeTexts }) }
+}
