@@ -1,6 +1,6 @@
+import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import { chainIdOf } from '../claim/check-label.ts'
 import { signedHeaders } from '../name/edit/session.ts'
 import type { HeldName } from './list-names.ts'
 

@@ -1,6 +1,6 @@
+import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
-import { chainIdOf } from '../claim/check-label.ts'
 
 export type HeldName = components['schemas']['HeldSubname'] & { readonly chainId: number }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sendJson } from '../../../api/send-json.ts'
+import { chainIdOf } from '../../../api/chain-id.ts'
+import { api, unwrap } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -27,11 +28,13 @@ export function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDial
         statement: 'Release my name.',
         resources: purpose('release', name.ens),
       })
-      await sendJson(`/byname/v1/names/${encodeURIComponent(name.ens)}/release`, {
-        method: 'POST',
-        headers,
-        body: { chainId: name.chainId },
-      })
+      await unwrap(
+        api.POST('/byname/v1/names/{name}/release', {
+          params: { path: { name: name.ens } },
+          headers,
+          body: { chainId: chainIdOf(name.chainId) },
+        }),
+      )
       onReleased()
     })
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sendJson } from '../../../api/send-json.ts'
+import { chainIdOf } from '../../../api/chain-id.ts'
+import { api, unwrap } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -30,13 +31,15 @@ export function TransferDialog({ name, wallet, onTransferred, onClose }: Transfe
         statement: 'Transfer my name to another address.',
         resources: purpose('transfer', name.ens, to),
       })
-      const answer = await sendJson(`/byname/v1/names/${encodeURIComponent(name.ens)}/transfer`, {
-        method: 'POST',
-        headers,
-        body: { chainId: name.chainId, to },
-      })
-      // Safe because this is the documented answer of the operation.
-      onTransferred((answer as { result: { data: Name } }).result.data)
+      onTransferred(
+        await unwrap(
+          api.POST('/byname/v1/names/{name}/transfer', {
+            params: { path: { name: name.ens } },
+            headers,
+            body: { chainId: chainIdOf(name.chainId), to },
+          }),
+        ),
+      )
     })
   return (
     <Dialog title={`Transfer ${name.ens}`} onClose={onClose}>

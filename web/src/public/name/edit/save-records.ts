@@ -1,6 +1,6 @@
+import { chainIdOf } from '../../../api/chain-id.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import { chainIdOf } from '../../claim/check-label.ts'
 import type { Name } from '../../page-data.ts'
 import type { Changes } from './draft.ts'
 import { signedHeaders } from './session.ts'
