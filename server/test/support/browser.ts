@@ -51,8 +51,10 @@ export interface VisitOptions {
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly hasScript?: boolean
+  /** Absent: until everything that the document names is loaded. */
+  readonly waitUntil?: 'load' | 'commit'
   /** Runs before the page, such as that of a wallet. */
-  readonly prepare?: (context: BrowserContext) => Promise<void>
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 /** A page in a context of its own, and what went wrong in it: errors, and violations of the content security policy. */
@@ -64,7 +66,7 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 360, colorScheme = 'light', hasScript = true, prepare }: VisitOptions = {},
+  { width = 360, colorScheme = 'light', hasScript = true, waitUntil = 'load', prepare }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'en-US',
@@ -73,6 +75,7 @@ export async function visit(
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(15_000)
   onTestFinished(() => context.close())
   const problems: string[] = []
   await context.exposeBinding(
@@ -86,7 +89,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
-  await page.goto(url)
+  await page.goto(url, { waitUntil })
   return { page, problems }
 }
 
