@@ -47,7 +47,11 @@ describeOnEachService('The policy of a domain', (service) => {
 
   it('rule: absent fields stay, lists replace, labels are normalized and distinct', async () => {
     const domain = await service().onboard()
-    await setPolicy(service(), domain, { claims: 'open', minLength: 3, reservedLabels: ['Team', 'team', 'Zoë'] })
+    await setPolicy(service(), domain, {
+      claims: 'open',
+      minLength: 3,
+      reservedLabels: ['Team', 'team', 'Zoë'],
+    })
     const changed = await setPolicy(service(), domain, { blockedParts: ['OFFICIAL'] })
     expect(changed).toMatchObject({
       version: 2,
