@@ -7,9 +7,9 @@ import { findDomainById } from '../../src/store/entities/domains.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claim, claimHeaders, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { storePolicy } from '../support/policies.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
+import { storePolicy } from '../support/store-policy.ts'
 import {
   ethereumAddress,
   expectUnchanged,
