@@ -9,7 +9,7 @@ export async function storePolicy(
   changes: Partial<PolicySettings>,
 ): Promise<void> {
   const { version, claims, ...settings } = { ...defaultPolicySettings, version: 1, ...changes }
-  const row = { version, claims, settings, indexedKey: 0, isIndexed: true, updatedAt: 1 }
+  const row = { version, claims, settings, isIndexed: true, updatedAt: 1 }
   await store.transaction(async (tx) => {
     await tx
       .insertInto('policies')
