@@ -55,6 +55,7 @@ function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
 Byname sandbox: for tests only. Its chains are local and its accounts are public.
 
   API             ${file.url}
+  claim a name    ${file.url}/claim/${file.domain}
   documentation   ${file.url}/docs
 ${ensChains.map(({ id, title }) => `  ${title.padEnd(16)}${file.chains[id].rpcUrl}`).join('\n')}
   Base            ${file.payment.rpcUrl}

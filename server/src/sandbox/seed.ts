@@ -4,6 +4,9 @@ import { createApiKey } from '../core/api-keys/create.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
+import { getPolicy } from '../core/policies/get.ts'
+import type { PolicyRef } from '../core/policies/require-policy-access.ts'
+import { updatePolicy } from '../core/policies/update.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
@@ -86,8 +89,24 @@ async function seedChain(
       if (!(error instanceof AppError && error.name === 'EnsAlreadyExistsException')) throw error
     },
   )
+  await openClaims(context, { caller, chainId, domain })
   return { rpcUrl: devnet.rpcUrl(chainId), resolver: resolver.address, resolverId: resolver.id }
 }
+
+/** Unless the policy was changed before. */
+async function openClaims(context: Context, ref: PolicyRef): Promise<void> {
+  const { policy } = await getPolicy(context, ref)
+  if (policy.version === 0) await updatePolicy(context, { ...ref, changes: sandboxPolicy })
+}
+
+const sandboxPolicy = {
+  claims: 'open',
+  characters: 'letters-and-digits',
+  minLength: 3,
+  reservedLabels: ['admin', 'support'],
+  refuseProfanity: true,
+  refuseLookalikes: true,
+} as const
 
 /** Proves that an account controls its domain. */
 async function signControlMessage({ address, privateKey }: ReturnType<typeof domainOwner>, chainId: number) {

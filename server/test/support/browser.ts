@@ -19,7 +19,7 @@ const args = [
 
 const isBrowserAvailable = env['CHROMIUM_PATH'] !== undefined || (platform === 'linux' && arch === 'x64')
 
-/** One browser for the suite. Where there is none, the suite is skipped, except in CI. */
+/** One browser for the suite. Without a browser the suite is skipped, except in CI. */
 export function describeInBrowser(title: string, suite: (browser: () => Browser) => void): void {
   if (!isBrowserAvailable) {
     const advice = `${title}: no Chromium for ${platform} ${arch}; set CHROMIUM_PATH`

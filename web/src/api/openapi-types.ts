@@ -377,6 +377,8 @@ export interface paths {
                             result: {
                                 data: {
                                     isAvailable: boolean;
+                                    reason?: string | null;
+                                    rule?: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token") | null;
                                 };
                                 error: null;
                             };
@@ -1910,7 +1912,7 @@ export interface paths {
                                         etag: string | null;
                                         error: {
                                             /** @enum {string} */
-                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
                                             status: number;
                                             message: string;
                                         } | null;
@@ -2058,6 +2060,515 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/names/{name}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                    "if-match"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                        to: string;
+                        signature?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Name"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/names/{name}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                    "if-match"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                        signature?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Name"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    state?: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+                    after?: number | null;
+                    limit?: number | null;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    claims: components["schemas"]["Claim"][];
+                                    next: number | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                        label: string;
+                        records?: {
+                            text?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
+                            addresses?: {
+                                coinType: number;
+                                address?: string | null;
+                            }[] | null;
+                            contentHash?: string | null;
+                        } | null;
+                        signature?: string | null;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 201;
+                            result: {
+                                data: components["schemas"]["ClaimOutcome"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/claims/{claimId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                    claimId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["ClaimState"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                    claimId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        signature?: string | null;
+                    } | null;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["ClaimState"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/claims/{claimId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                    claimId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Name"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/claims/{claimId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                    claimId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["ClaimState"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3227,6 +3738,445 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/open-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    chainId?: 1 | 11155111;
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["DomainPage"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "if-none-match"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Policy"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                304: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                    "if-match"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                        claims?: ("closed" | "open") | null;
+                        opensAt?: string | null;
+                        closesAt?: string | null;
+                        appliesToKeys?: boolean | null;
+                        minLength?: number | null;
+                        maxLength?: number | null;
+                        characters?: ("letters-and-digits" | "any") | null;
+                        reservedLabels?: string[] | null;
+                        blockedLabels?: string[] | null;
+                        blockedParts?: string[] | null;
+                        refuseProfanity?: boolean | null;
+                        refuseLookalikes?: boolean | null;
+                        namesPerWallet?: number | null;
+                        waitingDays?: number | null;
+                        isAllowListed?: boolean | null;
+                        tokenGate?: {
+                            /** @enum {integer} */
+                            chainId: 1 | 11155111;
+                            /** @enum {string} */
+                            standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                            contract: string;
+                            tokenId?: string | null;
+                            /** @default 1 */
+                            minimum?: string;
+                        } | null;
+                        needsApproval?: boolean | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        ETag: components["headers"]["ETag"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Policy"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/policy/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        chainId: 1 | 11155111;
+                        label: string;
+                        address?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    /** @enum {string} */
+                                    outcome: "claimable" | "needs-approval" | "refused";
+                                    rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token") | null;
+                                    reason: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/allow-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    after?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    count: number;
+                                    addresses: string[];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    count: number;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    removed: number;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -5345,7 +6295,7 @@ export interface paths {
             parameters: {
                 query?: {
                     chainId?: (1 | 11155111) | null;
-                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
                     after?: number | null;
@@ -5408,7 +6358,7 @@ export interface paths {
             parameters: {
                 query?: {
                     chainId?: (1 | 11155111) | null;
-                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                    type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
                     after?: number | null;
@@ -5577,7 +6527,7 @@ export interface paths {
                     "application/json": {
                         url: string;
                         description?: string | null;
-                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                         domains?: string[] | null;
                         workspaceId?: string | null;
                     };
@@ -5732,7 +6682,7 @@ export interface paths {
                     "application/json": {
                         url?: string;
                         description?: string;
-                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+                        types?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                         domains?: string[] | null;
                         isEnabled?: boolean;
                     };
@@ -6612,6 +7562,15 @@ export interface components {
                 error: string;
             };
         };
+        PolicyFailure: {
+            statusCode: number;
+            result: {
+                data: null;
+                error: string;
+            };
+            /** @enum {string} */
+            rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token";
+        };
         TooManyRequests: {
             statusCode: number;
             result: {
@@ -6720,6 +7679,58 @@ export interface components {
             isJAN: boolean;
             records: components["schemas"]["Records"];
         };
+        Name: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            holder: string | null;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            domain: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved";
+        };
+        Resolution: {
+            ens: string;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            durationMs: number;
+        };
+        ClaimOutcome: {
+            /** @enum {string} */
+            state: "issued" | "pending";
+            name: string;
+            id: string | null;
+            record: components["schemas"]["Name"] | null;
+        };
+        ClaimState: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+        };
+        Claim: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+            claimant: string;
+            texts: components["schemas"]["Text"][];
+            addresses: {
+                coinType: number;
+                address: string;
+            }[];
+            contentHash: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            decidedAt: string | null;
+        };
         EnsRecord: {
             id: string;
             ensId: string;
@@ -6776,6 +7787,28 @@ export interface components {
             contentHash: string | null;
             look: components["schemas"]["Look"];
         };
+        VisitorPolicy: {
+            /** @enum {string} */
+            state: "closed" | "not-open-yet" | "open" | "over";
+            opensAt: string | null;
+            closesAt: string | null;
+            minLength: number;
+            maxLength: number;
+            /** @enum {string} */
+            characters: "letters-and-digits" | "any";
+            namesPerWallet: number | null;
+            isAllowListed: boolean;
+            tokenGate: {
+                /** @enum {integer} */
+                chainId: 1 | 11155111;
+                /** @enum {string} */
+                standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                contract: string;
+                tokenId: string | null;
+                minimum: string;
+            } | null;
+            needsApproval: boolean;
+        };
         DomainPage: {
             name: string;
             /** @enum {integer} */
@@ -6786,6 +7819,7 @@ export interface components {
             description: string | null;
             url: string | null;
             isFull: boolean;
+            policy: components["schemas"]["VisitorPolicy"];
         };
         EventChange: {
             field: string;
@@ -6802,7 +7836,7 @@ export interface components {
         Event: {
             sequence: number;
             /** @enum {string} */
-            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
+            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
             /** Format: date-time */
             time: string;
             chainId: number | null;
@@ -6824,32 +7858,42 @@ export interface components {
                 label: string;
                 error: {
                     /** @enum {string} */
-                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
                     status: number;
                     message: string;
                 };
             }[];
         };
-        Name: {
-            ens: string;
-            isClaimed: boolean;
-            claimedAt: string | null;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
-            holder: string | null;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            domain: string;
+        Policy: {
+            version: number;
             /** @enum {string} */
-            state: "claimed" | "reserved";
-        };
-        Resolution: {
-            ens: string;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            durationMs: number;
+            claims: "closed" | "open";
+            opensAt: string | null;
+            closesAt: string | null;
+            appliesToKeys: boolean;
+            minLength: number;
+            maxLength: number;
+            /** @enum {string} */
+            characters: "letters-and-digits" | "any";
+            reservedLabels: string[];
+            blockedLabels: string[];
+            blockedParts: string[];
+            refuseProfanity: boolean;
+            refuseLookalikes: boolean;
+            namesPerWallet: number | null;
+            waitingDays: number;
+            isAllowListed: boolean;
+            tokenGate: {
+                /** @enum {integer} */
+                chainId: 1 | 11155111;
+                /** @enum {string} */
+                standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                contract: string;
+                tokenId: string | null;
+                minimum: string;
+            } | null;
+            needsApproval: boolean;
+            isIndexed: boolean;
         };
         PrimaryName: {
             id: string;
@@ -6950,7 +7994,7 @@ export interface components {
             workspaceId: string;
             url: string;
             description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
             domains: string[] | null;
             isEnabled: boolean;
             disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
@@ -6969,7 +8013,7 @@ export interface components {
             workspaceId: string;
             url: string;
             description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
             domains: string[] | null;
             isEnabled: boolean;
             disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
