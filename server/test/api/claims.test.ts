@@ -7,7 +7,6 @@ import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } fro
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
-import { storePolicy } from '../support/store-policy.ts'
 import {
   ethereumAddress,
   expectUnchanged,
