@@ -38,7 +38,7 @@ export interface Store extends StoreWriter {
   dataVersion(): number
   /**
    * Atomic, if the domain is in use by the workspace and under that policy. The database decides races. `check` runs
-   * in the transaction, before the write.
+   * in the transaction, before the write; what it writes is rolled back unless the subname is issued.
    */
   createSubname(
     subname: Subname,

@@ -2,12 +2,9 @@ import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import type { PolicySettings } from '../../src/model/policy.ts'
-import { findDomainById } from '../../src/store/entities/domains.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { claim, claimHeaders, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
+import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { storePolicy } from '../support/policies.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
 import {
@@ -21,12 +18,10 @@ import {
 describeOnEachService(
   'Claims of a name',
   (service) => {
-    const open = async (changes: Partial<PolicySettings> = {}): Promise<Domain> => {
+    const open = async (policy: object = {}): Promise<Domain> => {
       const domain = await service().onboard()
-      await storePolicy(service(), domain, { claims: 'open', ...changes })
-      const opened = await findDomainById(service().context.store.db, domain.id)
-      if (!opened) throw new Error('The domain exists.')
-      return opened
+      await openClaims(service(), domain, policy)
+      return domain
     }
 
     const refused = (
@@ -96,8 +91,8 @@ describeOnEachService(
       const policies = [
         { minLength: 6 },
         { maxLength: 3 },
-        { opensAt: now + 3_600_000 },
-        { closesAt: now - 3_600_000 },
+        { opensAt: new Date(now + 3_600_000).toISOString() },
+        { closesAt: new Date(now - 3_600_000).toISOString() },
         { isAllowListed: true },
       ]
       for (const policy of policies) {

@@ -1,5 +1,5 @@
 import type { Domain } from '../../src/model/domain.ts'
-import type { ApiResponse } from './api-client.ts'
+import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { type MessageFields, type Signer, signedHeaders } from './signed-headers.ts'
 import { purposeOf } from './single-use.ts'
@@ -27,6 +27,20 @@ export interface WireClaim {
   readonly claimant: string
   readonly texts: readonly { readonly key: string; readonly value: string }[]
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
+}
+
+/** Opens claims of a domain, by a policy that differs from the default as given. */
+export async function openClaims(
+  { call, key }: TestService,
+  { name, chainId }: OnChain,
+  policy: object = {},
+): Promise<void> {
+  dataOf(
+    await call('PATCH', `/byname/v1/domains/${name}/policy`, {
+      headers: { 'x-api-key': key },
+      body: { chainId, claims: 'open', ...policy },
+    }),
+  )
 }
 
 export function claimsPath({ name }: Pick<Domain, 'name'>): string {

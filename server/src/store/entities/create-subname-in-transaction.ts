@@ -6,8 +6,9 @@ import type { StoreTransaction, StoreWriter } from '../tables.ts'
 import { insertCountedSubname } from './insert-counted-subname.ts'
 
 const noCapacity = new Error('The domain has no capacity for another subname.')
+const taken = new Error('The label is taken.')
 
-/** Several statements; `check` comes first. */
+/** Several statements; `check` comes first, and what it writes is rolled back unless the subname is issued. */
 export async function createSubnameInTransaction(
   writer: StoreWriter,
   subname: Subname,
@@ -20,9 +21,11 @@ export async function createSubnameInTransaction(
       await check?.(tx)
       const outcome = await insertCountedSubname(tx, subname, domain, event)
       if (outcome === 'no-capacity') throw noCapacity
+      if (outcome === 'taken' && check) throw taken
       return outcome
     })
   } catch (error) {
+    if (error === taken) return 'taken'
     if (error === noCapacity || isMissingDomain(error)) return 'no-capacity'
     throw error
   }
