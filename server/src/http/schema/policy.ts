@@ -119,7 +119,10 @@ export const policyInput = z
     }),
     needsApproval: optional(needsApproval),
   })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'changes nothing: give a field')
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    'changes nothing: give a field',
+  )
 
 const wireTime = z.iso.datetime().nullable()
 
