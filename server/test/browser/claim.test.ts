@@ -99,7 +99,7 @@ describeInBrowser('The claim page', (browser) => {
     expect(await page.getByLabel('Your name').inputValue()).toBe('dora')
   })
 
-  test('a domain that is closed, opens later, is over or needs approval says so', async () => {
+  test('a domain that is closed, opens later, is over or needs approval is shown as that', async () => {
     const url = `${claimUrl}?chainId=11155111`
     const states = [
       [{ claims: 'closed' }, 'Names are by invitation only.'],

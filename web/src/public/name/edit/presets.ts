@@ -1,6 +1,6 @@
 import { coinTitles } from '../coin-titles.ts'
 
-export interface FieldPreset {
+interface FieldPreset {
   readonly key: string
   readonly title: string
   readonly hint?: string
