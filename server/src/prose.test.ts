@@ -17,9 +17,18 @@ const banned = Array.from(
   bannedLine.exec(contributing)?.[1]?.matchAll(/`([^`]+)`/g) ?? [],
   ([, phrase = '']) => phrase,
 )
-const files = globSync(['server/src/**/*.ts', 'docs/**/*.md', '*.md', '{bench,contracts,devnet}/README.md'], {
-  cwd: root,
-}).filter((file) => file !== 'server/src/prose.test.ts')
+const files = globSync(
+  [
+    'server/src/**/*.ts',
+    'web/src/**/*.{ts,tsx,css}',
+    'docs/**/*.md',
+    '*.md',
+    '{bench,contracts,devnet}/README.md',
+  ],
+  {
+    cwd: root,
+  },
+).filter((file) => file !== 'server/src/prose.test.ts')
 const testFiles = globSync(
   [
     'server/test/**/*.{ts,sol}',

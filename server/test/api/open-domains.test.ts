@@ -3,7 +3,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { setDomainLimit } from '../support/domain-requests.ts'
-import { storePolicy } from '../support/policies.ts'
+import { storePolicy } from '../support/store-policy.ts'
 import { blockOrDelete } from '../support/subnames.ts'
 
 interface WireDomains {

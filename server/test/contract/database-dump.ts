@@ -15,6 +15,9 @@ const tables = [
   'primaryNames',
   'webhooks',
   'webhookDeliveries',
+  'policies',
+  'policyLabels',
+  'allowedAddresses',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Everything that is stored, in a stable order, without the times at which keys were last used. */

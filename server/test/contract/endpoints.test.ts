@@ -38,6 +38,7 @@ const postReads = [
   'POST /ens/v2/siwe/challenges',
   'POST /ens/v2/siwe/verify',
   'POST /byname/v1/domains/{domain}/challenges',
+  'POST /byname/v1/domains/{domain}/policy/check',
 ]
 
 /** The security schemes of the document for each kind of credentials. */
@@ -97,6 +98,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
       [
         'DELETE /ens/v2/subnames/invitations/{subname}',
         'PATCH /byname/v1/domains/{domain}',
+        'PATCH /byname/v1/domains/{domain}/policy',
         'PATCH /ens/v2/subnames/invitations/{subname}',
         'PATCH /ens/v2/subnames/{subname}',
         'POST /byname/v1/names/{name}/release',
@@ -113,6 +115,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
       '304',
       [
         'GET /byname/v1/domains/{domain}',
+        'GET /byname/v1/domains/{domain}/policy',
         'GET /byname/v1/names/{name}',
         'GET /byname/v1/names/{name}/avatar',
         'GET /byname/v1/names/{name}/banner',

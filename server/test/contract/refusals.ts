@@ -212,7 +212,7 @@ const oversizedFile = {
     status: '413 PayloadTooLargeException',
     changeInput: (input) => {
       const body = new FormData()
-      body.set('file', new Blob([new Uint8Array(5 * 2 ** 20 + 1)], { type: 'image/png' }), 'large.png')
+      body.set('file', new Blob([new Uint8Array(12 * 2 ** 20 + 1)], { type: 'image/png' }), 'large.png')
       return { ...input, body }
     },
   },

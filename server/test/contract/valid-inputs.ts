@@ -37,6 +37,14 @@ import {
   workspace,
 } from './preparations.ts'
 
+const ownDomain: Prepare = ofDomain(({ name }) => ({ params: { domain: name }, query: mainnet }))
+
+function allowList(address: string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([`address\n${address}\n`], { type: 'text/csv' }), 'list.csv')
+  return form
+}
+
 /** A request of every operation below /ens and /byname that succeeds with valid credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /ens/v1/mapp/permission/add': permission('add-permission'),
@@ -193,6 +201,21 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/webhooks/{webhookId}/replay': ownWebhook({ body: { after: 0 } }),
   'POST /byname/v1/webhooks/{webhookId}/rotate-secret': ownWebhook({ body: { overlap: 60 } }),
   'POST /byname/v1/webhooks/{webhookId}/test': ownWebhook(),
+  'GET /byname/v1/domains/{domain}/policy': ownDomain,
+  'PATCH /byname/v1/domains/{domain}/policy': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    body: { claims: 'open', blockedLabels: ['admin'] },
+  }),
+  'POST /byname/v1/domains/{domain}/policy/check': ofDomain(({ name }) => ({
+    params: { domain: name },
+    body: { chainId: 1, label: 'alice' },
+  })),
+  'POST /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    body: allowList(fixture.holder.address),
+  }),
+  'GET /byname/v1/domains/{domain}/allow-list': ownDomain,
+  'DELETE /byname/v1/domains/{domain}/allow-list': ownDomain,
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'POST /byname/v1/names/batch': ({ held }) => ({
     body: {

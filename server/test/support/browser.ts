@@ -17,13 +17,15 @@ const args = [
   '--disable-dev-shm-usage',
 ]
 
-const isBrowserAvailable = env['CHROMIUM_PATH'] !== undefined || (platform === 'linux' && arch === 'x64')
+const { CHROMIUM_PATH, CI } = env
 
-/** One browser for the suite. Without a browser the suite is skipped, except in CI. */
+const isBrowserAvailable = CHROMIUM_PATH !== undefined || (platform === 'linux' && arch === 'x64')
+
+/** One browser for the suite. Without one, the suite is skipped, except in CI. */
 export function describeInBrowser(title: string, suite: (browser: () => Browser) => void): void {
   if (!isBrowserAvailable) {
     const advice = `${title}: no Chromium for ${platform} ${arch}; set CHROMIUM_PATH`
-    if (env['CI']) test(advice, () => expect.fail(advice))
+    if (CI) test(advice, () => expect.fail(advice))
     else describe.skip(advice, () => suite(() => expect.fail(advice)))
     return
   }
@@ -39,7 +41,7 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
 
 export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath()),
+    executablePath: CHROMIUM_PATH ?? (await sparticuz.executablePath()),
     args,
     env: { ...env, LANG: 'en_US.UTF-8', ...environment },
   })
@@ -49,8 +51,10 @@ export interface VisitOptions {
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly hasScript?: boolean
+  /** Absent: until everything that the document names is loaded. */
+  readonly waitUntil?: 'load' | 'commit'
   /** Runs before the page, such as that of a wallet. */
-  readonly prepare?: (context: BrowserContext) => Promise<void>
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 /** A page in a context of its own, and what went wrong in it: errors, and violations of the content security policy. */
@@ -62,7 +66,7 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 360, colorScheme = 'light', hasScript = true, prepare }: VisitOptions = {},
+  { width = 360, colorScheme = 'light', hasScript = true, waitUntil = 'load', prepare }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'en-US',
@@ -71,6 +75,7 @@ export async function visit(
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(15_000)
   onTestFinished(() => context.close())
   const problems: string[] = []
   await context.exposeBinding(
@@ -84,7 +89,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
-  await page.goto(url)
+  await page.goto(url, { waitUntil })
   return { page, problems }
 }
 

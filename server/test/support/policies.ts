@@ -1,21 +1,70 @@
 import type { Domain } from '../../src/model/domain.ts'
-import { defaultPolicySettings, type PolicySettings } from '../../src/model/policy.ts'
+import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 
-/** Stores a policy that differs from the default as given. */
-export async function storePolicy(
-  { context: { store } }: TestService,
-  { key }: Domain,
-  changes: Partial<PolicySettings>,
-): Promise<void> {
-  const { version, claims, ...settings } = { ...defaultPolicySettings, version: 1, ...changes }
-  const row = { version, claims, settings, isIndexed: true, updatedAt: 1 }
-  await store.transaction(async (tx) => {
-    await tx
-      .insertInto('policies')
-      .values({ domainKey: key, ...row })
-      .onConflict((conflict) => conflict.column('domainKey').doUpdateSet(row))
-      .execute()
-    await tx.updateTable('domains').set({ policyVersion: version }).where('key', '=', key).execute()
+type Client = Pick<TestService, 'call' | 'key'>
+
+/** The path of a resource of a domain. */
+export function domainPath({ name, chainId }: Domain, resource: string): string {
+  return `/byname/v1/domains/${name}/${resource}?chainId=${chainId}`
+}
+
+export function patchPolicy(
+  { call, key }: Client,
+  domain: Domain,
+  changes: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiResponse> {
+  return call('PATCH', domainPath(domain, 'policy'), {
+    headers: { 'x-api-key': key, ...headers },
+    body: changes,
   })
+}
+
+export interface WirePolicy {
+  readonly version: number
+  readonly isIndexed: boolean
+  readonly reservedLabels: readonly string[]
+  readonly blockedLabels: readonly string[]
+  readonly blockedParts: readonly string[]
+}
+
+/** Changes the policy of a domain and returns it. */
+export async function setPolicy(client: Client, domain: Domain, changes: object): Promise<WirePolicy> {
+  return dataOf<WirePolicy>(await patchPolicy(client, domain, changes))
+}
+
+export interface Verdict {
+  readonly outcome: string
+  readonly rule: string | null
+  readonly reason: string | null
+}
+
+export function postCheck(
+  { call }: Pick<Client, 'call'>,
+  { name, chainId }: Domain,
+  label: string,
+  address?: string,
+): Promise<ApiResponse> {
+  return call('POST', `/byname/v1/domains/${name}/policy/check`, { body: { chainId, label, address } })
+}
+
+export async function checkLabel(
+  client: Pick<Client, 'call'>,
+  domain: Domain,
+  label: string,
+  address?: string,
+): Promise<Verdict> {
+  return dataOf<Verdict>(await postCheck(client, domain, label, address))
+}
+
+/** Uploads an allow-list. */
+export function postAllowList(
+  { call, key }: Client,
+  domain: Domain,
+  csv: string | Uint8Array<ArrayBuffer>,
+): Promise<ApiResponse> {
+  const form = new FormData()
+  form.set('file', new Blob([csv], { type: 'text/csv' }), 'list.csv')
+  return call('POST', domainPath(domain, 'allow-list'), { headers: { 'x-api-key': key }, body: form })
 }

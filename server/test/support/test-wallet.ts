@@ -8,6 +8,8 @@ interface TestWalletOptions {
   readonly name?: string
   /** Whether the visitor declines every request. */
   readonly declines?: boolean
+  /** Gets the methods that were requested. */
+  readonly requested?: string[]
 }
 
 interface WalletAnswer {
@@ -15,12 +17,11 @@ interface WalletAnswer {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-/** A wallet that announces itself by EIP-6963 and signs with a local account. Returns the methods that were requested. */
+/** A wallet that announces itself by EIP-6963 and signs with a local account. */
 export async function addTestWallet(
   context: BrowserContext,
-  { account, rpcUrlOf, name = 'Test Wallet', declines = false }: TestWalletOptions,
-): Promise<readonly string[]> {
-  const requested: string[] = []
+  { account, rpcUrlOf, name = 'Test Wallet', declines = false, requested = [] }: TestWalletOptions,
+): Promise<void> {
   let chainId = 1
   const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     switch (method) {
@@ -52,7 +53,6 @@ export async function addTestWallet(
     },
   )
   await context.addInitScript(announceWallet, name)
-  return requested
 }
 
 async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {

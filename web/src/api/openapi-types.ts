@@ -3870,7 +3870,9 @@ export interface paths {
         head?: never;
         patch: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
@@ -3883,8 +3885,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         claims?: ("closed" | "open") | null;
                         opensAt?: string | null;
                         closesAt?: string | null;

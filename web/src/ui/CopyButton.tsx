@@ -15,7 +15,7 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
       () => setState('Not copied'),
     )
   return (
-    <Button look="quiet" className="px-3 text-sm" aria-label={`${state}: ${subject}`} onClick={copy}>
+    <Button look="quiet" className="px-2 text-sm" aria-label={`${state}: ${subject}`} onClick={copy}>
       {state}
     </Button>
   )

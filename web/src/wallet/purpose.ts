@@ -4,6 +4,6 @@ export function purpose(
   name: string,
   to?: string,
 ): readonly string[] {
-  const values = { action, name, ...(to !== undefined && { to }) }
+  const values = { action, name, ...(to !== undefined && { to: to.toLowerCase() }) }
   return Object.entries(values).map(([kind, value]) => `byname:${kind}/${encodeURIComponent(value)}`)
 }

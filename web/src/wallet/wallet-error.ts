@@ -11,7 +11,7 @@ export class WalletError extends Error {
   }
 }
 
-/** What a person is told about anything that failed. */
+/** Any failure, in words for the visitor. */
 export function explainError(error: unknown): string {
   if (isRejection(error)) return 'You declined in your wallet. Nothing was changed.'
   if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'

@@ -47,12 +47,12 @@ const update = operation({
   description: `${keys} Absent fields stay; a list replaces the stored one. Names that exist stay, whatever they are.`,
   auth: 'key',
   loadClass: 'listing',
-  params,
+  ...domainParams,
   body: policyInput,
   isConditional: true,
   errors: updatePolicy.errors,
-  handle: ({ context, caller, params, body, ifMatch }) =>
-    updatePolicy(context, { caller, ...params, ...body, ifMatch }),
+  handle: ({ context, caller, params, query, body: changes, ifMatch }) =>
+    updatePolicy(context, { caller, ...params, ...query, changes, ifMatch }),
   mounts: [{ method: 'PATCH', url: policy, id: 'bynameUpdatePolicy', tag, answer: policyAnswer }],
 })
 

@@ -11,7 +11,7 @@ import type { Page } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { problemPage } from './problem-page.ts'
 import { readClaimPage } from './read-claim-page.ts'
-import { readHomePage } from './read-home.ts'
+import { readHomePage } from './read-home-page.ts'
 import { readMyNamesPage } from './read-my-names-page.ts'
 import { readNamePage } from './read-name-page.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -27,7 +27,7 @@ type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page>
 
 /** `GET /` as HTML is the page, otherwise the operation. */
 const pages: Readonly<Record<string, ReadPage>> = {
-  '/': () => readHomePage(),
+  '/': (context, { urlOf }) => readHomePage(context, urlOf),
   '/claim/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
     readClaimPage(context, urlOf, { name, chainId }),
   '/n/:name': (context, { params: { name = '' }, chainId, urlOf }) =>

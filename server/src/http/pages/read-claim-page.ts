@@ -24,10 +24,9 @@ export async function readClaimPage(
       ),
     }),
     ...(look.accent !== null && { accent: look.accent }),
-    data: { domain: domainPageAnswer.serialize({ page: domain, urlOf }), isSandbox: isSandbox(context) },
+    data: {
+      domain: domainPageAnswer.serialize({ page: domain, urlOf }),
+      isSandbox: context.sandboxAccounts !== undefined,
+    },
   }
-}
-
-function isSandbox({ sandboxAccounts }: Context): boolean {
-  return sandboxAccounts !== undefined
 }

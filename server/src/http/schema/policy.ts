@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DomainPolicy } from '../../core/policies/get.ts'
 import type { AllowListPage } from '../../core/policies/list-allow-list.ts'
-import { maxBlockedParts, maxPolicyLabels, type PolicyChanges } from '../../core/policies/parse-changes.ts'
+import { maxBlockedParts, maxPolicyLabels } from '../../core/policies/parse-changes.ts'
 import { policyEtag } from '../../core/policies/policy-etag.ts'
 import type { Availability } from '../../core/subnames/is-available.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
@@ -44,7 +44,7 @@ const labels = (max: number) => z.array(z.string().min(1).max(255)).max(max)
 
 const decimal = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,77})$/, 'is not a decimal')
+  .regex(/^(?:0|[1-9]\d{0,77})$/, { error: 'is not a decimal', abort: true })
   .refine((text) => BigInt(text) < 2n ** 256n, 'is more than a token can have')
 
 const servedChainId = chainId.refine(
@@ -77,7 +77,6 @@ const tokenGate = z
 
 export const policyInput = z
   .object({
-    chainId,
     claims: optional(claims),
     opensAt: time.nullable().optional().meta({
       description: 'From when on names can be claimed (ISO 8601); null: at once.',
@@ -120,7 +119,10 @@ export const policyInput = z
     }),
     needsApproval: optional(needsApproval),
   })
-  .transform(({ chainId, ...changes }): { chainId: number; changes: PolicyChanges } => ({ chainId, changes }))
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    'changes nothing: give a field',
+  )
 
 const wireTime = z.iso.datetime().nullable()
 

@@ -6,7 +6,7 @@ import { WalletDialog } from '../../wallet/WalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { DomainPage } from '../page-data.ts'
-import { type Claimed, claim } from './claim.ts'
+import type { Claimed } from './claim.ts'
 import { LabelAnswerText } from './LabelAnswerText.tsx'
 import { LabelField } from './LabelField.tsx'
 import { useLabelAnswer } from './use-label-answer.ts'
@@ -44,6 +44,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     try {
       const connected = await connecting
       setWallet(connected)
+      const { claim } = await import('./claim.ts')
       onClaimed(await claim(connected, { name, domain: domain.name, chainId: domain.chainId }))
     } catch (error) {
       setProblem(explainError(error))

@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Banner } from '../../ui/Banner.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageTop } from '../../ui/PageTop.tsx'
 import { webLink } from '../../ui/web-link.ts'
 import type { PageData } from '../page-data.ts'
-import { ClaimDone } from './ClaimDone.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import type { Claimed } from './claim.ts'
@@ -12,35 +10,33 @@ import { claimStatus } from './claim-status.ts'
 import { labelHint } from './label-hint.ts'
 import { Requirements } from './Requirements.tsx'
 
+/** Loaded while the wallet signs. */
+const ClaimDone = lazy(() => import('./ClaimDone.tsx').then(({ ClaimDone }) => ({ default: ClaimDone })))
+
 export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
   const { name, look, policy } = domain
   const words = look.words || domain.description
-  const status = claimStatus(domain, Date.now())
+  const status = claimStatus(domain)
   return (
     <PageFrame>
-      <Banner src={domain.banner} />
-      <div className="-mt-10 px-4">
-        <Avatar src={domain.avatar} name={look.title || name} />
-      </div>
+      <PageTop banner={domain.banner} avatar={domain.avatar} name={look.title || name} />
       <h1 className="name-breaks mt-4 text-3xl font-semibold tracking-tight">
         {claimed ? look.title || name : `Claim a name of ${look.title || name}`}
       </h1>
       {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
       {claimed ? (
-        <ClaimDone claimed={claimed} chainId={domain.chainId} />
+        <Suspense fallback={<p role="status">It is yours.</p>}>
+          <ClaimDone claimed={claimed} chainId={domain.chainId} />
+        </Suspense>
       ) : status === 'open' ? (
         <>
           <ClaimForm domain={domain} hint={labelHint(policy)} isSandbox={isSandbox} onClaimed={setClaimed} />
-          {policy && <Requirements policy={policy} />}
+          <Requirements policy={policy} />
         </>
       ) : (
         <div className="mt-8">
-          <ClosedNotice
-            status={status}
-            opensAt={policy?.opensAt ?? null}
-            closesAt={policy?.closesAt ?? null}
-          />
+          <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
         </div>
       )}
       <OwnerLinks links={look.links} />

@@ -32,9 +32,11 @@ export function LabelField({ ref, domain, describedBy, isInvalid, onChange }: La
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          className="placeholder:text-soft min-w-0 grow basis-32 font-semibold outline-none placeholder:opacity-60"
+          className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-semibold outline-none placeholder:opacity-60"
         />
-        <span className="text-soft name-breaks">.{domain}</span>
+        <label htmlFor={id} className="text-soft name-breaks grow cursor-text">
+          .{domain}
+        </label>
       </div>
     </div>
   )

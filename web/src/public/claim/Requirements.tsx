@@ -1,8 +1,8 @@
 import { shortAddress } from '../../ui/short-address.ts'
-import type { PolicySummary } from './policy-summary.ts'
+import type { VisitorPolicy } from '../page-data.ts'
 
 /** What a claim needs beyond a free name. */
-export function Requirements({ policy }: { readonly policy: PolicySummary }) {
+export function Requirements({ policy }: { readonly policy: VisitorPolicy }) {
   const { needsApproval, isAllowListed, namesPerWallet, tokenGate } = policy
   const lines = [
     needsApproval && 'The owner of the domain approves each name.',

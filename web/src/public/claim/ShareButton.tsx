@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 
-/** The share sheet of the device; where there is none, the link is copied. */
+/** The share sheet of the device; without one, the link is copied. */
 export function ShareButton({ name, path }: { readonly name: string; readonly path: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const share = async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
+import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { normalizeName } from '../normalize-name.ts'
 
@@ -43,9 +44,4 @@ function toAnswer(name: string, { isAvailable, rule, reason }: Availability): La
   if (isAvailable) return { kind: 'free', name }
   if (!rule || rule === 'taken') return { kind: 'taken', name }
   return { kind: 'refused', reason: reason ?? 'The owner of the domain does not allow it.' }
-}
-
-/** Safe because the server has rendered the page for this chain. */
-export function chainIdOf(chainId: number): 1 | 11155111 {
-  return chainId as 1 | 11155111
 }

@@ -1,16 +1,8 @@
-import type { PolicySummary } from './policy-summary.ts'
+import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 
 /** Whether names can be claimed now. */
-export type ClaimStatus = 'open' | 'closed' | 'not-open-yet' | 'over' | 'full'
+export type ClaimStatus = VisitorPolicy['state'] | 'full'
 
-interface ClaimableDomain {
-  readonly isFull: boolean
-  readonly policy?: PolicySummary | null
-}
-
-export function claimStatus({ isFull, policy }: ClaimableDomain, now: number): ClaimStatus {
-  if (!policy || policy.claims === 'closed') return 'closed'
-  if (policy.opensAt !== null && now < Date.parse(policy.opensAt)) return 'not-open-yet'
-  if (policy.closesAt !== null && now >= Date.parse(policy.closesAt)) return 'over'
-  return isFull ? 'full' : 'open'
+export function claimStatus({ isFull, policy }: DomainPage): ClaimStatus {
+  return policy.state === 'open' && isFull ? 'full' : policy.state
 }

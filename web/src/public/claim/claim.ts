@@ -1,4 +1,5 @@
-import { sendJson } from '../../api/send-json.ts'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
 import { purpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
@@ -25,12 +26,12 @@ export async function claim(
     resources: purpose('claim', name),
   })
   const label = name.slice(0, -domain.length - 1)
-  const answer = await sendJson(`/byname/v1/domains/${encodeURIComponent(domain)}/claims`, {
-    method: 'POST',
-    headers,
-    body: { chainId, label },
-  })
-  // Safe because this is the documented answer of the operation.
-  const { result } = answer as { readonly result: { readonly data: { readonly state: Claimed['state'] } } }
-  return { name, state: result.data.state }
+  const { state } = await unwrap(
+    api.POST('/byname/v1/domains/{domain}/claims', {
+      params: { path: { domain } },
+      headers,
+      body: { chainId: chainIdOf(chainId), label },
+    }),
+  )
+  return { name, state }
 }

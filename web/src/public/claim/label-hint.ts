@@ -1,9 +1,7 @@
-import type { PolicySummary } from './policy-summary.ts'
+import type { VisitorPolicy } from '../page-data.ts'
 
 /** The rules of the owner, before anything is typed. */
-export function labelHint(policy: PolicySummary | null | undefined): string {
-  if (!policy) return ''
-  const { minLength, maxLength, characters } = policy
+export function labelHint({ minLength, maxLength, characters }: VisitorPolicy): string {
   const length =
     minLength <= 1 && maxLength >= 63
       ? ''

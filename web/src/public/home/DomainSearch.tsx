@@ -1,16 +1,18 @@
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { NameTitle } from '../../ui/NameTitle.tsx'
-import type { PageData } from '../page-data.ts'
+import type { DomainPage } from '../page-data.ts'
+import { claimUrl } from './claim-url.ts'
+import { DomainRow } from './DomainRow.tsx'
 
-/** A label for one of the domains; its claim page answers. Works without the script. */
-export function DomainSearch({ domains }: PageData['home']) {
+/** A label for one of the domains; its claim page answers. */
+export function DomainSearch({ domains }: { readonly domains: readonly DomainPage[] }) {
   const labelId = useId()
   const domainId = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    location.assign(claimUrl(`${form.get('domain')}`, `${form.get('label')}`))
+    const [chainId = '', name = ''] = `${form.get('domain')}`.split('/')
+    location.assign(claimUrl(name, Number(chainId), `${form.get('label')}`))
   }
   return (
     <>
@@ -50,27 +52,10 @@ export function DomainSearch({ domains }: PageData['home']) {
         </Button>
       </form>
       <ul className="divide-line border-line mt-8 divide-y border-y">
-        {domains.map(({ name, chainId }) => (
-          <li key={`${chainId}/${name}`}>
-            <a
-              href={claimUrl(`${chainId}/${name}`, '')}
-              className="hover:bg-raised flex min-h-14 items-center justify-between gap-4 rounded px-2 py-3"
-            >
-              <span className="text-lg font-semibold">
-                <NameTitle name={name} />
-              </span>
-              <span className="text-soft text-sm">{chainId === 1 ? 'Claim a name' : 'Test network'}</span>
-            </a>
-          </li>
+        {domains.map((domain) => (
+          <DomainRow key={`${domain.chainId}/${domain.name}`} domain={domain} />
         ))}
       </ul>
     </>
   )
-}
-
-/** `domain` is a chain id and a name. */
-function claimUrl(domain: string, label: string): string {
-  const [chainId = '', name = ''] = domain.split('/')
-  const query = new URLSearchParams({ chainId, ...(label && { label }) })
-  return `/claim/${encodeURIComponent(name)}?${query}`
 }

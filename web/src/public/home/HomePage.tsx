@@ -3,7 +3,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { PageData } from '../page-data.ts'
 import { DomainSearch } from './DomainSearch.tsx'
 
-export function HomePage({ domains }: PageData['home']) {
+export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
   return (
     <PageFrame>
       <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">A name for your wallet.</h1>

@@ -1,10 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { shortAddress } from '../../ui/short-address.ts'
+import { connect } from '../../wallet/connect.ts'
+import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
 import type { PageData } from '../page-data.ts'
+import { NamesOfWallet } from './NamesOfWallet.tsx'
 
-export function MyNamesPage(_: PageData['my-names']) {
+export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
+  const [wallet, setWallet] = useState<ConnectedWallet>()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const choose = (chosen: Wallet) => {
+    setIsChoosing(false)
+    setProblem(undefined)
+    connect(chosen).then(setWallet, (error) => setProblem(explainError(error)))
+  }
   return (
     <PageFrame>
-      <h1 className="text-4xl font-semibold tracking-tight">My names</h1>
+      <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">My names</h1>
+      {wallet ? (
+        <>
+          <p className="text-soft mt-3 mb-8 flex flex-wrap items-center gap-x-3">
+            <span className="mono" title={wallet.address}>
+              {shortAddress(wallet.address)}
+            </span>
+            <Button look="quiet" className="px-3 text-sm" onClick={() => setIsChoosing(true)}>
+              Change
+            </Button>
+          </p>
+          <NamesOfWallet key={wallet.address} wallet={wallet} chainIds={chainIds} />
+        </>
+      ) : (
+        <>
+          <p className="text-soft mt-3 mb-8">Your names, and those that someone keeps for you.</p>
+          <Button look="primary" onClick={() => setIsChoosing(true)}>
+            Connect your wallet
+          </Button>
+        </>
+      )}
+      {problem !== undefined && (
+        <div className="mt-6">
+          <Notice tone="bad" title="The wallet is not connected." isLive>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      {isChoosing && (
+        <WalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+      )}
     </PageFrame>
   )
 }

@@ -1,13 +1,100 @@
+import { lazy, Suspense, useState } from 'react'
 import { NameTitle } from '../../ui/NameTitle.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageTop } from '../../ui/PageTop.tsx'
+import { shortAddress } from '../../ui/short-address.ts'
+import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { PageData } from '../page-data.ts'
+import { WalletView } from '../WalletView.tsx'
+import { AddressList } from './AddressList.tsx'
+import { ContentLink } from './ContentLink.tsx'
+import { EditButton } from './EditButton.tsx'
+import { ProfileLinks } from './ProfileLinks.tsx'
+import { imageUrl, textOf } from './records.ts'
 
-export function NamePage({ name }: PageData['name']) {
+/** Loaded when the holder edits. */
+const Editor = lazy(() => import('./edit/Editor.tsx').then(({ Editor }) => ({ default: Editor })))
+
+export function NamePage({ name: first, isSandbox }: PageData['name']) {
+  const [name, setName] = useState(first)
+  const [version, setVersion] = useState(0)
+  const [wallet, setWallet] = useState<ConnectedWallet>()
+  const [isReleased, setIsReleased] = useState(false)
+  if (isReleased)
+    return (
+      <PageFrame>
+        <h1 className="pt-12 text-4xl font-semibold tracking-tight">
+          <NameTitle name={name.ens} />
+        </h1>
+        <p className="text-soft mt-4">
+          You have released it. It resolves to nothing, and others can claim it.
+        </p>
+      </PageFrame>
+    )
+  const displayName = textOf(name, 'name')
+  const description = textOf(name, 'description')
   return (
     <PageFrame>
-      <h1 className="text-4xl font-semibold tracking-tight">
+      <PageTop
+        key={version}
+        banner={imageUrl(name, 'header', version)}
+        avatar={imageUrl(name, 'avatar', version)}
+        name={name.ens}
+      />
+      <h1 className="mt-4 text-4xl font-semibold tracking-tight sm:text-5xl">
         <NameTitle name={name.ens} />
       </h1>
+      {displayName && <p className="name-breaks mt-2 text-lg">{displayName}</p>}
+      {name.holder && (
+        <p className="text-soft mt-2 text-sm">
+          Held by{' '}
+          <span className="mono" title={name.holder}>
+            {shortAddress(name.holder)}
+          </span>
+          {name.chainId === 1 ? '' : ' on a test network'}
+        </p>
+      )}
+      {description && <p className="name-breaks mt-6 whitespace-pre-line">{description}</p>}
+      {name.state === 'reserved' && (
+        <div className="mt-6">
+          <Notice tone="warn" title="Kept for someone.">
+            If it is for you,{' '}
+            <a href="/me" className="text-ink underline underline-offset-4">
+              accept it
+            </a>
+            . Until then it resolves to nothing.
+          </Notice>
+        </div>
+      )}
+      {wallet ? (
+        <Suspense fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
+          <Editor
+            name={name}
+            wallet={wallet}
+            onSaved={(saved) => {
+              setName(saved)
+              setVersion(version + 1)
+            }}
+            onReleased={() => setIsReleased(true)}
+            onClose={() => setWallet(undefined)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <ProfileLinks name={name} />
+          <AddressList addresses={name.records.addresses} />
+          <ContentLink name={name} isSandbox={isSandbox} />
+          {name.state === 'claimed' && (
+            <>
+              <div className="mt-8">
+                <WalletView key={version} name={name.ens} chainId={name.chainId} />
+              </div>
+              <EditButton name={name} isSandbox={isSandbox} onConnected={setWallet} />
+            </>
+          )}
+        </>
+      )}
     </PageFrame>
   )
 }

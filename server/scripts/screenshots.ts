@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '../test/support/browser.ts'
+import { chooseWallet, issueName, withWallet } from '../test/support/pages.ts'
+import { startTestSandbox } from '../test/support/sandbox.ts'
+
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+
+interface Shot {
+  readonly file: string
+  readonly path: string
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+  readonly act?: (page: Page) => Promise<void>
+}
+
+const shots: readonly Shot[] = [
+  { file: 'home', path: '/', width: 1280, colorScheme: 'light' },
+  {
+    file: 'claim',
+    path: '/claim/demo.eth',
+    width: 360,
+    colorScheme: 'light',
+    act: async (page) => {
+      await page.getByLabel('Your name').fill('marina')
+      await page.getByText('Free').waitFor()
+    },
+  },
+  {
+    file: 'claimed',
+    path: '/claim/demo.eth',
+    width: 360,
+    colorScheme: 'dark',
+    act: async (page) => {
+      await page.getByLabel('Your name').fill('marina')
+      await page.getByText('Free').waitFor()
+      await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+      await chooseWallet(page)
+      await page.getByText('Sends to').waitFor()
+    },
+  },
+  {
+    file: 'name',
+    path: '/n/alice.demo.eth',
+    width: 768,
+    colorScheme: 'light',
+    act: (page) => page.getByText('Sends to').waitFor(),
+  },
+  {
+    file: 'name-edit',
+    path: '/n/alice.demo.eth',
+    width: 768,
+    colorScheme: 'dark',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit it' }).click()
+      await chooseWallet(page)
+      await page.getByLabel('Display name').waitFor()
+    },
+  },
+  {
+    file: 'my-names',
+    path: '/me',
+    width: 360,
+    colorScheme: 'light',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Connect your wallet' }).click()
+      await chooseWallet(page)
+      await page.getByRole('link', { name: 'alice.demo.eth' }).waitFor()
+    },
+  },
+]
+
+// Writes the pictures of the pages to docs/images.
+const sandbox = await startTestSandbox()
+const browser = await launchBrowser()
+try {
+  await mkdir(folder, { recursive: true })
+  await issueName(sandbox, {
+    label: 'alice',
+    text: [
+      { key: 'name', value: 'Alice Example' },
+      { key: 'description', value: 'Builds small boats and smaller protocols.' },
+      { key: 'url', value: 'https://alice.example' },
+      { key: 'com.github', value: 'alice' },
+    ],
+  })
+  for (const shot of shots) await takeShot(shot)
+} finally {
+  await browser.close()
+  await sandbox.stop()
+}
+
+async function takeShot({ file, path, width, colorScheme, act }: Shot): Promise<void> {
+  const context: BrowserContext = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width, height: 780 },
+    deviceScaleFactor: 2,
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  await withWallet(sandbox, 1).prepare(context)
+  const page = await context.newPage()
+  await page.goto(sandbox.file.url + path)
+  await act?.(page)
+  await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
+  await context.close()
+}

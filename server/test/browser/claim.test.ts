@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
+import { changePolicy, chooseWallet, issueName, withWallet } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+let claimUrl: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  claimUrl = `${sandbox.file.url}/claim/demo.eth`
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('The claim page', (browser) => {
+  test('two taps and one signature lead from the link to a name that resolves', async () => {
+    const { prepare, requested } = withWallet(sandbox, 1)
+    const opened = await visit(browser(), claimUrl, { prepare })
+    const { page } = opened
+    await page.getByLabel('Your name').fill('Alice')
+    await page.getByText('Free').waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sandbox account 0' }).waitFor()
+    await assertWellFormed(opened)
+    await chooseWallet(page)
+    await page.getByRole('heading', { name: 'alice.demo.eth' }).waitFor()
+    await page.getByText('Sends to').waitFor()
+    await assertWellFormed(opened)
+    expect(requested).toEqual(['eth_requestAccounts', 'personal_sign'])
+    await page.getByRole('link', { name: 'Complete your profile' }).click()
+    await page.getByRole('heading', { name: 'alice.demo.eth' }).waitFor()
+    const response = await sandbox.call('GET', '/byname/v1/names/alice.demo.eth?chainId=1')
+    expect(dataOf(response)).toMatchObject({ holder: user(sandbox, 1).address, state: 'claimed' })
+  })
+
+  test('an account of the sandbox claims without a wallet in the browser', async () => {
+    const { page, problems } = await visit(browser(), `${claimUrl}?label=carol`)
+    await page.getByText('Free').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByLabel('Your name').press('Enter')
+    await page.getByRole('button', { name: 'Sandbox account 2' }).click()
+    await page.getByRole('heading', { name: 'carol.demo.eth' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('what a visitor typed before the script arrived is kept and answered', async () => {
+    const released = Promise.withResolvers<void>()
+    const { page } = await visit(browser(), claimUrl, {
+      prepare: (context) =>
+        context.route(/\/_\/assets\/claim-.*\.js$/, async (route) => {
+          await released.promise
+          await route.continue()
+        }),
+      waitUntil: 'commit',
+    })
+    await page.getByLabel('Your name').fill('early')
+    released.resolve()
+    await page.getByText('Free').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('early')
+  })
+
+  test('a label that cannot be claimed is answered with the reason, before anything is signed', async () => {
+    await issueName(sandbox, { label: 'bobby' })
+    const opened = await visit(browser(), claimUrl)
+    const { page } = opened
+    const reasons = {
+      bobby: 'Taken: bobby.demo.eth',
+      admin: 'is given by invitation only',
+      ab: 'at least 3 characters',
+      'a b': 'A character of it cannot be in a name',
+      'x.y': 'A name has no dot',
+    }
+    for (const [label, reason] of Object.entries(reasons)) {
+      await page.getByLabel('Your name').fill(label)
+      await page.getByText(reason).waitFor()
+    }
+    await page.getByLabel('Your name').fill('bobby')
+    expect(await page.getByRole('link', { name: 'bobby.demo.eth' }).getAttribute('href')).toBe(
+      '/n/bobby.demo.eth',
+    )
+    await assertWellFormed(opened)
+  })
+
+  test('a declined signature, or a name that another wallet claimed first, leaves the form as it was', async () => {
+    const { prepare } = withWallet(sandbox, 1, { declines: true })
+    const { page } = await visit(browser(), claimUrl, { prepare })
+    await page.getByLabel('Your name').fill('dora')
+    await page.getByText('Free').waitFor()
+    await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByText('You declined in your wallet.').waitFor()
+    await issueName(sandbox, { label: 'dora' })
+    await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+    await page.getByRole('button', { name: 'Sandbox account 2' }).click()
+    await page.getByText('You don’t have the name yet.').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('dora.demo.eth')
+    expect(await page.getByLabel('Your name').inputValue()).toBe('dora')
+  })
+
+  test('a domain that is closed, opens later, is over or needs approval is shown as that', async () => {
+    const url = `${claimUrl}?chainId=11155111`
+    const states = [
+      [{ claims: 'closed' }, 'Names are by invitation only.'],
+      [{ claims: 'open', opensAt: '2100-01-01T00:00:00.000Z' }, 'Not open yet.'],
+      [{ opensAt: null, closesAt: '2020-01-01T00:00:00.000Z' }, 'It is over.'],
+      [{ closesAt: null, needsApproval: true }, 'The owner of the domain approves each name.'],
+    ] as const
+    const opened = await visit(browser(), claimUrl, withWallet(sandbox, 3))
+    const { page } = opened
+    for (const [changes, sentence] of states) {
+      dataOf(await changePolicy(sandbox, changes))
+      await page.goto(url)
+      await page.getByText(sentence).waitFor()
+      await assertWellFormed(opened)
+    }
+    await page.getByLabel('Your name').fill('patient')
+    await page.getByText('Free').waitFor()
+    await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByText('The owner of the domain decides.').waitFor()
+    await assertWellFormed(opened)
+  })
+})

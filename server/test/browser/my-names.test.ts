@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
+import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+async function invite(label: string, index: number) {
+  const body = {
+    username: label,
+    ensDomain: 'demo.eth',
+    chainId: 1,
+    ethAddress: user(sandbox, index).address,
+  }
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  dataOf(await sandbox.call('POST', '/ens/v2/subnames/invitations', { headers, body }))
+}
+
+describeInBrowser('My names', (browser) => {
+  const open = async (index: number, options = {}) => {
+    const opened = await visit(browser(), `${sandbox.file.url}/me`, withWallet(sandbox, index, options))
+    await opened.page.getByRole('button', { name: 'Connect your wallet' }).click()
+    await chooseWallet(opened.page)
+    return opened
+  }
+
+  test('a wallet without names is shown where to claim one', async () => {
+    const opened = await open(3)
+    await opened.page.getByText('No name yet.').waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('names of every chain are listed, invitations accepted and declined', async () => {
+    await issueName(sandbox, { label: 'mainnet-name' })
+    await issueName(sandbox, { label: 'test-name', chainId: 11155111 })
+    await invite('wanted', 1)
+    await invite('unwanted', 1)
+    const opened = await open(1)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Accept wanted.demo.eth' }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Accept wanted.demo.eth' }).click()
+    await page.getByRole('link', { name: 'wanted.demo.eth' }).waitFor()
+    await page.getByRole('button', { name: 'Decline unwanted.demo.eth' }).click()
+    await page.getByRole('heading', { name: 'Invitations' }).waitFor({ state: 'detached' })
+    const names = await page.locator('main li a').allInnerTexts()
+    expect(names.map((name) => name.replaceAll('\n', ' ').trim()).toSorted()).toEqual([
+      'mainnet-name.demo.eth',
+      expect.stringContaining('test-name.demo.eth'),
+      'wanted.demo.eth',
+    ])
+    expect((await sandbox.call('GET', '/byname/v1/names/unwanted.demo.eth?chainId=1')).status).toBe(404)
+    expect(opened.problems).toEqual([])
+  })
+
+  test('a server that cannot be reached is an error with another try', async () => {
+    const opened = await visit(browser(), `${sandbox.file.url}/me`, withWallet(sandbox, 1))
+    const { page } = opened
+    await page.context().route('**/ens/v2/subnames/all*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Connect your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.context().unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Names', exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,161 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
+import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
+import { blackPng } from '../support/png.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+const urlOf = (name: string) => `${sandbox.file.url}/n/${encodeURIComponent(name)}`
+
+async function readName(name: string) {
+  return dataOf<{ holder: string; records: { texts: { key: string; value: string }[] } }>(
+    await sandbox.call('GET', `/byname/v1/names/${encodeURIComponent(name)}?chainId=1`),
+  )
+}
+
+describeInBrowser('The page of a name', (browser) => {
+  test('a visitor sees the profile, and what wallets see', async () => {
+    const name = await issueName(sandbox, {
+      label: 'alice',
+      text: [
+        { key: 'description', value: 'Builds boats.' },
+        { key: 'url', value: 'https://alice.example' },
+        { key: 'email', value: 'alice@alice.example' },
+        { key: 'com.github', value: '@alice' },
+      ],
+    })
+    const opened = await visit(browser(), urlOf(name))
+    const { page } = opened
+    await page.getByText('Sends to').waitFor()
+    await assertWellFormed(opened)
+    const links = page.getByRole('list', { name: 'Links' }).getByRole('link')
+    expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toEqual([
+      'https://alice.example/',
+      'mailto:alice@alice.example',
+      'https://github.com/alice',
+    ])
+    await page.getByRole('button', { name: 'QR code of the Ethereum address' }).click()
+    await page.getByRole('img', { name: user(sandbox, 1).address }).waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('the holder edits records with one signature, and uploads a picture', async () => {
+    const name = await issueName(sandbox, { label: 'editor' })
+    const { prepare, requested } = withWallet(sandbox, 1)
+    const opened = await visit(browser(), urlOf(name), { prepare })
+    const { page } = opened
+    await page.getByRole('button', { name: 'Edit it' }).click()
+    await chooseWallet(page)
+    await page.getByLabel('Display name').fill('Edith')
+    await page.getByLabel('Avatar').setInputFiles({
+      name: 'square.png',
+      mimeType: 'image/png',
+      buffer: blackPng(64, 48),
+    })
+    await page.getByRole('dialog').getByLabel('Size').fill('2')
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByText('2 changes').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await assertWellFormed(opened)
+    expect(requested).toEqual(['eth_requestAccounts', 'personal_sign'])
+    const { records } = await readName(name)
+    expect(records.texts).toEqual([
+      { key: 'name', value: 'Edith' },
+      { key: 'avatar', value: expect.stringContaining('/media/') },
+    ])
+    await page.reload()
+    await page.getByText('Edith').waitFor()
+    await page.locator('img[src*="/avatar?"]').waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('a wallet that does not hold the name cannot edit it', async () => {
+    const name = await issueName(sandbox, { label: 'foreign' })
+    const { page } = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
+    await page.getByRole('button', { name: 'Edit it' }).click()
+    await chooseWallet(page)
+    await page.getByText(`does not hold ${name}`).waitFor()
+  })
+
+  test('the holder makes it the primary name by a transaction', async () => {
+    const name = await issueName(sandbox, { label: 'primary' })
+    const { page, problems } = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
+    await page.getByRole('button', { name: 'Edit it' }).click()
+    await chooseWallet(page)
+    await page.getByRole('button', { name: 'Use as primary name' }).click()
+    const data = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
+    expect(await page.getByRole('dialog').textContent()).toContain(data)
+    await page.getByRole('button', { name: 'Send it with my wallet' }).click()
+    await page.getByText('It is your primary name.').waitFor()
+    expect(await viemClient(sandbox).getEnsName({ address: user(sandbox, 1).address })).toBe(name)
+    expect(problems).toEqual([])
+  })
+
+  test('the holder transfers the name, and the new one releases it', async () => {
+    const name = await issueName(sandbox, { label: 'moving' })
+    const first = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
+    await first.page.getByRole('button', { name: 'Edit it' }).click()
+    await chooseWallet(first.page)
+    await first.page.getByRole('button', { name: 'Transfer' }).click()
+    await first.page.getByLabel('Address of the new holder').fill(user(sandbox, 2).address.toLowerCase())
+    await assertWellFormed(first)
+    await first.page.getByRole('button', { name: 'Transfer it' }).click()
+    await first.page.getByRole('button', { name: 'Edit it' }).waitFor()
+    expect((await readName(name)).holder).toBe(user(sandbox, 2).address)
+
+    const second = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
+    await second.page.getByRole('button', { name: 'Edit it' }).click()
+    await chooseWallet(second.page)
+    await second.page.getByRole('button', { name: 'Release' }).click()
+    expect(await second.page.getByRole('button', { name: 'Release it' }).isDisabled()).toBe(true)
+    await second.page.getByLabel('To go on').fill(name)
+    await second.page.getByRole('button', { name: 'Release it' }).click()
+    await second.page.getByText('You have released it.').waitFor()
+    expect((await sandbox.call('GET', `/byname/v1/names/${name}?chainId=1`)).status).toBe(404)
+    expect([...first.problems, ...second.problems]).toEqual([])
+  })
+
+  test.each([
+    ['63 characters', 'a'.repeat(63)],
+    ['emoji', '👩‍🚀🚀'],
+    ['right-to-left letters', 'مرحبا'],
+  ])('a label of %s fits at every width', async (_, label) => {
+    const name = await issueName(sandbox, { label })
+    const opened = await visit(browser(), urlOf(name))
+    await opened.page.getByText('Sends to').waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('no record becomes a script, in the document or in the page', async () => {
+    const hostile = `</script><script>hacked = true</script><img src=x onerror="hacked = true">`
+    const name = await issueName(sandbox, {
+      label: 'mallory',
+      text: [
+        { key: 'name', value: hostile },
+        { key: 'description', value: `"><script>hacked = true</script>$&${hostile}` },
+        { key: 'url', value: 'javascript:hacked = true' },
+        { key: 'email', value: 'a@b.example?body=x' },
+        { key: 'com.github', value: '"><img src=x onerror=alert(1)>' },
+        { key: 'avatar', value: 'javascript:hacked = true' },
+      ],
+    })
+    const { page, problems } = await visit(browser(), urlOf(name))
+    await page.getByText('Sends to').waitFor()
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(await page.locator('script').count()).toBe(2)
+    const hrefs = await page.locator('main a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect(hrefs).toEqual(['https://github.com/%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E'])
+    // The avatar cannot be read.
+    expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([])
+  })
+})

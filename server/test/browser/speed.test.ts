@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser, visit } from '../support/browser.ts'
+import { issueName } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  await issueName(sandbox, { label: 'alice' })
+})
+afterAll(() => sandbox.stop())
+
+const maxScriptBytes = 80_000
+
+const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me']
+
+describeInBrowser('The size and speed of pages', (browser) => {
+  test.each(paths)('rule: %s loads at most 80 kB of gzip script', async (path) => {
+    const { page } = await visit(browser(), sandbox.file.url)
+    let bytes = 0
+    for (const url of await firstScripts(page, path)) {
+      const response = await fetch(sandbox.file.url + url, { headers: { 'accept-encoding': 'gzip' } })
+      bytes += Number(response.headers.get('content-length'))
+      await response.body?.cancel()
+    }
+    process.stdout.write(`${path}: ${(bytes / 1000).toFixed(1)} kB of gzip script\n`)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(maxScriptBytes)
+  })
+
+  test('the claim page on a slow phone: 4 times slower, Fast 3G (times are printed, not tested)', async () => {
+    const { page } = await visit(browser(), sandbox.file.url)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.clearBrowserCache')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 562.5,
+      downloadThroughput: 180_000,
+      uploadThroughput: 84_375,
+    })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${sandbox.file.url}/claim/demo.eth`, { waitUntil: 'commit' })
+    await page.getByLabel('Your name').fill('slow-phone')
+    const typedMs = await page.evaluate('performance.now()')
+    await page.getByText('Free').waitFor()
+    const answeredMs = await page.evaluate('performance.now()')
+    const [paint] = await page.evaluate<number[]>(
+      `performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime)`,
+    )
+    process.stdout.write(
+      `/claim/demo.eth, slow phone: painted ${seconds(paint)}, typed ${seconds(typedMs)}, answered ${seconds(answeredMs)}\n`,
+    )
+    expect(paint).toBeGreaterThan(0)
+  })
+})
+
+/** Those that the document names: the entry and what it imports. Others are loaded on a tap. */
+async function firstScripts(page: Page, path: string): Promise<readonly string[]> {
+  await page.goto(sandbox.file.url + path)
+  return page.evaluate(`performance.getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((name) => name.endsWith('.js'))`)
+}
+
+function seconds(milliseconds: unknown): string {
+  return `${(Number(milliseconds) / 1000).toFixed(2)} s`
+}

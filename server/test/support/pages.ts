@@ -1,0 +1,56 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { ApiResponse } from './api-client.ts'
+import { dataOf } from './api-client.ts'
+import { type ChainId, type TestSandbox, user } from './sandbox.ts'
+import { addTestWallet } from './test-wallet.ts'
+
+/** For `visit`: a wallet of a user of the sandbox. */
+export function withWallet(sandbox: TestSandbox, index: number, options: { declines?: boolean } = {}) {
+  const requested: string[] = []
+  const prepare = (context: BrowserContext) =>
+    addTestWallet(context, {
+      account: user(sandbox, index),
+      rpcUrlOf: (chainId) => sandbox.devnet.rpcUrl(chainId === 1 ? 1 : 11155111),
+      requested,
+      ...options,
+    })
+  return { prepare, requested }
+}
+
+export async function chooseWallet(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
+}
+
+interface NewName {
+  readonly label: string
+  readonly holder?: number
+  readonly chainId?: ChainId
+  readonly text?: readonly { readonly key: string; readonly value: string }[]
+}
+
+/** Issues a name of demo.eth to a user of the sandbox. */
+export async function issueName(
+  sandbox: TestSandbox,
+  { label, holder = 1, chainId = 1, text = [] }: NewName,
+): Promise<string> {
+  const response = await sandbox.call('POST', '/ens/v2/subnames', {
+    headers: { 'x-api-key': sandbox.file.apiKey },
+    body: {
+      username: label,
+      ensDomain: sandbox.file.domain,
+      chainId,
+      addresses: [{ coinType: 60, address: user(sandbox, holder).address }],
+      text,
+      overrideSignatureCheck: true,
+    },
+  })
+  return dataOf<{ ens: string }>(response).ens
+}
+
+/** Of demo.eth on Sepolia, so that tests of mainnet's domain are not disturbed. */
+export function changePolicy(sandbox: TestSandbox, changes: object): Promise<ApiResponse> {
+  return sandbox.call('PATCH', `/byname/v1/domains/${sandbox.file.domain}/policy`, {
+    headers: { 'x-api-key': sandbox.file.apiKey },
+    body: { chainId: 11155111, ...changes },
+  })
+}

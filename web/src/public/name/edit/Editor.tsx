@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { ConnectedWallet } from '../../../wallet/wallet.ts'
+import { explainError } from '../../../wallet/wallet-error.ts'
+import type { Name } from '../../page-data.ts'
+import { coinTitles } from '../coin-titles.ts'
+import { AddRecord } from './AddRecord.tsx'
+import { changesOf, countChanges, draftOf } from './draft.ts'
+import { ImageField } from './ImageField.tsx'
+import { NameActions } from './NameActions.tsx'
+import { coinPresets, textPresets } from './presets.ts'
+import { Section } from './Section.tsx'
+import { saveRecords } from './save-records.ts'
+import { TextField } from './TextField.tsx'
+
+interface EditorProps {
+  readonly name: Name
+  readonly wallet: ConnectedWallet
+  readonly onSaved: (name: Name) => void
+  readonly onReleased: () => void
+  readonly onClose: () => void
+}
+
+const presetKeys = new Set([
+  'avatar',
+  'header',
+  ...textPresets.flatMap(({ fields }) => fields.map(({ key }) => key)),
+])
+
+export function Editor({ name, wallet, onSaved, onReleased, onClose }: EditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(name))
+  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing')
+  const [problem, setProblem] = useState<string>()
+  const changes = changesOf(draftOf(name), draft)
+  const count = countChanges(changes)
+  const setText = (key: string, value: string) => {
+    setState('editing')
+    setDraft((current) => ({ ...current, texts: { ...current.texts, [key]: value } }))
+  }
+  const setAddress = (coinType: number, value: string) => {
+    setState('editing')
+    setDraft((current) => ({ ...current, addresses: { ...current.addresses, [coinType]: value } }))
+  }
+  const save = async () => {
+    setProblem(undefined)
+    setState('saving')
+    try {
+      const saved = await saveRecords(name, wallet, changes)
+      setDraft(draftOf(saved))
+      setState('saved')
+      onSaved(saved)
+    } catch (error) {
+      setState('editing')
+      setProblem(explainError(error))
+    }
+  }
+  const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
+  const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
+  return (
+    <section aria-label="Edit" className="mt-8">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="border-line border-t">
+          <Section title="Pictures" isOpen>
+            {(['avatar', 'banner'] as const).map((preset) => (
+              <ImageField
+                key={preset}
+                preset={preset}
+                name={name}
+                wallet={wallet}
+                value={draft.texts[preset === 'avatar' ? 'avatar' : 'header'] ?? ''}
+                onChange={(url) => setText(preset === 'avatar' ? 'avatar' : 'header', url)}
+              />
+            ))}
+          </Section>
+          {textPresets.map(({ title, fields }, index) => (
+            <Section key={title} title={title} isOpen={index === 0}>
+              {fields.map(({ key, title, hint, isLong }) => (
+                <TextField
+                  key={key}
+                  title={title}
+                  recordKey={key}
+                  hint={hint}
+                  isLong={isLong}
+                  value={draft.texts[key] ?? ''}
+                  onChange={(value) => setText(key, value)}
+                />
+              ))}
+            </Section>
+          ))}
+          <Section title="Addresses">
+            {coinTypes.map((coinType) => (
+              <TextField
+                key={coinType}
+                title={coinTitles[coinType] ?? `Coin type ${coinType}`}
+                isMono
+                value={draft.addresses[coinType] ?? ''}
+                onChange={(value) => setAddress(coinType, value)}
+              />
+            ))}
+          </Section>
+          <Section title="More records">
+            <TextField
+              title="Site (content hash)"
+              hint="ipfs://"
+              isMono
+              value={draft.contentHash}
+              onChange={(contentHash) => {
+                setState('editing')
+                setDraft((current) => ({ ...current, contentHash }))
+              }}
+            />
+            {otherKeys.map((key) => (
+              <TextField
+                key={key}
+                title={key}
+                value={draft.texts[key] ?? ''}
+                onChange={(value) => setText(key, value)}
+              />
+            ))}
+            <AddRecord onAdd={(key) => setText(key, '')} />
+          </Section>
+        </div>
+        <div className="bg-ground border-line sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t py-4">
+          <Button type="submit" look="primary" disabled={count === 0 || state === 'saving'}>
+            {state === 'saving' ? 'Sign in your wallet…' : 'Save'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {count === 0 ? 'Done' : 'Discard'}
+          </Button>
+          <p aria-live="polite" className="text-soft text-sm">
+            {state === 'saved' && count === 0
+              ? 'Saved.'
+              : count > 0
+                ? `${count} ${count === 1 ? 'change' : 'changes'}`
+                : ''}
+          </p>
+        </div>
+        {problem !== undefined && (
+          <Notice tone="bad" title="Nothing was saved." isLive>
+            {problem}
+          </Notice>
+        )}
+      </form>
+      <NameActions
+        name={name}
+        wallet={wallet}
+        onTransferred={onClose}
+        onSaved={onSaved}
+        onReleased={onReleased}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { SignedHeaders } from '../../../wallet/sign-message.ts'
+import { signMessage } from '../../../wallet/sign-message.ts'
+import type { ConnectedWallet } from '../../../wallet/wallet.ts'
+
+const lifetimeMinutes = 30
+/** The last minutes are left for the clocks. */
+const reuseMs = (lifetimeMinutes - 5) * 60_000
+
+/** Of this page only; nothing is stored. */
+const sessions = new Map<string, { readonly headers: SignedHeaders; readonly signedAt: number }>()
+
+/** One signature for the edits of the next minutes. */
+export async function signedHeaders(wallet: ConnectedWallet, chainId: number): Promise<SignedHeaders> {
+  const key = `${wallet.address} ${chainId}`
+  const session = sessions.get(key)
+  if (session && Date.now() - session.signedAt < reuseMs) return session.headers
+  const headers = await signMessage(wallet, {
+    chainId,
+    statement: 'Edit my names. It costs nothing, and sends no transaction.',
+    lifetimeMinutes,
+  })
+  sessions.set(key, { headers, signedAt: Date.now() })
+  return headers
+}
