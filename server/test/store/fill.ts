@@ -6,6 +6,7 @@ import type { Subname } from '../../src/model/subname.ts'
 import { replaceAllowedAddresses } from '../../src/store/entities/allowed-addresses.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
+import { insertClaim } from '../../src/store/entities/claims.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
@@ -98,6 +99,11 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     response: 'AAAA',
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+  const claim = {
+    ...{ id: newId(), domainKey: domain.key, label: 'é', skeleton: 2 ** 51, claimant: randomHex(20) },
+    ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
+  }
+  await store.transaction((tx) => insertClaim(tx, claim))
   const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
   await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
   await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
