@@ -122,4 +122,18 @@ describeInBrowser('The claim page', (browser) => {
     await page.getByText('The owner of the domain decides.').waitFor()
     await assertWellFormed(opened)
   })
+
+  test('a wallet that may not have the name is refused before it signs', async () => {
+    dataOf(await changePolicy(sandbox, { claims: 'open', needsApproval: false, namesPerWallet: 1 }))
+    await issueName(sandbox, { label: 'only-one', holder: 2, chainId: 11155111 })
+    const { prepare, requested } = withWallet(sandbox, 2)
+    const { page } = await visit(browser(), `${claimUrl}?chainId=11155111`, { prepare })
+    await page.getByText('One name a wallet.').waitFor()
+    await page.getByLabel('Your name').fill('second')
+    await page.getByText('Free').waitFor()
+    await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByText('You don’t have the name yet.').waitFor()
+    expect(requested).toEqual(['eth_requestAccounts'])
+  })
 })

@@ -49,8 +49,8 @@ export async function issueName(
 
 /** Of demo.eth on Sepolia, so that tests of mainnet's domain are not disturbed. */
 export function changePolicy(sandbox: TestSandbox, changes: object): Promise<ApiResponse> {
-  return sandbox.call('PATCH', `/byname/v1/domains/${sandbox.file.domain}/policy`, {
+  return sandbox.call('PATCH', `/byname/v1/domains/${sandbox.file.domain}/policy?chainId=11155111`, {
     headers: { 'x-api-key': sandbox.file.apiKey },
-    body: { chainId: 11155111, ...changes },
+    body: changes,
   })
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 const tones = {
-  neutral: 'border-line',
-  good: 'border-good',
-  warn: 'border-warn',
-  bad: 'border-bad',
+  neutral: 'bg-soft',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
 } as const
 
 interface NoticeProps {
@@ -19,10 +19,13 @@ export function Notice({ tone = 'neutral', title, children, isLive }: NoticeProp
   return (
     <div
       role={isLive ? (tone === 'bad' ? 'alert' : 'status') : undefined}
-      className={`bg-raised rounded border-l-4 px-4 py-3 ${tones[tone]}`}
+      className="bg-raised rounded px-4 py-3"
     >
-      <p className="name-breaks font-semibold">{title}</p>
-      {children && <div className="text-soft name-breaks mt-1 text-sm">{children}</div>}
+      <p className="name-breaks flex items-baseline gap-2 font-semibold">
+        <span aria-hidden className={`size-2 shrink-0 -translate-y-px rounded-full ${tones[tone]}`} />
+        <span>{title}</span>
+      </p>
+      {children && <div className="text-soft name-breaks mt-1 ps-4 text-sm">{children}</div>}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function PageTop({ banner, avatar, name }: PageTopProps) {
     <>
       <Banner src={banner} />
       <div className="-mt-10 px-4">
-        <Avatar src={avatar} name={name} />
+        <Avatar src={avatar} name={name} isRaised />
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { connect } from '../../wallet/connect.ts'
 import { WalletDialog } from '../../wallet/WalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
-import type { DomainPage } from '../page-data.ts'
+import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { Claimed } from './claim.ts'
 import { LabelAnswerText } from './LabelAnswerText.tsx'
 import { LabelField } from './LabelField.tsx'
@@ -44,8 +44,10 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     try {
       const connected = await connecting
       setWallet(connected)
-      const { claim } = await import('./claim.ts')
-      onClaimed(await claim(connected, { name, domain: domain.name, chainId: domain.chainId }))
+      const { assertClaimable, claim } = await import('./claim.ts')
+      const input = { name, domain: domain.name, chainId: domain.chainId }
+      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
+      onClaimed(await claim(connected, input))
     } catch (error) {
       setProblem(explainError(error))
     } finally {
@@ -91,4 +93,9 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       )}
     </form>
   )
+}
+
+/** Whether the answer to a label alone is not the whole answer. */
+function dependsOnWallet({ namesPerWallet, isAllowListed, tokenGate }: VisitorPolicy): boolean {
+  return namesPerWallet !== null || isAllowListed || tokenGate !== null
 }

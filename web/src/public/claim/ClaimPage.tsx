@@ -21,7 +21,11 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   return (
     <PageFrame>
       <PageTop banner={domain.banner} avatar={domain.avatar} name={look.title || name} />
-      <h1 className="name-breaks mt-4 text-3xl font-semibold tracking-tight">
+      <h1
+        className={
+          claimed ? 'name-breaks text-soft mt-4' : 'name-breaks mt-4 text-3xl font-semibold tracking-tight'
+        }
+      >
         {claimed ? look.title || name : `Claim a name of ${look.title || name}`}
       </h1>
       {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}

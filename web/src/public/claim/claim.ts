@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { purpose } from '../../wallet/purpose.ts'
@@ -15,6 +16,21 @@ interface ClaimInput {
   readonly chainId: number
 }
 
+/** @throws ApiError for a wallet that may not have the name, before it signs. */
+export async function assertClaimable(
+  { address }: ConnectedWallet,
+  { name, domain, chainId }: ClaimInput,
+): Promise<void> {
+  const verdict = await unwrap(
+    api.POST('/byname/v1/domains/{domain}/policy/check', {
+      params: { path: { domain } },
+      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain), address },
+    }),
+  )
+  if (verdict.outcome === 'refused')
+    throw new ApiError('PolicyRefusedException', verdict.reason ?? 'The domain does not allow it.', 403)
+}
+
 /** One signature, for this name only. */
 export async function claim(
   wallet: ConnectedWallet,
@@ -25,13 +41,16 @@ export async function claim(
     statement: `Claim ${name}. It costs nothing, and sends no transaction.`.replace(/[^\x20-\x7e]/g, ''),
     resources: purpose('claim', name),
   })
-  const label = name.slice(0, -domain.length - 1)
   const { state } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain } },
       headers,
-      body: { chainId: chainIdOf(chainId), label },
+      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain) },
     }),
   )
   return { name, state }
+}
+
+function labelOf(name: string, domain: string): string {
+  return name.slice(0, -domain.length - 1)
 }
