@@ -36,7 +36,7 @@ export interface Policy {
 }
 
 /** `letters-and-digits`: a–z, 0–9 and inner hyphens; `any`: all of ENSIP-15. */
-export type PolicyCharacters = 'letters-and-digits' | 'any'
+type PolicyCharacters = 'letters-and-digits' | 'any'
 
 export const tokenStandards = ['ERC-20', 'ERC-721', 'ERC-1155'] as const
 

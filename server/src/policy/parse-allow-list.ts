@@ -5,7 +5,7 @@ import { lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
 
 /** Distinct addresses. */
-export const maxAllowedAddresses = 250_000
+const maxAllowedAddresses = 250_000
 
 /**
  * The addresses in the first column of a CSV file (RFC 4180), in ascending order. The first line may be a header, empty

@@ -238,12 +238,23 @@ describeOnEachService(
       expectError(await claim(service(), deleted, 'alice', createWallet()), 404, 'EnsNotFound')
     })
 
-    it('403 for the second name of a wallet where it may have one, also after a transfer to it', async () => {
+    it('403 for the second name of a wallet where it may have one', async () => {
       const [domain, wallet] = [await open({ namesPerWallet: 1 }), createWallet()]
       dataOf(await claim(service(), domain, 'first', wallet), 201)
       await refused(domain, 403, 'PolicyRefusedException', () => claim(service(), domain, 'second', wallet))
       const { status } = await getSubname(service(), domain, 'second')
       expect(status).toBe(404)
+    })
+
+    it('502 when the node of a token gate returns garbage: the claim is refused, and its message stays valid', async () => {
+      const [domain, wallet] = [await open(), createWallet()]
+      // There is no code at the address.
+      const tokenGate = { chainId: 1, standard: 'ERC-721', contract: createWallet().address }
+      await openClaims(service(), domain, { tokenGate })
+      const headers = await claimHeaders(wallet, domain, 'alice')
+      await refused(domain, 502, 'UpstreamException', () => sendClaim(service(), domain, 'alice', headers))
+      await openClaims(service(), domain, { tokenGate: null })
+      dataOf(await sendClaim(service(), domain, 'alice', headers), 201)
     })
 
     it('rule: with an Idempotency-Key a retry gets the same response', async () => {

@@ -30,6 +30,8 @@ const testedElsewhere = [
   // It takes challenges, and rejects all but its own.
   'POST /ens/v1/mapp/field/append',
   // They need a message of their own purpose.
+  'DELETE /byname/v1/domains/{domain}/claims/{claimId}',
+  'POST /byname/v1/domains/{domain}/claims',
   'POST /byname/v1/names/{name}/release',
   'POST /byname/v1/names/{name}/transfer',
   // Control of a domain is read from a chain with ENS on it.

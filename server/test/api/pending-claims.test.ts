@@ -1,5 +1,7 @@
+import { type Hex, toHex } from 'viem'
 import { expect, it } from 'vitest'
 import { purgePeriodically } from '../../src/core/health/purge-periodically.ts'
+import { eraseName } from '../../src/core/subnames/erase.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey } from '../support/api-keys.ts'
@@ -17,6 +19,10 @@ import { purposeOf } from '../support/single-use.ts'
 import { expectUnchanged, seedSubname } from '../support/subnames.ts'
 
 const dayMs = 86_400_000
+
+function addressOf(number: number): Hex {
+  return toHex(number, { size: 20 })
+}
 
 describeOnEachService(
   'Claims that need approval',
@@ -281,6 +287,47 @@ describeOnEachService(
         clock.offsetMs = 0
       }
       await request(domain, 'alice', wallet)
+    })
+
+    it('409 for a claim of a domain with ten thousand pending ones', async () => {
+      const domain = await open()
+      const { store } = service().context
+      const now = Date.now()
+      for (let start = 0; start < 10_000; start += 1000)
+        await store.db
+          .insertInto('claims')
+          .values(
+            Array.from({ length: 1000 }, (_, index) => ({
+              ...{
+                id: crypto.randomUUID(),
+                domainKey: domain.key,
+                label: `n${start + index}`,
+                skeleton: start + index,
+              },
+              ...{
+                claimant: addressOf(start + index),
+                records: '[]',
+                largeTexts: null,
+                state: 'pending' as const,
+              },
+              ...{ createdAt: now, expiresAt: now + dayMs, decidedAt: null },
+            })),
+          )
+          .execute()
+      expectError(await claim(service(), domain, 'alice', createWallet()), 409, 'LimitReachedException')
+    })
+
+    it('rule: an erasure of the name deletes its claims', async () => {
+      const domain = await open()
+      const id = await request(domain, 'alice', createWallet())
+      const other = await request(domain, 'bob', createWallet())
+      await eraseName(service().context, { chainId: 1, name: `alice.${domain.name}` })
+      expectError(
+        await service().call('GET', `${claimsPath(domain)}/${id}?chainId=1`),
+        404,
+        'ClaimNotFoundException',
+      )
+      expect((await read(domain, other)).state).toBe('pending')
     })
 
     it('rule: a message of a claim is consumed by a pending claim too', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { readPolicySummary } from '../../src/core/policies/summary.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
@@ -14,7 +15,7 @@ describeOnEachService('The policy of a domain', (service) => {
       headers: { 'x-api-key': key },
     })
 
-  it('rule: a domain without a policy lets nobody claim and binds no key', async () => {
+  it('rule: a domain without a policy has no claims and binds no key', async () => {
     const domain = await service().onboard()
     expect(dataOf(await get(domain))).toEqual({
       version: 0,
@@ -82,6 +83,27 @@ describeOnEachService('The policy of a domain', (service) => {
         ],
       },
     ])
+  })
+
+  it('rule: its summary has what a visitor may know', async () => {
+    const domain = await service().onboard()
+    const { db } = service().context.store
+    const hour = 3_600_000
+    expect(await readPolicySummary(db, domain, Date.now())).toMatchObject({ isOpen: false, claims: 'closed' })
+    const [opensAt, closesAt] = [Date.now() - hour, Date.now() + hour]
+    await setPolicy(service(), domain, {
+      claims: 'open',
+      opensAt: new Date(opensAt).toISOString(),
+      closesAt: new Date(closesAt).toISOString(),
+      reservedLabels: ['secret'],
+      blockedLabels: ['hidden'],
+      blockedParts: ['part'],
+    })
+    const summary = await readPolicySummary(db, domain, Date.now())
+    expect(summary).toMatchObject({ isOpen: true, opensAt, closesAt })
+    expect(JSON.stringify(summary)).not.toMatch(/secret|hidden|part|appliesToKeys|version/)
+    for (const now of [opensAt - 1, closesAt])
+      expect(await readPolicySummary(db, domain, now)).toMatchObject({ isOpen: false })
   })
 
   it('412 with the entity tag of an earlier state, and nothing changes', async () => {

@@ -127,7 +127,7 @@ describeOnEachService('The rules of a policy', (service) => {
     expectError(await postCheck(service(), domain, 'alice'), 403, 'DomainBlockedException')
   })
 
-  it('rule: keys are bound by rules about labels and wallets, only if the policy says so', async () => {
+  it('rule: keys are bound by rules about labels and wallets, only with `appliesToKeys`', async () => {
     const rules = { minLength: 3, reservedLabels: ['support'], namesPerWallet: 1, refuseLookalikes: true }
     const domain = await open(rules)
     const wallet = createWallet().address

@@ -125,6 +125,23 @@ describeOnEachService(
       ])
     })
 
+    it('rule: the new holder reads the history of the name from the transfer on', async () => {
+      const [name, next] = [await held(), createWallet()]
+      dataOf(await update(name.holder, name, { text: [{ key: 'url', value: 'https://private.example' }] }))
+      service().clock.offsetMs = 1000
+      dataOf(await transfer(service(), name.holder, name.ens, next.address))
+      dataOf(await update(next, name, { addresses: [ethereumAddress(createWallet().address)] }))
+      service().clock.offsetMs = 0
+      const headers = await signedHeaders(next, { chainId: 1 })
+      const history = await service().call('GET', `/byname/v1/names/${name.ens}/history?chainId=1`, {
+        headers,
+      })
+      expect(dataOf<WireEventPage>(history).events.map(({ type }) => type)).toEqual([
+        'subname.transferred',
+        'subname.transferred',
+      ])
+    })
+
     it('rule: permissions of mApps and their texts end with a transfer', async () => {
       const [name, next] = [await held({ text: [{ key: 'x_other', value: 'mine' }] }), createWallet()]
       const app = await held()

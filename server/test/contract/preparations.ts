@@ -110,6 +110,43 @@ export const release: Prepare = async ({ held, holder }) => ({
   signed: await signMessage(holder, { chainId: 1, resources: purposeOf('release', { name: nameOf(held) }) }),
 })
 
+/** A domain that only this fixture has, whose names can be claimed. */
+async function openDomain(fixture: Fixture, needsApproval: boolean): Promise<string> {
+  const { domainName } = await createOwnDomain(fixture)
+  const policy = { chainId: 1, claims: 'open', needsApproval }
+  dataOf(await callWithKey(fixture, 'PATCH', `/byname/v1/domains/${domainName}/policy`, policy))
+  return domainName
+}
+
+function claimIn(domain: string, { fresh }: Fixture): Pick<ValidInput, 'params' | 'body'> {
+  return { params: { domain }, body: { chainId: 1, label: fresh } }
+}
+
+function signClaim(domain: string, { holder, fresh }: Fixture): Promise<SignedMessage> {
+  const resources = purposeOf('claim', { name: `${fresh}.${domain}` })
+  return signMessage(holder, { chainId: 1, resources })
+}
+
+export const claim: Prepare = async (fixture) => {
+  const domain = await openDomain(fixture, false)
+  return { ...claimIn(domain, fixture), signed: await signClaim(domain, fixture) }
+}
+
+/** An operation on a pending claim; signed with a withdrawal. */
+export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
+  return async (fixture) => {
+    const domain = await openDomain(fixture, true)
+    const { body } = claimIn(domain, fixture)
+    const headers = toSignedHeaders(await signClaim(domain, fixture))
+    const path = `/byname/v1/domains/${domain}/claims`
+    const response = await fixture.sandbox.call('POST', path, { headers, body })
+    const { id: claimId } = dataOf<{ id: string }>(response, 201)
+    const resources = purposeOf('withdraw-claim', { claim: claimId })
+    const signed = await signMessage(fixture.holder, { chainId: 1, resources })
+    return { params: { domain, claimId }, signed, ...input }
+  }
+}
+
 export const setPrimaryName: Prepare = ({ held, holder }) => ({
   body: { chainId: 1, name: nameOf(held), address: holder.address },
 })

@@ -82,6 +82,12 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'an empty key': '401 MissingSignatureException',
   },
   // They need a message of their own purpose, also of another wallet.
+  'POST /byname/v1/domains/{domain}/claims': {
+    'a message of another wallet': '401 InvalidSignatureException',
+  },
+  'DELETE /byname/v1/domains/{domain}/claims/{claimId}': {
+    'a message of another wallet': '401 InvalidSignatureException',
+  },
   'POST /byname/v1/names/{name}/release': { 'a message of another wallet': '401 InvalidSignatureException' },
   'POST /byname/v1/names/{name}/transfer': { 'a message of another wallet': '401 InvalidSignatureException' },
   // Without a signature, or with that of another wallet, only the item fails.

@@ -14,7 +14,7 @@ const maxBatchBytes = 2_097_152
 const lists = [
   /^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/,
   /^\/ens\/v2\/subnames?\/all$/,
-  /^\/byname\/v1\/domains\/\{domain\}\/names$/,
+  /^\/byname\/v1\/domains\/\{domain\}\/(names|claims)$/,
   /^\/byname\/v1\/open-domains$/,
   /^\/byname\/v1\/(events|names\/\{name\}\/history)$/,
 ]

@@ -2,6 +2,7 @@ import {
   type Address,
   encodeFunctionData,
   getAddress,
+  type Hex,
   parseAbi,
   serializeErc6492Signature,
   zeroHash,
@@ -9,9 +10,10 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { openClaims, sendClaim } from '../support/claims.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, sendRelease, sendTransfer, transferResources } from '../support/single-use.ts'
 
 const factoryAbi = parseAbi([
@@ -103,4 +105,32 @@ test('rule: a contract wallet transfers a name to another, which releases it', a
   expect(await viemClient(sandbox).getEnsAddress({ name, strict: true })).toBe(getAddress(to))
   dataOf(await sendRelease(sandbox, name, await sign(to, purposeOf('release', { name }))))
   expect(await viemClient(sandbox).getEnsAddress({ name })).toBeNull()
+})
+
+test('rule: contract wallets claim names, also one that is not deployed yet', async () => {
+  const domain = { name: 'demo.eth', chainId: 1 }
+  const key = sandbox.file.apiKey
+  await openClaims({ call: sandbox.call, key }, domain)
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  const [deployed, factory] = [
+    await deploy(rpcUrl, 'SmartAccount', owner.address),
+    await deploy(rpcUrl, 'SmartAccountFactory'),
+  ]
+  const args = [owner.address, zeroHash] as const
+  const address = { address: factory, abi: factoryAbi, functionName: 'addressOf', args } as const
+  const counterfactual = await localWallet(rpcUrl).readContract(address)
+  const claimAs = async (wallet: Address, label: string, wrap = (signature: Hex): Hex => signature) => {
+    const resources = purposeOf('claim', { name: `${label}.demo.eth` })
+    const signed = await signMessage(owner, { chainId: 1, address: wallet, resources })
+    const headers = toSignedHeaders({ ...signed, signature: wrap(signed.signature) })
+    return sendClaim(sandbox, domain, label, headers)
+  }
+  dataOf(await claimAs(deployed, 'claimed'), 201)
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'create', args })
+  const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data, signature })
+  dataOf(await claimAs(counterfactual, 'early', wrap), 201)
+  const client = viemClient(sandbox)
+  expect(await client.getEnsAddress({ name: 'claimed.demo.eth', strict: true })).toBe(getAddress(deployed))
+  expect(await client.getEnsAddress({ name: 'early.demo.eth', strict: true })).toBe(counterfactual)
+  expectError(await claimAs(createWallet().address, 'stolen'), 401, 'InvalidSignatureException')
 })

@@ -1,14 +1,19 @@
 import { v7 as newId } from 'uuid'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
+import { defaultPolicySettings } from '../../src/model/policy.ts'
 import type { Subname } from '../../src/model/subname.ts'
+import { replaceAllowedAddresses } from '../../src/store/entities/allowed-addresses.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
+import { insertClaim } from '../../src/store/entities/claims.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
+import { replacePolicyLabels, writePolicy } from '../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
+import { insertSubname } from '../../src/store/entities/subnames.ts'
 import { insertDelivery } from '../../src/store/entities/webhook-deliveries.ts'
 import { insertWebhook } from '../../src/store/entities/webhooks.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
@@ -85,6 +90,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
   await store.transaction((tx) => consumeMessage(tx, spent, 1))
   await fillWebhooks(store, domain)
+  await fillPolicy(store)
   const idempotentRequest = {
     id: randomHex(32),
     fingerprint: randomHex(32),
@@ -93,9 +99,26 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     response: 'AAAA',
   }
   await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+  const claim = {
+    ...{ id: newId(), domainKey: domain.key, label: 'é', skeleton: 2 ** 51, claimant: randomHex(20) },
+    ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
+  }
+  await store.transaction((tx) => insertClaim(tx, claim))
   const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
   await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
   await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
+}
+
+async function fillPolicy(store: Store): Promise<void> {
+  const { domain } = await onboardDomain(store)
+  const settings = { ...defaultPolicySettings, version: 1, blockedParts: ['é', `"'\\`], opensAt: 2 ** 52 }
+  const yieldToEventLoop = async () => {}
+  await store.transaction(async (tx) => {
+    await writePolicy(tx, domain, { settings, isIndexed: true }, 1)
+    await replacePolicyLabels(tx, domain, 'reservedLabels', ['é', '👩‍🚀'], yieldToEventLoop)
+    await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
+    await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
+  })
 }
 
 async function fillWebhooks({ db, transaction }: Store, { id, workspaceId }: Domain): Promise<void> {

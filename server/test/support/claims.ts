@@ -31,7 +31,7 @@ export interface WireClaim {
 
 /** Opens claims of a domain, by a policy that differs from the default as given. */
 export async function openClaims(
-  { call, key }: TestService,
+  { call, key }: Pick<TestService, 'call' | 'key'>,
   { name, chainId }: OnChain,
   policy: object = {},
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../errors.ts'
-import type { EventFilter } from '../../store/entities/event-log.ts'
+import { type EventFilter, findTransferTime } from '../../store/entities/event-log.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -16,7 +16,7 @@ export interface NameHistory extends EventPosition {
   readonly name: string
 }
 
-/** For a key, its events of the name; for a holder, all since the name was issued to them. */
+/** For a key, its events of the name; for a holder, all since the name was issued or transferred to them. */
 export async function readNameHistory(
   context: CoreContext,
   { caller, chainId, name, ...position }: NameHistory,
@@ -40,7 +40,8 @@ async function eventsOfHolder(
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
   assertCanSignFor(subname, signer)
-  return { name: subname, since: subname.createdAt }
+  const transferredAt = (await findTransferTime(context.store.db, subname)) ?? 0
+  return { name: subname, since: Math.max(subname.createdAt, transferredAt) }
 }
 
 readNameHistory.errors = [

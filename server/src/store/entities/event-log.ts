@@ -234,3 +234,25 @@ export async function purgeEvents(db: Queryable, time: number, limit: number): P
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** When the name last got another holder, as far as the log goes back. Milliseconds since 1970. */
+export async function findTransferTime(
+  db: Queryable,
+  { chainId, name }: { readonly chainId: number; readonly name: string },
+): Promise<number | undefined> {
+  const times = await Promise.all(
+    (['eventLog', 'pendingEvents'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.max('createdAt').as('time'))
+        .where('name', '=', name)
+        .where('chainId', '=', chainId)
+        .where('type', '=', 'subname.transferred')
+        // An event of that type without a holder changes records only.
+        .where('changes', 'like', '[["holder",%')
+        .executeTakeFirst(),
+    ),
+  )
+  const known = times.flatMap((row) => row?.time ?? [])
+  return known.length > 0 ? Math.max(...known) : undefined
+}

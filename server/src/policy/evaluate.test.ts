@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultPolicySettings, type PolicySettings, policyRules, type TokenGate } from '../model/policy.ts'
+import { dayMs, evaluatePolicy, type PolicyAction, type PolicyFacts } from './evaluate.ts'
+
+const tokenGate: TokenGate = {
+  chainId: 1,
+  standard: 'ERC-20',
+  contract: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  tokenId: null,
+  minimum: '5',
+}
+
+/** With it, each rule refuses, if those before do not. */
+const strict: PolicySettings = {
+  ...defaultPolicySettings,
+  claims: 'open',
+  opensAt: null,
+  closesAt: 2000,
+  minLength: 3,
+  maxLength: 20,
+  characters: 'letters-and-digits',
+  blockedParts: ['official'],
+  refuseProfanity: true,
+  refuseLookalikes: true,
+  namesPerWallet: 1,
+  waitingDays: 1,
+  isAllowListed: true,
+  tokenGate,
+}
+
+interface Refusal {
+  readonly policy?: Partial<PolicySettings>
+  readonly label?: string
+  readonly now?: number
+  readonly facts?: PolicyFacts
+}
+
+/** What makes each rule refuse. */
+const refusals: Readonly<Record<(typeof policyRules)[number], Refusal>> = {
+  closed: { policy: { claims: 'closed' } },
+  'not-open-yet': { policy: { opensAt: 1900 } },
+  over: { policy: { closesAt: 900 } },
+  'too-short': { policy: { minLength: 6 } },
+  'too-long': { policy: { maxLength: 2 } },
+  characters: { label: '-alice' },
+  profanity: { label: 'shit' },
+  blocked: { facts: { isBlocked: true } },
+  taken: { facts: { isTaken: true } },
+  reserved: { facts: { isReserved: true } },
+  pending: { facts: { isPending: true } },
+  'look-alike': { facts: { lookalike: { name: 'a1ice.demo.eth' } } },
+  waiting: { facts: { removedAt: 1000 } },
+  full: { facts: { isFull: true } },
+  'names-per-wallet': { facts: { namesOfWallet: 1 } },
+  'allow-list': { facts: { isAllowListed: false } },
+  token: { facts: { holdsToken: false } },
+}
+
+function evaluate({ policy, label = 'alice', now = 1000, facts }: Refusal, action: PolicyAction = 'claim') {
+  return evaluatePolicy({ ...strict, ...policy }, { action, domain: 'demo.eth', label, now }, facts)
+}
+
+describe('evaluatePolicy', () => {
+  it('rule: what no rule refuses is claimable, or needs approval', () => {
+    const fine: PolicyFacts = { isAllowListed: true, holdsToken: true, namesOfWallet: 0 }
+    expect(evaluate({ facts: fine })).toEqual({ outcome: 'claimable', rule: null, reason: null })
+    const needsApproval = { needsApproval: true }
+    expect(evaluate({ policy: needsApproval, facts: fine })).toMatchObject({ outcome: 'needs-approval' })
+    for (const action of ['issue', 'invite', 'accept'] as const)
+      expect(evaluate({ policy: needsApproval, facts: fine }, action)).toMatchObject({ outcome: 'claimable' })
+  })
+
+  it.each(policyRules)('%s refuses with a sentence that has no placeholder', (rule) => {
+    const verdict = evaluate(refusals[rule])
+    expect(verdict).toMatchObject({ outcome: 'refused', rule })
+    expect(verdict.reason).toMatch(/^[A-Z"a-z].*\.$/)
+    expect(verdict.reason).not.toMatch(/undefined|null|NaN|\[object/)
+  })
+
+  it('rule: of two rules that refuse, the first of the list decides', () => {
+    const rules = policyRules.filter((rule) => rule !== 'characters' && rule !== 'profanity')
+    for (const [index, first] of rules.entries())
+      for (const second of rules.slice(index + 1)) {
+        const [one, two] = [refusals[first], refusals[second]]
+        const both = { policy: { ...two.policy, ...one.policy }, facts: { ...two.facts, ...one.facts } }
+        expect(evaluate(both), `${first} and ${second}`).toMatchObject({ rule: first })
+      }
+    expect(evaluate({ label: '-shit', facts: { isBlocked: true } })).toMatchObject({ rule: 'characters' })
+    expect(evaluate({ label: 'shit', facts: { isBlocked: true } })).toMatchObject({ rule: 'profanity' })
+  })
+
+  it.each<[PolicyAction, readonly string[]]>([
+    ['claim', policyRules],
+    [
+      'issue',
+      policyRules.filter((rule) => !['closed', 'not-open-yet', 'over', 'allow-list', 'token'].includes(rule)),
+    ],
+    [
+      'invite',
+      [
+        ...['too-short', 'too-long', 'characters', 'profanity', 'blocked'],
+        ...['taken', 'pending', 'look-alike', 'waiting', 'full'],
+      ],
+    ],
+    ['accept', ['too-short', 'too-long', 'characters', 'profanity', 'blocked']],
+  ])('%s is bound by %j', (action, bound) => {
+    expect(policyRules.filter((rule) => evaluate(refusals[rule], action).outcome === 'refused')).toEqual(
+      bound,
+    )
+  })
+
+  it('rule: the bounds of the time, of a label and of waiting are exact', () => {
+    const window = { opensAt: 1000, closesAt: 2000 }
+    expect(evaluate({ policy: window, now: 999 })).toMatchObject({ rule: 'not-open-yet' })
+    expect(evaluate({ policy: window, now: 1000 })).toMatchObject({ outcome: 'claimable' })
+    expect(evaluate({ policy: window, now: 1999 })).toMatchObject({ outcome: 'claimable' })
+    expect(evaluate({ policy: window, now: 2000 })).toMatchObject({ rule: 'over' })
+    const three = { minLength: 3, maxLength: 3, characters: 'any' } as const
+    expect(evaluate({ policy: three, label: '🦄🦄🦄' })).toMatchObject({ outcome: 'claimable' })
+    expect(evaluate({ policy: three, label: '🦄🦄' })).toMatchObject({ rule: 'too-short' })
+    expect(evaluate({ policy: { closesAt: null }, now: dayMs, facts: { removedAt: 1 } })).toMatchObject({
+      rule: 'waiting',
+    })
+    expect(evaluate({ policy: { closesAt: null }, now: dayMs, facts: { removedAt: 0 } })).toMatchObject({
+      outcome: 'claimable',
+    })
+  })
+
+  it('rule: a blocked part is found in any look-alike only if look-alikes are refused', () => {
+    const policy = { blockedParts: ['paypal'] }
+    expect(evaluate({ policy, label: 'my-pay-pa1' })).toMatchObject({ rule: 'blocked' })
+    expect(evaluate({ policy: { ...policy, refuseLookalikes: false }, label: 'my-pay-pa1' })).toMatchObject({
+      outcome: 'claimable',
+    })
+    expect(evaluate({ policy: { ...policy, refuseLookalikes: false }, label: 'mypaypal' })).toMatchObject({
+      rule: 'blocked',
+    })
+  })
+
+  it('rule: more facts never turn a refusal of earlier rules into an admission', () => {
+    const names = fc.constantFrom(...policyRules)
+    fc.assert(
+      fc.property(names, fc.subarray([...policyRules]), (refusing, others) => {
+        const { facts, ...request } = refusals[refusing]
+        const more = Object.assign({}, ...others.map((rule) => refusals[rule].facts), facts)
+        expect(evaluate({ ...request, facts: more }).outcome).toBe('refused')
+      }),
+    )
+  })
+})
