@@ -3,7 +3,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../plain-database.ts'
 
 export async function up(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
-  const { name, createTable, text, integer, bytes } = dialect
+  const { createTable, text, integer, bytes } = dialect
   await tx.schema
     .alterTable('domains')
     .addColumn('policy_version', sql`integer`, (column) => column.notNull().defaultTo(0))
@@ -33,7 +33,6 @@ export async function up(tx: PlainTransaction, dialect: SqlDialect): Promise<voi
     )
     .addColumn('address', bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('allowed_addresses_key', ['domain_key', 'address'])
-    .$call((table) => (name === 'sqlite' ? table.modifyEnd(sql`, without rowid`) : table))
     .execute()
   for (const statement of statements) await sql.raw(statement).execute(tx)
 }
