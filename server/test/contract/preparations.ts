@@ -113,8 +113,8 @@ export const release: Prepare = async ({ held, holder }) => ({
 /** A domain that only this fixture has, whose names can be claimed. */
 async function openDomain(fixture: Fixture, needsApproval: boolean): Promise<string> {
   const { domainName } = await createOwnDomain(fixture)
-  const policy = { chainId: 1, claims: 'open', needsApproval }
-  dataOf(await callWithKey(fixture, 'PATCH', `/byname/v1/domains/${domainName}/policy`, policy))
+  const path = `/byname/v1/domains/${domainName}/policy?chainId=1`
+  dataOf(await callWithKey(fixture, 'PATCH', path, { claims: 'open', needsApproval }))
   return domainName
 }
 

@@ -90,10 +90,8 @@ test('401 when another key signs for a contract wallet', async () => {
 })
 
 test('rule: a contract wallet transfers a name to another, which releases it', async () => {
-  const [from, to] = await Promise.all([
-    deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address),
-    deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address),
-  ])
+  const from = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const to = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
   dataOf(await add('shared', 1, await signAs(from, 1)))
   const name = 'shared.demo.eth'
   const sign = async (wallet: Address, resources: string[]) =>

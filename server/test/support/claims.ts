@@ -36,9 +36,9 @@ export async function openClaims(
   policy: object = {},
 ): Promise<void> {
   dataOf(
-    await call('PATCH', `/byname/v1/domains/${name}/policy`, {
+    await call('PATCH', `/byname/v1/domains/${name}/policy?chainId=${chainId}`, {
       headers: { 'x-api-key': key },
-      body: { chainId, claims: 'open', ...policy },
+      body: { claims: 'open', ...policy },
     }),
   )
 }

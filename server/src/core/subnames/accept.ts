@@ -79,7 +79,6 @@ acceptReservation.errors = [
   ...assertHolder.errors,
   'AlreadyClaimedException',
   ...assertPolicy.errors,
-  ...assertIfMatch.errors,
   'InvalidRecordException',
   ...updateRecords.errors,
 ] as const satisfies readonly ErrorName[]
@@ -89,4 +88,5 @@ acceptSubname.errors = [
   ...assertNotBlocked.errors,
   ...verifySignedMessage.errors,
   ...acceptReservation.errors,
+  ...assertIfMatch.errors,
 ] as const satisfies readonly ErrorName[]
