@@ -5,6 +5,7 @@ import { baseUrl } from '../base-url.ts'
 import { toAppError } from '../error-handler.ts'
 import { HttpResponseError } from '../http-error-response.ts'
 import { pathWithoutQuery, type RouteDependencies } from '../mount-route.ts'
+import { clientKey } from '../rate-limit/client-key.ts'
 import { addAccentStylesheets } from './accent-stylesheet.ts'
 import { renderDocument } from './document.ts'
 import type { Page, Redirect } from './page.ts'
@@ -25,9 +26,12 @@ interface PageRequest {
 
 type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page | Redirect>
 
+/** Reads many rows. */
+const homePath = '/'
+
 /** `GET /` as HTML is the page, otherwise the operation. */
 const pages: Readonly<Record<string, ReadPage>> = {
-  '/': (context, { urlOf }) => readHomePage(context, urlOf),
+  [homePath]: (context, { urlOf }) => readHomePage(context, urlOf),
   '/claim/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
     readClaimPage(context, urlOf, { name, chainId }),
   '/n/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
@@ -62,6 +66,7 @@ function addPage(
   build: PagesBuild,
   { url, read }: { readonly url: string; readonly read: ReadPage },
 ): void {
+  const loadClass = url === homePath ? 'listing' : undefined
   const send = (page: Page, request: FastifyRequest, reply: FastifyReply) =>
     reply
       .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'accept, cookie' })
@@ -76,10 +81,10 @@ function addPage(
   app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
     method: 'GET',
     url,
-    ...(url === '/' && { constraints: { representation: 'html' } }),
+    ...(url === homePath && { constraints: { representation: 'html' } }),
     schema: { hide: true },
     onRequest: async (request, reply) => {
-      admission.assertAdmitted(undefined)
+      admission.assertAdmitted(loadClass)
       rateLimits.limitByIp(request, reply, false)
     },
     errorHandler: (error, request, reply) => {
@@ -90,11 +95,14 @@ function addPage(
     },
     handler: async (request, reply) => {
       const { params, query } = request
-      const page = await read(context, {
+      const input = {
         params,
         chainId: parseChainId(query.chainId),
-        urlOf: (reference) => new URL(reference, `${baseUrl(context, app)}/`).href,
-      })
+        urlOf: (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href,
+      }
+      const page = await admission.runWithinLimits(loadClass, clientKey(request.ip), async () =>
+        read(context, input),
+      )
       return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
     },
   })
@@ -108,7 +116,7 @@ function parseChainId(text: unknown): number | undefined {
 function addBuildAdvice(app: FastifyInstance): void {
   app.route({
     method: 'GET',
-    url: '/',
+    url: homePath,
     constraints: { representation: 'html' },
     schema: { hide: true },
     handler: (_request, reply) =>
