@@ -103,7 +103,8 @@ async function openClaims(context: Context, ref: PolicyRef): Promise<void> {
 }
 
 const sandboxLook = {
-  words: 'A domain to try on this machine. Claim a name with one signature, and every ENS client of its chains finds you.',
+  words:
+    'A domain to try on this machine. Claim a name with one signature, and every ENS client of its chains finds you.',
 } as const
 
 const sandboxPolicy = {
