@@ -22,7 +22,10 @@ COPY server/package.json server/
 COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
 COPY bench/package.json bench/
-COPY web web
+COPY web/package.json web/tsconfig.json web/vite.config.ts web/
+COPY web/api-types/package.json web/api-types/
+COPY web/scripts web/scripts
+COPY web/src web/src
 RUN npm ci --ignore-scripts --workspace web && node web/scripts/build.js
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6

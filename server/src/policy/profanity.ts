@@ -1,7 +1,18 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
+/** Words that the dataset refuses for a part. */
+const innocent = [
+  ...['dickson', 'fukuoka', 'mishit', 'penistone', 'pussycat', 'pussywillow', 'rapeseed', 'shiitake'],
+  ...['vandyke'],
+]
+
 /** Knows digits for letters, doubled letters, and English words that contain a profane one. */
-const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
+const { blacklistedTerms, whitelistedTerms } = englishDataset.build()
+const matcher = new RegExpMatcher({
+  blacklistedTerms,
+  whitelistedTerms: [...(whitelistedTerms ?? []), ...innocent],
+  ...englishRecommendedTransformers,
+})
 
 /** Single letters between separators: `f-u-c-k`. */
 const spelledOut = /(?<![^-_])([^-_])[-_](?=[^-_](?:[-_]|$))/gu

@@ -118,7 +118,7 @@ describe('Third-party images', () => {
       Object.values(compose.services).flatMap(({ build, image }) => (build ? [] : [image])),
     )
     const images = [...bases.map((line) => line.slice('FROM '.length)), ...named]
-    expect(images).toHaveLength(4)
+    expect(images).toHaveLength(5)
     for (const image of images) expect(image).toMatch(byDigest)
   })
 })

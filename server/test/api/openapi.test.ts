@@ -14,6 +14,7 @@ describeService('/openapi.json', (service) => {
     await app.close()
     return pathsOf(tree)
       .filter(([path]) => !path.startsWith('/docs') && path !== '/openapi.json' && path !== '*')
+      .filter(([path]) => !isOfPages(path))
       .flatMap(([path, methods]) =>
         methods.map((method) => [method, path.replace(/:(\w+)/g, '{$1}')] as const),
       )
@@ -118,6 +119,11 @@ describeService('/docs', (service) => {
     expect(await response.text()).toContain('<html')
   })
 })
+
+/** Documents and files for people (`pages.test.ts`). */
+function isOfPages(path: string): boolean {
+  return /^\/(_\/|claim\/|n\/|me$)/.test(path)
+}
 
 /** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */
 function pathsOf(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {

@@ -97,14 +97,16 @@ describeOnEachService(
       expect(await namesOf(name.holder.address)).toEqual([])
     })
 
-    it('rule: an address of coin type 60 that is not the holder stays', async () => {
+    it('rule: another address of coin type 60 loses the name, which it could sign for', async () => {
       const [name, deposit, next] = [await held(), createWallet(), createWallet()]
       dataOf(await update(name.holder, name, { addresses: [ethereumAddress(deposit.address)] }))
       const { holder, records } = dataOf<WireName>(
         await transfer(service(), name.holder, name.ens, next.address),
       )
       expect(holder).toBe(next.address)
-      expect(records.addresses).toMatchObject([{ id: 60, value: deposit.address }])
+      expect(records.addresses).toMatchObject([{ id: 60, value: next.address }])
+      const denied = await update(deposit, name, { text: [{ key: 'url', value: 'https://kept.example' }] })
+      expectError(denied, 403, 'NotHolderException')
     })
 
     it('rule: a transfer is one event by the former holder, with the changes of holder and records', async () => {

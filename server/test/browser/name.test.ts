@@ -89,12 +89,17 @@ describeInBrowser('The page of a name', (browser) => {
 
   test('the holder makes it the primary name by a transaction', async () => {
     const name = await issueName(sandbox, { label: 'primary' })
-    const { page, problems } = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
+    const opened = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
+    const { page, problems } = opened
     await page.getByRole('button', { name: 'Edit it' }).click()
     await chooseWallet(page)
     await page.getByRole('button', { name: 'Use as primary name' }).click()
     const data = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
     expect(await page.getByRole('dialog').textContent()).toContain(data)
+    await page.getByLabel('Network').selectOption('Base')
+    await page.getByText('First add your address of Base.').waitFor()
+    await assertWellFormed(opened)
+    await page.getByLabel('Network').selectOption('Ethereum')
     await page.getByRole('button', { name: 'Send it with my wallet' }).click()
     await page.getByText('It is your primary name.').waitFor()
     expect(await viemClient(sandbox).getEnsName({ address: user(sandbox, 1).address })).toBe(name)

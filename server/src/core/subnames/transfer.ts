@@ -31,8 +31,8 @@ export interface TransferSubname {
 }
 
 /**
- * Gives a subname to another holder. An address of coin type 60 that is the holder's becomes the new holder's; grants of
- * mApps, and the holder's choice of the name as primary name, end. Rules in order: the next holder is not the zero
+ * Gives a subname to another holder. The address of coin type 60, which may sign for it, becomes the new holder's; grants
+ * of mApps, and the holder's choice of the name as primary name, end. Rules in order: the next holder is not the zero
  * address, the subname exists, its domain is not blocked, the message is for this transfer and its signature is valid,
  * the signer is the holder, the subname is claimed, the next holder is another address, the message is unused.
  */
@@ -68,9 +68,9 @@ export async function transferSubname(context: CoreContext, input: TransferSubna
   return { ...details, subname: transferred }
 }
 
-function transferredRecords({ holder, records }: Subname, to: Subname['holder']): Records {
+function transferredRecords({ records }: Subname, to: Subname['holder']): Records {
   const addresses = records.addresses.map((record) =>
-    record.coinType === ethCoinType && record.address === holder ? { ...record, address: to } : record,
+    record.coinType === ethCoinType ? { ...record, address: to } : record,
   )
   return withoutGrants({ ...records, addresses })
 }

@@ -17,7 +17,7 @@ const signedOnce =
 const transfer = operation({
   summary: 'Transfer a name',
   description:
-    "Signed by the holder. The address of coin type 60, if it is the holder's, becomes the new holder's; any other stays. " +
+    "Signed by the holder. The address of coin type 60 becomes the new holder's, because it may sign for the name. " +
     'Permissions of mApps and their texts are removed, and the name is no longer the primary name of the former holder. ' +
     `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case).`,
   auth: 'signature',

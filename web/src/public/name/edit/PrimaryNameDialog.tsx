@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
-import { encodeSetName, findReverseRegistrar, sendTransaction } from './primary-name.ts'
+import { encodeSetName, findReverseRegistrar, sendTransaction, switchChain } from './primary-name.ts'
+import { primaryNameNetworks } from './primary-name-networks.ts'
 import { useAction } from './use-action.ts'
 
 interface PrimaryNameDialogProps {
@@ -13,28 +14,78 @@ interface PrimaryNameDialogProps {
   readonly onClose: () => void
 }
 
-/** A transaction on the chain of the name, sent by the wallet. */
+/** A transaction on the chosen chain, sent by the wallet. */
 export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogProps) {
+  const networkId = useId()
+  const networks = primaryNameNetworks(name.chainId)
+  const [chainId, setChainId] = useState<number>(name.chainId)
   const [transaction, setTransaction] = useState<string>()
   const { isBusy, problem, run } = useAction()
+  const network = networks.find((one) => one.chainId === chainId)
   const data = encodeSetName(name.ens)
+  if (!network) return null
+  const { title, coinType, registrar } = network
+  const leadsBack = name.records.addresses.some(
+    ({ id, value }) => id === coinType && value.toLowerCase() === wallet.address.toLowerCase(),
+  )
   const send = () =>
     run(async () => {
-      const to = await findReverseRegistrar(wallet, name.chainId)
+      await switchChain(wallet, chainId)
+      const to = registrar ?? (await findReverseRegistrar(wallet))
       setTransaction(await sendTransaction(wallet, { to, data }))
     })
   return (
     <Dialog title="Use as primary name" onClose={onClose}>
       <p className="mb-4">
-        Apps will show {name.ens} in place of your address. This is a transaction
-        {name.chainId === 1 ? ' on Ethereum' : ' on a test network'}, for which your wallet pays gas.
+        Apps will show {name.ens} in place of your address. This is a transaction, for which your wallet pays
+        gas.
       </p>
+      {networks.length > 1 && (
+        <div className="mb-4">
+          <label htmlFor={networkId} className="mb-1 block text-sm font-medium">
+            Network
+          </label>
+          <select
+            id={networkId}
+            value={chainId}
+            onChange={({ currentTarget }) => {
+              setChainId(Number(currentTarget.value))
+              setTransaction(undefined)
+            }}
+            className="border-edge bg-ground min-h-11 w-full rounded border px-3"
+          >
+            {networks.map((one) => (
+              <option key={one.chainId} value={one.chainId}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {!leadsBack && (
+        <div className="mb-4">
+          <Notice tone="warn" title={`First add your address of ${title}.`}>
+            Apps show the name only if it leads back to your address there.
+          </Notice>
+        </div>
+      )}
       <details className="mb-4">
         <summary className="min-h-6 text-sm">Transaction</summary>
-        <p className="mono text-soft name-breaks mt-2 text-xs">setName: {data}</p>
+        <dl className="text-soft name-breaks mt-2 grid gap-2 text-xs">
+          <div>
+            <dt>To</dt>
+            <dd className="mono">
+              {registrar ?? 'the reverse registrar of the chain (owner of addr.reverse)'}
+            </dd>
+          </div>
+          <div>
+            <dt>Data: setName(string)</dt>
+            <dd className="mono">{data}</dd>
+          </div>
+        </dl>
       </details>
       {transaction === undefined ? (
-        <Button look="primary" className="w-full" disabled={isBusy} onClick={send}>
+        <Button look="primary" className="w-full" disabled={isBusy || !leadsBack} onClick={send}>
           {isBusy ? 'Waiting for your wallet…' : 'Send it with my wallet'}
         </Button>
       ) : (

@@ -17,12 +17,15 @@ export function encodeSetName(name: string): string {
   return `0xc47f0027${word(32)}${word(bytes.length)}${hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')}`
 }
 
-/** Switches the wallet to the chain, and asks the registry there. */
-export async function findReverseRegistrar({ provider }: ConnectedWallet, chainId: number): Promise<string> {
+export async function switchChain({ provider }: ConnectedWallet, chainId: number): Promise<void> {
   await provider.request({
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: `0x${chainId.toString(16)}` }],
   })
+}
+
+/** Asks the registry of the chain that the wallet is on. */
+export async function findReverseRegistrar({ provider }: ConnectedWallet): Promise<string> {
   const call = { to: registry, data: ownerOfReverse }
   const word = await provider.request({ method: 'eth_call', params: [call, 'latest'] })
   const address = typeof word === 'string' ? word.slice(-40) : ''
