@@ -53,6 +53,7 @@ export default defineConfig({
       ring('fault', 'server/test/fault'),
       ring('contracts', 'contracts/test'),
       ring('local chain', 'devnet/test'),
+      ring('web', 'web/src'),
       ring('browser', 'server/test/browser'),
       ring('bench', 'bench/test'),
     ],

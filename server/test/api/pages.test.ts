@@ -85,6 +85,12 @@ describeService(
       expect(document).not.toContain('<script>')
     })
 
+    test('the page of a domain is its claim page', async () => {
+      const response = await get('/n/DEMO.eth')
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe('/claim/demo.eth?chainId=1')
+    })
+
     test("an owner's words stay text in the title, the previews and the data", async () => {
       const words = `</title></script><script>alert("1")</script><!--hidden $& '`
       const { key } = service()

@@ -121,6 +121,13 @@ describeInBrowser('The claim page', (browser) => {
     await chooseWallet(page)
     await page.getByText('The owner of the domain decides.').waitFor()
     await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Withdraw it' }).click()
+    await page.getByText('You have withdrawn it.').waitFor()
+    const free = await sandbox.call(
+      'GET',
+      '/ens/v1/subname/available?subname=patient.demo.eth&chainId=11155111',
+    )
+    expect(dataOf(free)).toMatchObject({ isAvailable: true })
   })
 
   test('a wallet that may not have the name is refused before it signs', async () => {

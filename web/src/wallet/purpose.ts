@@ -7,3 +7,7 @@ export function purpose(
   const values = { action, name, ...(to !== undefined && { to: to.toLowerCase() }) }
   return Object.entries(values).map(([kind, value]) => `byname:${kind}/${encodeURIComponent(value)}`)
 }
+
+export function withdrawalPurpose(claimId: string): readonly string[] {
+  return ['byname:action/withdraw-claim', `byname:claim/${encodeURIComponent(claimId)}`]
+}

@@ -7,7 +7,7 @@ import { HttpResponseError } from '../http-error-response.ts'
 import { pathWithoutQuery, type RouteDependencies } from '../mount-route.ts'
 import { addAccentStylesheets } from './accent-stylesheet.ts'
 import { renderDocument } from './document.ts'
-import type { Page } from './page.ts'
+import type { Page, Redirect } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { problemPage } from './problem-page.ts'
 import { readClaimPage } from './read-claim-page.ts'
@@ -23,7 +23,7 @@ interface PageRequest {
   readonly urlOf: (reference: string) => string
 }
 
-type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page>
+type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page | Redirect>
 
 /** `GET /` as HTML is the page, otherwise the operation. */
 const pages: Readonly<Record<string, ReadPage>> = {
@@ -95,7 +95,7 @@ function addPage(
         chainId: parseChainId(query.chainId),
         urlOf: (reference) => new URL(reference, `${baseUrl(context, app)}/`).href,
       })
-      return send(page, request, reply)
+      return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
     },
   })
 }

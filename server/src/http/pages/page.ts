@@ -15,3 +15,9 @@ export interface Page {
   readonly status?: 404 | 429 | 500 | 503 | number
   readonly data: object
 }
+
+/** Another page has what was asked for. */
+export interface Redirect {
+  /** Absolute path. */
+  readonly redirectTo: string
+}

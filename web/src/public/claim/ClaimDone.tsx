@@ -5,20 +5,22 @@ import { Notice } from '../../ui/Notice.tsx'
 import { WalletView } from '../WalletView.tsx'
 import type { Claimed } from './claim.ts'
 import { ShareButton } from './ShareButton.tsx'
+import { WithdrawButton } from './WithdrawButton.tsx'
 
 interface ClaimDoneProps {
   readonly claimed: Claimed
+  readonly domain: string
   readonly chainId: number
 }
 
-export function ClaimDone({ claimed: { name, state }, chainId }: ClaimDoneProps) {
+export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainId }: ClaimDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, which had the focus, is gone.
   useEffect(() => heading.current?.focus(), [])
   const path = `/n/${encodeURIComponent(name)}`
   return (
     <section className="mt-8" aria-labelledby="done">
-      <p className="text-good font-medium">{state === 'issued' ? 'It is yours.' : 'Requested.'}</p>
+      <p className="text-good font-medium">{pendingId === null ? 'It is yours.' : 'Requested.'}</p>
       <h2
         id="done"
         ref={heading}
@@ -27,11 +29,12 @@ export function ClaimDone({ claimed: { name, state }, chainId }: ClaimDoneProps)
       >
         <NameTitle name={name} />
       </h2>
-      {state === 'pending' ? (
+      {pendingId !== null ? (
         <div className="mt-6">
           <Notice tone="warn" title="The owner of the domain decides.">
             The name is kept for you until then. You will find it under “My names” once it is approved.
           </Notice>
+          <WithdrawButton wallet={wallet} domain={domain} chainId={chainId} claimId={pendingId} />
         </div>
       ) : (
         <>

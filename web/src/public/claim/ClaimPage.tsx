@@ -30,8 +30,8 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
       </h1>
       {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
       {claimed ? (
-        <Suspense fallback={<p role="status">It is yours.</p>}>
-          <ClaimDone claimed={claimed} chainId={domain.chainId} />
+        <Suspense fallback={<p role="status">One moment…</p>}>
+          <ClaimDone claimed={claimed} domain={name} chainId={domain.chainId} />
         </Suspense>
       ) : status === 'open' ? (
         <>

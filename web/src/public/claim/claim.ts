@@ -6,8 +6,10 @@ import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 
 export interface Claimed {
-  readonly state: 'issued' | 'pending'
   readonly name: string
+  /** By which the claim can be withdrawn; null for a name that is issued. */
+  readonly pendingId: string | null
+  readonly wallet: ConnectedWallet
 }
 
 interface ClaimInput {
@@ -41,14 +43,14 @@ export async function claim(
     statement: `Claim ${name}. It costs nothing, and sends no transaction.`.replace(/[^\x20-\x7e]/g, ''),
     resources: purpose('claim', name),
   })
-  const { state } = await unwrap(
+  const { id } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain } },
       headers,
       body: { chainId: chainIdOf(chainId), label: labelOf(name, domain) },
     }),
   )
-  return { name, state }
+  return { name, pendingId: id, wallet }
 }
 
 function labelOf(name: string, domain: string): string {

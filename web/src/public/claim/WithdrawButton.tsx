@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { withdrawalPurpose } from '../../wallet/purpose.ts'
+import { signMessage } from '../../wallet/sign-message.ts'
+import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
+
+interface WithdrawButtonProps {
+  readonly wallet: ConnectedWallet
+  readonly domain: string
+  readonly chainId: number
+  readonly claimId: string
+}
+
+/** Ends a claim that waits for approval. */
+export function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProps) {
+  const [text, setText] = useState<string>()
+  const withdraw = async () => {
+    try {
+      const headers = await signMessage(wallet, {
+        chainId,
+        statement: 'Withdraw my claim.',
+        resources: withdrawalPurpose(claimId),
+      })
+      const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
+      await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
+      setText('You have withdrawn it. The name is free again.')
+    } catch (error) {
+      setText(explainError(error))
+    }
+  }
+  return (
+    <div className="mt-4">
+      <Button onClick={() => void withdraw()}>Withdraw it</Button>
+      <p role="status" className="text-soft mt-2 text-sm">
+        {text}
+      </p>
+    </div>
+  )
+}
