@@ -4,6 +4,7 @@ import { createApiKey } from '../core/api-keys/create.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
+import { updateDomain } from '../core/domains/update.ts'
 import { getPolicy } from '../core/policies/get.ts'
 import type { PolicyRef } from '../core/policies/require-policy-access.ts'
 import { updatePolicy } from '../core/policies/update.ts'
@@ -96,8 +97,15 @@ async function seedChain(
 /** Unless the policy was changed before. */
 async function openClaims(context: Context, ref: PolicyRef): Promise<void> {
   const { policy } = await getPolicy(context, ref)
-  if (policy.version === 0) await updatePolicy(context, { ...ref, changes: sandboxPolicy })
+  if (policy.version > 0) return
+  await updateDomain(context, { ...ref, name: ref.domain, look: sandboxLook })
+  await updatePolicy(context, { ...ref, changes: sandboxPolicy })
 }
+
+const sandboxLook = {
+  words:
+    'A domain to try on this machine. Claim a name with one signature, and every ENS client of its chains finds you.',
+} as const
 
 const sandboxPolicy = {
   claims: 'open',

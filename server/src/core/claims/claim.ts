@@ -5,6 +5,7 @@ import { joinName } from '../../ens/name.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
+import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { claimPurpose } from '../auth/message-purpose.ts'
 import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
@@ -48,33 +49,45 @@ export async function claimName(context: CoreContext, input: ClaimName): Promise
   assertNotBlocked(domain)
   const purpose = claimPurpose(joinName(label, domain.name))
   const { signer, consumed } = await verifySingleUseMessage(context, input.caller, domain, purpose)
-  const { records: limits } = context.rules.limits
-  assertOwnAddress(parseRecordChanges(input.records, limits).addresses?.get(ethCoinType), signer)
+  const { addresses } = parseRecordChanges(input.records, context.rules.limits.records)
+  assertOwnAddress(addresses?.get(ethCoinType), signer)
   const consume = (tx: StoreTransaction) => consumeSignedMessage(context, tx, consumed)
   if (subname && !subname.isClaimed && canSignFor(subname, signer)) {
     const acceptance = { records: input.records, inSameTransaction: consume }
-    return {
-      state: 'issued',
-      details: await acceptReservation(context, { ...target, subname }, signer, acceptance),
-    }
+    const details = await acceptReservation(context, { ...target, subname }, signer, acceptance)
+    return { state: 'issued', details }
   }
   assertAvailable(context, target)
-  const request = { action: 'claim', domain, label, address: signer, askNode: input.askNode } as const
+  return claimFreeLabel(asWallet(context, signer), target, { ...input, signer, consume })
+}
+
+interface SignedClaim extends ClaimName {
+  readonly signer: Address
+  readonly consume: (tx: StoreTransaction) => Promise<void>
+}
+
+/** Issued or pending, by the policy, which is applied again in the transaction. */
+async function claimFreeLabel(
+  context: CoreContext,
+  target: DomainLabel,
+  { records, signer, consume, askNode }: SignedClaim,
+): Promise<ClaimOutcome> {
+  const { domain, label, resolver } = target
+  const request = { action: 'claim', domain, label, address: signer, askNode } as const
   const { needsApproval } = await assertPolicy(context, request)
   const check = async (tx: StoreTransaction) => {
     await assertPolicyInTransaction(context, tx, request)
     await consume(tx)
   }
-  const walletContext = asWallet(context, signer)
   if (needsApproval) {
-    const claim = { records: input.records, claimant: lowerCaseHex(signer) }
-    return { state: 'pending', details: await requestApproval(walletContext, target, claim, check) }
+    const claim = { records, claimant: lowerCaseHex(signer) }
+    return { state: 'pending', details: await requestApproval(context, target, claim, check) }
   }
-  const content = issuedContent(input.records, signer, limits)
-  const { subname: issued, event } = newSubname(walletContext, target, content)
-  const outcome = await context.store.createSubname(issued, domain, event, check)
-  await assertCreated(context, { subname: issued, domain, outcome })
-  return { state: 'issued', details: { ...target, subname: issued } }
+  const content = issuedContent(records, signer, context.rules.limits.records)
+  const { subname, event } = newSubname(context, target, content)
+  const outcome = await context.store.createSubname(subname, domain, event, check)
+  await assertCreated(context, { subname, domain, outcome })
+  return { state: 'issued', details: { subname, domain, resolver } }
 }
 
 /** Absent or empty: that of the signer is set. */
