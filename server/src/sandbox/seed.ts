@@ -99,21 +99,12 @@ async function openClaims(context: Context, ref: PolicyRef): Promise<void> {
   const { policy } = await getPolicy(context, ref)
   if (policy.version > 0) return
   await updateDomain(context, { ...ref, name: ref.domain, look: sandboxLook })
-  await updatePolicy(context, { ...ref, changes: sandboxPolicy })
+  await updatePolicy(context, { ...ref, changes: { claims: 'open' } })
 }
 
 const sandboxLook = {
   words:
     'A domain to try on this machine. Claim a name with one signature, and every ENS client of its chains finds you.',
-} as const
-
-const sandboxPolicy = {
-  claims: 'open',
-  characters: 'letters-and-digits',
-  minLength: 3,
-  reservedLabels: ['admin', 'support'],
-  refuseProfanity: true,
-  refuseLookalikes: true,
 } as const
 
 /** Proves that an account controls its domain. */

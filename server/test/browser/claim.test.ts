@@ -13,6 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
+const strictPolicy = {
+  claims: 'open',
+  minLength: 3,
+  maxLength: 12,
+  characters: 'letters-and-digits',
+  reservedLabels: ['admin'],
+  blockedLabels: ['wallet'],
+  blockedParts: ['corp'],
+  refuseProfanity: true,
+  refuseLookalikes: true,
+  waitingDays: 7,
+}
+
 describeInBrowser('The claim page', (browser) => {
   test('two taps and one signature lead from the link to a name that resolves', async () => {
     const { prepare, requested } = withWallet(sandbox, 1)
@@ -62,13 +75,28 @@ describeInBrowser('The claim page', (browser) => {
   })
 
   test('a label that cannot be claimed is answered with the reason, before anything is signed', async () => {
-    await issueName(sandbox, { label: 'bobby' })
-    const opened = await visit(browser(), claimUrl)
+    const chainId = 11155111
+    dataOf(await changePolicy(sandbox, strictPolicy))
+    for (const label of ['bobby', 'gone']) await issueName(sandbox, { label, chainId })
+    dataOf(
+      await sandbox.call('POST', '/ens/v1/subname/admin-revoke', {
+        headers: { 'x-api-key': sandbox.file.adminKey },
+        body: { username: 'gone', ensDomain: 'demo.eth', chainId },
+      }),
+    )
+    const opened = await visit(browser(), `${claimUrl}?chainId=${chainId}`)
     const { page } = opened
     const reasons = {
       bobby: 'Taken: bobby.demo.eth',
       admin: 'is given by invitation only',
       ab: 'at least 3 characters',
+      thirteenchars: 'at most 12 characters',
+      zoë: 'the letters a to z, digits, and hyphens',
+      shit: '"shit" is not allowed',
+      wallet: '"wallet" is not allowed',
+      acorp: '"acorp" is not allowed',
+      b0bby: '"b0bby" looks like bobby.demo.eth',
+      gone: 'was removed and is free from',
       'a b': 'A character of it cannot be in a name',
       'x.y': 'A name has no dot',
     }

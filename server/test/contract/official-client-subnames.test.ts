@@ -219,7 +219,7 @@ describe('Reading', () => {
     expect((await client.subnames.searchSubnames({ ...search, data: false })).domains).toEqual([
       'findable.demo.eth',
     ])
-    expect(await client.subnames.isSubnameAvailable({ subname: 'findable.demo.eth' })).toEqual({
+    expect(await client.subnames.isSubnameAvailable({ subname: 'findable.demo.eth' })).toMatchObject({
       isAvailable: false,
     })
   })

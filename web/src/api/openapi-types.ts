@@ -377,8 +377,9 @@ export interface paths {
                             result: {
                                 data: {
                                     isAvailable: boolean;
-                                    reason?: string | null;
-                                    rule?: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token") | null;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token";
                                 };
                                 error: null;
                             };

@@ -12,8 +12,8 @@ import { requireDomainLabel } from './require-domain-label.ts'
 
 export interface Availability {
   readonly isAvailable: boolean
-  /** Absent without a policy about names; `null` when the name is available, or not for a rule of the policy. */
-  readonly refusal?: { readonly reason: string; readonly rule: PolicyRule } | null
+  /** Present when a policy refuses the name. */
+  readonly refusal?: { readonly reason: string; readonly rule: PolicyRule }
 }
 
 /**
@@ -48,7 +48,7 @@ async function applyPolicy(
     isTaken: subname !== undefined,
     isFull: capacityError(domain, context.clock()) !== undefined,
   })
-  if (verdict.outcome !== 'refused') return { isAvailable: isFree, refusal: null }
+  if (verdict.outcome !== 'refused') return { isAvailable: isFree }
   return { isAvailable: false, refusal: { reason: verdict.reason, rule: verdict.rule } }
 }
 

@@ -225,13 +225,16 @@ export const verdictAnswer = answer(
 export const availabilityAnswer = answer(
   z.object({
     isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }),
-    reason: reason.optional(),
-    rule: rule.optional(),
+    reason: z.string().optional().meta({
+      description: 'A sentence for people, where the policy of the domain refuses the name.',
+      example: 'support.demo.eth is given by invitation only.',
+    }),
+    rule: z
+      .enum(policyRules)
+      .optional()
+      .meta({ description: 'The rule of the policy that refuses it.', example: 'reserved' }),
   }),
-  ({ isAvailable, refusal }: Availability) =>
-    refusal === undefined
-      ? { isAvailable }
-      : { isAvailable, reason: refusal?.reason ?? null, rule: refusal?.rule ?? null },
+  ({ isAvailable, refusal }: Availability) => ({ isAvailable, ...refusal }),
 )
 
 export const allowListAnswer = answer(
