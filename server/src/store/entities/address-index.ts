@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
+import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
@@ -72,7 +73,7 @@ export async function insertAddressesOfEach(
     })),
   )
   if (rows.length === 0) return
-  const columns = sql.join(addressColumns.map(({ name }) => sql.ref(name)))
+  const columns = columnList(addressColumns.map(({ name }) => name))
   await sql`
     insert into subname_addresses (${columns})
     select ${columns} from ${dialectOf(db).unnestRows(addressColumns, rows)} as added

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
 import type { Domain } from '../../model/domain.ts'
 import { bytesToHex, hexToBytes } from '../driver/bytes.ts'
-import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { insertRows } from '../driver/insert-rows.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 type DomainKey = Pick<Domain, 'key'>
@@ -54,7 +52,6 @@ const columns = [
   { name: 'domainKey', type: 'integer' },
   { name: 'address', type: 'bytes' },
 ] as const
-const columnNames = columns.map(({ name }) => name)
 
 /** The addresses are distinct. */
 export async function replaceAllowedAddresses(
@@ -67,13 +64,7 @@ export async function replaceAllowedAddresses(
   for (let start = 0; start < addresses.length; start += chunkRows) {
     const chunk = addresses.slice(start, start + chunkRows)
     const rows = chunk.map((address) => ({ domainKey, address: hexToBytes(address) }))
-    await tx
-      .insertInto('allowedAddresses')
-      .columns(columnNames)
-      .expression(
-        sql`select ${columnList(columnNames)} from ${dialectOf(tx).unnestRows(columns, rows)} as added`,
-      )
-      .execute()
+    await insertRows(tx, 'allowedAddresses', columns, rows)
     await yieldToEventLoop()
   }
 }

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
-import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
+import { insertRows } from '../driver/insert-rows.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
@@ -20,19 +20,11 @@ const insertEvent = compiled((db, row: Params<EventRow>) =>
 
 /** Numbered in the order of the events. */
 async function insertEvents(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
-  const { eventTable, unnestRows } = dialectOf(tx)
-  const rows = unnestRows(
-    eventColumnTypes,
-    events.map((event) => ({ ...toEventRow(event) })),
-  )
-  await tx
-    .insertInto(eventTable)
-    .columns(eventColumnNames)
-    .expression(sql`select ${columnList(eventColumnNames)} from ${rows} as events`)
-    .execute()
+  const rows = events.map((event) => ({ ...toEventRow(event) }))
+  await insertRows(tx, dialectOf(tx).eventTable, eventColumns, rows)
 }
 
-const eventColumnTypes = [
+const eventColumns = [
   { name: 'createdAt', type: 'integer' },
   { name: 'chainId', type: 'integer' },
   { name: 'type', type: 'text' },
@@ -43,7 +35,6 @@ const eventColumnTypes = [
   { name: 'requestId', type: 'text' },
   { name: 'changes', type: 'text' },
 ] as const
-const eventColumnNames = eventColumnTypes.map(({ name }) => name)
 
 /** Advisory lock number, "events" in ASCII. */
 const sequenceLockId = 0x6576656e7473

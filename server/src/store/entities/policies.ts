@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicyLabelList, PolicySettings } from '../../model/policy.ts'
-import { columnList } from '../driver/column-list.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { insertRows } from '../driver/insert-rows.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 export interface StoredPolicy {
@@ -81,17 +79,10 @@ export async function replacePolicyLabels(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<void> {
   await tx.deleteFrom('policyLabels').where('domainKey', '=', domainKey).where('list', '=', list).execute()
-  const names = labelColumns.map(({ name }) => name)
   for (let start = 0; start < labels.length; start += chunkRows) {
     const chunk = labels.slice(start, start + chunkRows)
     const rows = chunk.map((label) => ({ domainKey, list, label, skeleton: hashSkeleton(skeletonOf(label)) }))
-    await tx
-      .insertInto('policyLabels')
-      .columns(names)
-      .expression(
-        sql`select ${columnList(names)} from ${dialectOf(tx).unnestRows(labelColumns, rows)} as added`,
-      )
-      .execute()
+    await insertRows(tx, 'policyLabels', labelColumns, rows)
     await yieldToEventLoop()
   }
 }

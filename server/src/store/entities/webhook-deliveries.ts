@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
 import type { Column } from '../bulk.ts'
-import { columnList } from '../driver/column-list.ts'
+import { insertRows } from '../driver/insert-rows.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
@@ -27,7 +27,6 @@ export async function queueDeliveries(
   events: readonly QueuedEvent[],
   now: number,
 ): Promise<void> {
-  const { unnestRows } = dialectOf(tx)
   for (let start = 0; start < events.length; start += maxInserted) {
     const part = events.slice(start, start + maxInserted)
     const busy = await pendingSubjects(tx, webhookKey, new Set(part.map(({ subject }) => subject)))
@@ -39,13 +38,7 @@ export async function queueDeliveries(
         ...{ attempts: '[]', createdAt: now, finishedAt: null },
       }
     })
-    await tx
-      .insertInto('webhookDeliveries')
-      .columns(insertedNames)
-      .expression(
-        sql`select ${columnList(insertedNames)} from ${unnestRows(insertedColumns, rows)} as queued`,
-      )
-      .execute()
+    await insertRows(tx, 'webhookDeliveries', insertedColumns, rows)
   }
 }
 
@@ -59,7 +52,6 @@ const insertedColumns = [
   { name: 'createdAt', type: 'integer' },
   { name: 'finishedAt', type: 'integer' },
 ] as const satisfies readonly Column[]
-const insertedNames = insertedColumns.map(({ name }) => name)
 
 async function pendingSubjects(
   tx: StoreTransaction,
