@@ -1,12 +1,11 @@
 import { AppError, type ErrorName } from '../errors.ts'
+import { loopbackHosts } from './own-host.ts'
 
 interface PageRequest {
   readonly origin: string | undefined
   readonly host: string | undefined
   readonly publicUrl: string | undefined
 }
-
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Accepts requests of pages that this service serves on this machine. The host must be a loopback host or that of the

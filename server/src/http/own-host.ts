@@ -1,4 +1,5 @@
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+/** As in URLs. */
+export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Host and port of the pages of this service: of the public URL, else of the request on this machine. Clients choose

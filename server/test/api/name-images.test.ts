@@ -12,6 +12,9 @@ import { createForm, frames, randomImage, uploadedUrl } from '../support/uploads
 
 /** A server of images, by path, that counts its requests. */
 let server: TestServer
+/** Long enough for an image of five megabytes while other tests run. */
+const imageTimeoutMs = 2000
+
 let service: TestService
 const allowedOrigins = new Set<string>()
 const answers = new Map<string, (response: ServerResponse) => void>()
@@ -30,7 +33,7 @@ beforeAll(async () => {
   service = await startTestService(
     undefined,
     { IPFS_GATEWAY_URL: `${origin}/gateway` },
-    { outboundAllowedOrigins: allowedOrigins, imageTimeoutMs: 500 },
+    { outboundAllowedOrigins: allowedOrigins, imageTimeoutMs },
   )
 })
 afterAll(async () => {
@@ -285,7 +288,7 @@ describe('Hostile images', () => {
   it('504 for redirects that take too long together', async () => {
     const path = `/${count++}`
     const url = serve(path, (response) => {
-      setTimeout(() => response.writeHead(302, { location: path }).end(), 200)
+      setTimeout(() => response.writeHead(302, { location: path }).end(), imageTimeoutMs * 0.4)
     })
     await expectFailure(await get(await createName(url)), 504, /^UpstreamTimeoutException/)
   })

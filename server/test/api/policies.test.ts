@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
-import { readPolicySummary } from '../../src/core/policies/summary.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
@@ -85,25 +84,26 @@ describeOnEachService('The policy of a domain', (service) => {
     ])
   })
 
-  it('rule: its summary has what a visitor may know', async () => {
+  it('rule: the page of the domain has its state and times, and none of its lists', async () => {
     const domain = await service().onboard()
-    const { db } = service().context.store
+    const readPage = async () =>
+      dataOf<{ policy: object }>(await service().call('GET', domainPath(domain, 'page'))).policy
     const hour = 3_600_000
-    expect(await readPolicySummary(db, domain, Date.now())).toMatchObject({ isOpen: false, claims: 'closed' })
-    const [opensAt, closesAt] = [Date.now() - hour, Date.now() + hour]
+    expect(await readPage()).toMatchObject({ state: 'closed' })
+    const [opensAt, closesAt] = [Date.now() - hour, Date.now() + hour].map((time) =>
+      new Date(time).toISOString(),
+    )
     await setPolicy(service(), domain, {
       claims: 'open',
-      opensAt: new Date(opensAt).toISOString(),
-      closesAt: new Date(closesAt).toISOString(),
+      opensAt,
+      closesAt,
       reservedLabels: ['secret'],
       blockedLabels: ['hidden'],
       blockedParts: ['part'],
     })
-    const summary = await readPolicySummary(db, domain, Date.now())
-    expect(summary).toMatchObject({ isOpen: true, opensAt, closesAt })
-    expect(JSON.stringify(summary)).not.toMatch(/secret|hidden|part|appliesToKeys|version/)
-    for (const now of [opensAt - 1, closesAt])
-      expect(await readPolicySummary(db, domain, now)).toMatchObject({ isOpen: false })
+    const policy = await readPage()
+    expect(policy).toMatchObject({ state: 'open', opensAt, closesAt })
+    expect(JSON.stringify(policy)).not.toMatch(/secret|hidden|part|appliesToKeys|version/)
   })
 
   it('412 with the entity tag of an earlier state, and nothing changes', async () => {

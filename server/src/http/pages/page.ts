@@ -12,7 +12,8 @@ export interface Page {
   readonly image?: string
   /** `#rrggbb`. */
   readonly accent?: string
-  readonly status?: 404 | 429 | 500 | 503 | number
+  /** Absent: 200. */
+  readonly status?: number
   readonly data: object
 }
 

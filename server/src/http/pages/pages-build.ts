@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { PageName } from './page.ts'
 
@@ -32,7 +33,7 @@ export async function readPagesBuild(folder: URL): Promise<PagesBuild | undefine
     render,
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
-    assetsFolder: new URL('client/assets', folder).pathname,
+    assetsFolder: fileURLToPath(new URL('client/assets', folder)),
   }
 }
 
