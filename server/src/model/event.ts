@@ -25,6 +25,11 @@ export const eventTypes = [
   'resolver.created',
   'resolver.changed',
   'workspace.created',
+  'member.added',
+  'member.changed',
+  'member.removed',
+  'operator.added',
+  'operator.removed',
   'key.created',
   'key.rotated',
   'key.revoked',
@@ -46,6 +51,8 @@ export type Actor =
   /** Signed the request; null once erased. */
   | { readonly type: 'wallet'; readonly address: Hex | null }
   | { readonly type: 'key'; readonly keyId: string }
+  /** In a session; an operator too. */
+  | { readonly type: 'member'; readonly address: Hex }
   /** `keyId` is null for the command line. */
   | { readonly type: 'administrator'; readonly keyId: string | null }
   | { readonly type: 'system' }

@@ -1,12 +1,15 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Not copied: migrations are copied separately, rate counts expire within minutes, search indexes are rebuilt, and the
+ * Not copied: migrations are copied separately, rate counts expire within minutes, sessions and
+ * setup tokens within hours, search indexes are rebuilt, and the
  * lookup version is counted anew.
  */
 export const excludedTables = [
   'migrations',
   'rate_counts',
+  'sessions',
+  'setup_tokens',
   'subname_addresses',
   'subname_trigrams',
   'lookup_version',
@@ -22,6 +25,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],
   api_keys: ['id'],
+  members: ['workspace_id', 'address'],
+  operators: ['address'],
   resolvers: ['id'],
   domains: ['key'],
   subnames: ['key'],
@@ -41,6 +46,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   claims: ['key'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],
+  traffic: ['period_ms', 'starts_at'],
   policies: ['domain_key'],
   policy_labels: ['domain_key', 'list', 'label'],
   allowed_addresses: ['domain_key', 'address'],

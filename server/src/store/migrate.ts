@@ -7,6 +7,8 @@ import * as lookupStatistics from './migrations/0005-lookup-statistics.ts'
 import * as policies from './migrations/0006-policies.ts'
 import * as domainLook from './migrations/0007-domain-look.ts'
 import * as claims from './migrations/0008-claims.ts'
+import * as sessions from './migrations/0009-sessions.ts'
+import * as traffic from './migrations/0010-traffic.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -24,6 +26,8 @@ const migrations: readonly Migration[] = [
   { name: '0006-policies', up: policies.up },
   { name: '0007-domain-look', up: domainLook.up },
   { name: '0008-claims', up: claims.up },
+  { name: '0009-sessions', up: sessions.up },
+  { name: '0010-traffic', up: traffic.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -9,11 +9,15 @@ import type { EventType } from '../model/event.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { Look } from '../model/look.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
+import type { Member } from '../model/member.ts'
+import type { Operator, SetupToken } from '../model/operator.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
 import type { Resolver } from '../model/resolver.ts'
+import type { Session } from '../model/session.ts'
+import type { TrafficPeriod } from '../model/traffic.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Workspace } from '../model/workspace.ts'
 import type { ColumnEncoding } from './driver/column-codec.ts'
@@ -91,7 +95,7 @@ export interface EventRow {
   readonly name: string | null
   readonly domainId: Uint8Array | null
   readonly workspaceId: Uint8Array | null
-  /** `wallet 0x…`, `key <id>`, `administrator <key id>`, or the type alone. */
+  /** `wallet 0x…`, `key <id>`, `member 0x…`, `administrator <key id>`, or the type alone. */
   readonly actor: string
   readonly requestId: string | null
   /** JSON array of `[field, key, before, after]`. */
@@ -188,10 +192,15 @@ export interface Tables {
   webhookDeliveries: WebhookDeliveryRow
   lookupCounts: LookupCount
   lastLookups: LastLookupRow
+  traffic: TrafficPeriod
   policies: PolicyRow
   policyLabels: PolicyLabelRow
   allowedAddresses: AllowedAddressRow
   claims: ClaimRow
+  sessions: Session
+  members: Member
+  operators: Operator
+  setupTokens: SetupToken
 }
 
 /** Columns other than text, integers and bytes. */

@@ -28,7 +28,7 @@ describeOnEachDatabase('the event log', (databases) => {
   /** As a reader with a cursor does. */
   async function readAfter(store: Store, after: number, limit = 7) {
     await sequenceEvents(store)
-    return listEvents(store.db, { filter: {}, after, limit })
+    return listEvents(store.db, { filter: {}, after, limit, order: 'oldest' })
   }
 
   it('rule: events are read as they were written', async () => {
@@ -122,7 +122,8 @@ describeOnEachDatabase('the event log', (databases) => {
     for (let index = 0; index < 3; index++)
       await append(store, { changes: [{ field: 'texts', key: 'large', before: null, after }] })
     await sequenceEvents(store)
-    const pageAfter = (cursor: number) => listEvents(store.db, { filter: {}, after: cursor, limit: 10 })
+    const pageAfter = (cursor: number) =>
+      listEvents(store.db, { filter: {}, after: cursor, limit: 10, order: 'oldest' })
     expect((await pageAfter(0)).map(({ sequence }) => sequence)).toEqual([1, 2])
     expect((await pageAfter(2)).map(({ sequence }) => sequence)).toEqual([3])
     await close([store, other])

@@ -11,9 +11,12 @@ import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
+import { insertMember } from '../../src/store/entities/members.ts'
+import { insertOperator } from '../../src/store/entities/operators.ts'
 import { replacePolicyLabels, writePolicy } from '../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
+import { addTraffic } from '../../src/store/entities/traffic.ts'
 import { insertDelivery } from '../../src/store/entities/webhook-deliveries.ts'
 import { insertWebhook } from '../../src/store/entities/webhooks.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
@@ -22,6 +25,7 @@ import { newTestEvent } from '../support/events.ts'
 import { newApiKey, newSubname, newWebhook, onboardDomain, randomHex } from './entities.ts'
 import { insertSubnames } from './insert-subnames.ts'
 import { addPaymentIn } from './payment-entities.ts'
+import { trafficOf } from './traffic-of.ts'
 
 /** Values that are hard to copy: characters that separate lines or end texts somewhere, and large numbers. */
 const escapingTexts = [
@@ -90,6 +94,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
   await store.transaction((tx) => consumeMessage(tx, spent, 1))
   await fillWebhooks(store, domain)
+  await fillMembers(store, domain)
   await fillPolicy(store)
   const idempotentRequest = {
     id: randomHex(32),
@@ -106,6 +111,8 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   await store.transaction((tx) => insertClaim(tx, claim))
   const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
   await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
+  const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }
+  await store.db.transaction().execute((tx) => addTraffic(tx, [traffic]))
   await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
 }
 
@@ -118,6 +125,14 @@ async function fillPolicy(store: Store): Promise<void> {
     await replacePolicyLabels(tx, domain, 'reservedLabels', ['é', '👩‍🚀'], yieldToEventLoop)
     await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
     await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
+  })
+}
+
+async function fillMembers({ transaction }: Store, { workspaceId }: Domain): Promise<void> {
+  const [address, addedBy] = [randomHex(20), randomHex(20)]
+  await transaction(async (tx) => {
+    await insertMember(tx, { workspaceId, address, role: 'editor', addedBy, createdAt: 1 })
+    await insertOperator(tx, { address, addedBy: null, createdAt: 2 })
   })
 }
 

@@ -79,31 +79,39 @@ export interface EventPageQuery {
   readonly limit: number
 }
 
+export type EventOrder = 'oldest' | 'newest'
+
+/** `after` in the order: with the newest first, the events before that number. */
+export interface OrderedEventPageQuery extends EventPageQuery {
+  readonly order: EventOrder
+}
+
 /** Bytes of changes in a page; the first event is always included. */
 const maxPageBytes = 4_194_304
 
-/** In order; stops when the page is full. */
+/** Stops when the page is full. */
 export async function listEvents(
   db: Queryable,
-  { filter, after, limit }: EventPageQuery,
+  { filter, after, limit, order }: OrderedEventPageQuery,
 ): Promise<readonly StoredEvent[]> {
+  const [comparison, direction] = order === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const matching = db
     .selectFrom('eventLog')
     .selectAll()
     .select(
-      sql<number>`sum(octet_length(changes)) over (order by sequence) - octet_length(changes)`.as(
+      sql<number>`sum(octet_length(changes)) over (order by sequence ${sql.raw(direction)}) - octet_length(changes)`.as(
         'bytesBefore',
       ),
     )
     .where(matches(filter))
-    .where('sequence', '>', after)
-    .orderBy('sequence')
+    .where('sequence', comparison, after)
+    .orderBy('sequence', direction)
     .limit(limit)
   const rows = await db
     .selectFrom(matching.as('events'))
     .selectAll()
     .where('bytesBefore', '<=', maxPageBytes)
-    .orderBy('sequence')
+    .orderBy('sequence', direction)
     .execute()
   return rows.map(({ bytesBefore: _, ...row }) => toEvent(row))
 }

@@ -65,7 +65,7 @@ export function toEventSummary({
 }
 
 function encodeActor(actor: Actor): string {
-  const detail = actor.type === 'wallet' ? actor.address : 'keyId' in actor ? actor.keyId : null
+  const detail = 'address' in actor ? actor.address : 'keyId' in actor ? actor.keyId : null
   return detail === null ? actor.type : `${actor.type} ${detail}`
 }
 
@@ -73,6 +73,7 @@ function encodeActor(actor: Actor): string {
 function decodeActor(text: string): Actor {
   const [type, detail = null] = text.split(' ', 2)
   if (type === 'wallet') return { type, address: detail as Hex | null }
+  if (type === 'member') return { type, address: detail as Hex }
   if (type === 'key') return { type, keyId: detail as string }
   return type === 'administrator' ? { type, keyId: detail } : { type: 'system' }
 }

@@ -1,0 +1,18 @@
+import type { Hex } from 'viem'
+
+/** A sign-in to the console. `hash` is the SHA-256 of its token, which is not stored. Times are milliseconds since 1970. */
+export interface Session {
+  readonly id: string
+  readonly hash: Hex
+  /** Lower case; null: signed in with an admin key. */
+  readonly address: Hex | null
+  /** The admin key; null: signed in with a wallet. */
+  readonly keyId: string | null
+  /** What the browser calls itself. */
+  readonly userAgent: string
+  readonly createdAt: number
+  /** To the minute. */
+  readonly lastUsedAt: number
+  /** Whatever its use. */
+  readonly expiresAt: number
+}
