@@ -1,18 +1,12 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { toHex } from '../crypto/hex.ts'
-import { ethCoinType } from '../ens/coin-type.ts'
-import { dnsEncode } from '../ens/dns-encode.ts'
-import { namehash } from '../ens/namehash.ts'
+import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { OutboundError } from '../rpc/outbound/error.ts'
 import { createSsrfSafeFetch, type SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import { readAddressLookup } from './address-lookup.ts'
 import { ethCall } from './call.ts'
 import { parseGatewayResponse, toGatewayHttpRequest } from './gateway-client.ts'
 import { perNameLimits } from './limits.ts'
-import { decodeOffchainLookup, type OffchainLookup } from './offchain-lookup.ts'
-import { addressKey, recordCall } from './record-keys.ts'
-
-const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+import type { OffchainLookup } from './offchain-lookup.ts'
 
 export interface GatewayCheck {
   readonly url: string
@@ -29,26 +23,19 @@ const timeoutMs = 10_000
 /**
  * Requests the Ethereum address of `name` from each gateway of the operator's resolver contract (EIP-3668), which
  * verifies the responses. URLs may be private. `undefined` if it does not revert with a lookup.
- * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
+ * @throws AppError as `readAddressLookup`.
  */
 export async function checkGateways(
-  { rpc }: ChainClient,
+  chain: ChainClient,
   resolver: Address,
   name: string,
 ): Promise<readonly GatewayCheck[] | undefined> {
-  const record = recordCall(toHex(namehash(name)), addressKey(ethCoinType))
-  const callData = encodeFunctionData({
-    abi: resolverAbi,
-    functionName: 'resolve',
-    args: [dnsEncode(name), record],
-  })
-  const outcome = await ethCall(rpc, resolver, callData)
-  const lookup = outcome.isReverted ? decodeOffchainLookup(outcome.data) : undefined
+  const lookup = await readAddressLookup(chain, resolver, name)
   if (!lookup) return undefined
   const allowedOrigins = new Set(lookup.urls.flatMap((url) => URL.parse(url)?.origin ?? []))
   const { fetch, close } = createSsrfSafeFetch({ allowedOrigins })
   const isAcceptedByResolver = async (response: Hex) =>
-    !(await ethCall(rpc, resolver, lookup.encodeCallback(response))).isReverted
+    !(await ethCall(chain.rpc, resolver, lookup.encodeCallback(response))).isReverted
   try {
     return await Promise.all(lookup.urls.map((url) => checkGateway(fetch, lookup, url, isAcceptedByResolver)))
   } finally {

@@ -35,7 +35,7 @@ export async function findNameResolver(chain: ChainClient, name: string): Promis
       args: [dnsEncode(name)],
     }),
   )
-  if (!found) return findInRegistry(chain, name)
+  if (!found) return findResolverInRegistry(chain, name)
   const [resolver, , offset] = found
   if (resolver === zeroAddress) return noResolver
   return (await resolveMirror(chain, name, resolver)) ?? { resolver, inherited: offset > 0n }
@@ -43,8 +43,11 @@ export async function findNameResolver(chain: ChainClient, name: string): Promis
 
 export const noResolver: NameResolver = { resolver: null, inherited: false }
 
-/** Nearest ancestor first. */
-async function findInRegistry({ client, contracts }: ChainClient, name: string): Promise<NameResolver> {
+/** As clients without the Universal Resolver do: in the v1 registry, nearest ancestor first (ENSIP-10). */
+export async function findResolverInRegistry(
+  { client, contracts }: ChainClient,
+  name: string,
+): Promise<NameResolver> {
   const labels = name.split('.')
   const results = await trustedMulticallResults(
     client.multicall({

@@ -14,17 +14,25 @@ export interface Deployment {
   readonly onSent: (hash: Hex) => void
 }
 
+export function resolverDeployData({
+  owner,
+  urls,
+  signers,
+}: Pick<Deployment, 'owner' | 'urls' | 'signers'>): Hex {
+  return encodeDeployData({
+    abi: bynameResolverAbi,
+    bytecode: bynameResolverBytecode,
+    args: [owner, urls, signers],
+  })
+}
+
 /**
  * Waits until the contract is mined.
  * @throws AppError those of `sendTransactionAs`.
  */
 export async function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {
   const { deployerKey, owner, urls, signers, onSent } = deployment
-  const data = encodeDeployData({
-    abi: bynameResolverAbi,
-    bytecode: bynameResolverBytecode,
-    args: [owner, urls, signers],
-  })
+  const data = resolverDeployData({ owner, urls, signers })
   const { contractAddress } = await sendTransactionAs(chain, {
     title: 'deployment',
     key: deployerKey,

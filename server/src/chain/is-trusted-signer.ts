@@ -1,4 +1,5 @@
 import { type Address, parseAbi } from 'viem'
+import type { SigningScheme } from '../gateway/digest.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { ping } from '../rpc/ping.ts'
 import { multicallResults, singleMulticall } from '../rpc/revert-as-undefined.ts'
@@ -8,10 +9,15 @@ const signersAbi = parseAbi([
   'function signers(address signer) view returns (bool)',
 ])
 
-/** `isSigner` in our contract, `signers` in ENS's. */
-export interface ResolverContract {
+/** Of our contract, and of ENS's. */
+const signersFunctions = { 'chain-bound': 'isSigner', published: 'signers' } as const satisfies Record<
+  SigningScheme,
+  string
+>
+
+interface ResolverContract {
   readonly address: Address
-  readonly function: 'isSigner' | 'signers'
+  readonly signingScheme: SigningScheme
 }
 
 /**
@@ -27,10 +33,10 @@ export async function isTrustedSigner(
     multicallResults(
       chain.client.multicall({
         ...singleMulticall,
-        contracts: contracts.map(({ address, function: functionName }) => ({
+        contracts: contracts.map(({ address, signingScheme }) => ({
           address,
           abi: signersAbi,
-          functionName,
+          functionName: signersFunctions[signingScheme],
           args: [signer] as const,
         })),
       }),

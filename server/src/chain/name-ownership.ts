@@ -33,8 +33,14 @@ export async function canManageName(chain: ChainClient, name: string, account: A
   return canManage || (isSecondLevel && isAddressEqual(registrant, account))
 }
 
-/** `null` when expired or unregistered (`ownerOf` reverts), or retired. */
-async function registrantInV1({ client, contracts }: ChainClient, label: string): Promise<Address | null> {
+/**
+ * Owner of the token of `label`.eth; `null` when expired or unregistered (`ownerOf` reverts), or retired.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
+ */
+export async function registrantInV1(
+  { client, contracts }: ChainClient,
+  label: string,
+): Promise<Address | null> {
   const registrant = await undefinedIfReverted(
     client.readContract({
       address: contracts.baseRegistrar,

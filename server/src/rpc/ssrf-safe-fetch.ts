@@ -11,7 +11,8 @@ import { refusePrivateAddress } from './outbound/refuse-private-address.ts'
 
 export interface OutboundRequest {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  /** `OPTIONS`: a preflight of the CORS protocol. */
+  readonly method: 'GET' | 'POST' | 'OPTIONS'
   /** JSON. */
   readonly body?: string
   /** In addition to its own. */
@@ -43,6 +44,10 @@ export interface OutboundResponse {
   readonly retryAfter?: string | undefined
   /** The header, as it is. */
   readonly location?: string | undefined
+  /** `Access-Control-Allow-Origin`, as it is. */
+  readonly allowOrigin?: string | undefined
+  /** `Access-Control-Allow-Headers`, as it is. */
+  readonly allowHeaders?: string | undefined
 }
 
 /** Throws only `OutboundError`. */
@@ -190,7 +195,14 @@ async function send(
   const isRedirect = status >= 300 && status < 400
   if (isRedirect && !returnsRedirects)
     throw new OutboundError('failed', 'returned a redirect, which is not followed')
-  return { status, body: text, retryAfter, location: singleHeader(location) }
+  return {
+    status,
+    body: text,
+    retryAfter,
+    location: singleHeader(location),
+    allowOrigin: singleHeader(response.headers['access-control-allow-origin']),
+    allowHeaders: singleHeader(response.headers['access-control-allow-headers']),
+  }
 }
 
 function singleHeader(value: string | string[] | undefined): string | undefined {
