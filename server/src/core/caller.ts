@@ -1,5 +1,7 @@
 import type { AdmitCheck } from '../chain/signature-verifier.ts'
 import type { ApiKey } from '../model/api-key.ts'
+import type { Role } from '../model/member.ts'
+import type { Session } from '../model/session.ts'
 
 /** Unverified. */
 export interface SignedMessage {
@@ -11,13 +13,24 @@ export interface SignedMessage {
   readonly admit: AdmitCheck
 }
 
-export type CallerApiKey = ApiKey
+/** A session, and what its address may do now. */
+export interface CallerSession {
+  readonly session: Session
+  readonly isOperator: boolean
+  /** By id of the workspace. */
+  readonly roles: ReadonlyMap<string, Role>
+}
 
-/** The sender of a request; `claim` is unverified. */
-export interface Caller {
-  readonly apiKey?: CallerApiKey | undefined
+/** At most one of them. */
+export interface Credential {
+  readonly apiKey?: ApiKey | undefined
+  readonly session?: CallerSession | undefined
+}
+
+/** The sender of a request. */
+export interface Caller extends Credential {
   readonly signedMessage?: SignedMessage | undefined
-  /** From the headers, also without a signature. */
+  /** From the headers, also without a signature. Unverified. */
   readonly address?: string | undefined
   /** Rate limit key: IPv4 address or IPv6 network; absent for commands. */
   readonly client?: string | undefined

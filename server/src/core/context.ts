@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { Semaphore } from '../async/semaphore.ts'
 import type { SignatureVerifier } from '../chain/signature-verifier.ts'
 import type { LabelLimits } from '../ens/label.ts'
@@ -15,6 +16,7 @@ import type { ResponseCache } from './lookup/response-cache.ts'
 import type { ImageCache } from './media/image-cache.ts'
 import type { Payments } from './payments/payments.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
+import type { TrafficCounter } from './traffic/traffic-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
 
 /** `config/` has the values. */
@@ -31,6 +33,10 @@ interface Rules {
   readonly gatewayStaleIfErrorMs: number
   /** Per name. */
   readonly resolveTimeoutMs: number
+  /** Addresses, lower case. */
+  readonly operators: ReadonlySet<Hex>
+  /** Who opens workspaces: operators, or also who controls a domain on chain. */
+  readonly workspaceCreation: 'operators' | 'domain-controllers'
   /** Requires on-chain proof that the domain uses the resolver. */
   readonly requireOnchainResolver: boolean
   /** Without a trailing slash. */
@@ -52,6 +58,7 @@ export interface CoreContext {
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly lookupCounter: LookupCounter
+  readonly trafficCounter: TrafficCounter
   readonly media: Media
   /** Of records, not uploads. */
   readonly imageCache: ImageCache

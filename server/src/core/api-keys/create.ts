@@ -3,13 +3,16 @@ import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { assertOriginRule } from '../auth/allowed-origins.ts'
+import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertOwnedDomains } from '../domains/assert-owned-domains.ts'
 import { keyEvent } from '../events/key-event.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { assertKeyAccess } from './assert-key-access.ts'
 import { generateApiKey, type NewApiKey } from './new-key.ts'
 
 export interface CreateApiKey {
+  readonly caller: Caller
   readonly workspaceId: string
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
@@ -25,6 +28,7 @@ export interface CreateApiKey {
 
 /** `key` is returned only once; its hash is stored. */
 export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
+  assertKeyAccess(input.caller, input)
   await requireWorkspace(context, input.workspaceId)
   await assertValidRights(context, input)
   const { workspaceId, name, scopes, domainIds = null, origins = null, expiresAt = null, key } = input
@@ -50,6 +54,7 @@ function badRequest(message: string) {
 }
 
 createApiKey.errors = [
+  ...assertKeyAccess.errors,
   ...requireWorkspace.errors,
   ...assertOwnedDomains.errors,
   'BadRequestException',

@@ -8,6 +8,9 @@ export function purposeUri(kind: string, value: string): string {
   return `${purposeScheme}${kind}/${encodeURIComponent(value)}`
 }
 
+/** To the console. */
+export const signInPurpose: readonly string[] = [purposeUri('action', 'sign-in')]
+
 export function onboardingPurpose(domain: string, workspaceId: string): readonly string[] {
   return [
     purposeUri('action', 'onboard-domain'),

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'

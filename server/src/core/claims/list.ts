@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import { type ClaimPage, listClaims as listStoredClaims } from '../../store/entities/claims.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'

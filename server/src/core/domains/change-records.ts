@@ -3,12 +3,14 @@ import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, lockDomain, updateDomainRecords } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
+import type { Permission } from '../auth/permissions.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface DomainRecordsChange extends DomainRef {
+  readonly permission: Permission
   /** May throw. */
   readonly change: (current: Domain) => Records
   /** Of the state that `change` gets; absent: none. */
@@ -18,10 +20,10 @@ export interface DomainRecordsChange extends DomainRef {
 /** Changes a domain's own records. After a concurrent write, access is checked and the change computed again. */
 export function changeDomainRecords(
   context: CoreContext,
-  { change, otherChanges, ...domainRef }: DomainRecordsChange,
+  { permission, change, otherChanges, ...domainRef }: DomainRecordsChange,
 ): Promise<Domain> {
   return retryOnConflict('The domain', async () => {
-    const domain = await requireDomainWriteAccess(context, domainRef)
+    const domain = await requireDomainWriteAccess(context, domainRef, permission)
     const records = change(domain)
     const changes = otherChanges?.(domain) ?? {}
     const update = { domain, records, changes, updatedAt: context.clock() }

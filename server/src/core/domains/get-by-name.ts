@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from './require-domain.ts'

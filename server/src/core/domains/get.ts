@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomainById } from './require-domain.ts'
 import type { DomainRef } from './require-domain-write-access.ts'

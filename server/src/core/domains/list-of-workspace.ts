@@ -1,7 +1,7 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
-import { isAdminKey, keyCoversDomain, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { assertPermissionInWorkspace, canReadDomain } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
@@ -11,16 +11,13 @@ export async function listDomainsOfWorkspace(
   context: CoreContext,
   { caller, workspaceId }: { readonly caller: Caller; readonly workspaceId: string },
 ): Promise<readonly Domain[]> {
-  const key = requireCallerApiKey(caller)
-  if (!isAdminKey(key) && key.workspaceId !== workspaceId)
-    throw new AppError('ForbiddenException', 'This API key belongs to another workspace.')
+  assertPermissionInWorkspace(caller, workspaceId, 'read')
   await requireWorkspace(context, workspaceId)
   const domains = await listDomainsByWorkspace(context.store.db, workspaceId)
-  return isAdminKey(key) ? domains : domains.filter((domain) => keyCoversDomain(key, domain))
+  return domains.filter((domain) => canReadDomain(caller, domain))
 }
 
 listDomainsOfWorkspace.errors = [
-  ...requireCallerApiKey.errors,
-  'ForbiddenException',
+  ...assertPermissionInWorkspace.errors,
   ...requireWorkspace.errors,
 ] as const satisfies readonly ErrorName[]

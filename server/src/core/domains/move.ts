@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
+import { assertWorkspaceAccess } from '../auth/assert-access.ts'
 import { authenticateApiKey } from '../auth/authenticate-key.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'

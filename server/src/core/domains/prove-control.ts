@@ -7,7 +7,7 @@ import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
-import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
 import { hasPurpose, onboardingPurpose } from '../auth/message-purpose.ts'
 import {
   type ExpectedAudience,
@@ -54,9 +54,7 @@ export async function proveControl(
   const chainId = requireSupportedChain(resolver.chainId)
   const purpose = onboardingPurpose(name, workspaceId)
   const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, allowedOrigins }
-  const signer = isAdminKey(requireCallerApiKey(caller))
-    ? null
-    : await verifySigner(context, caller.signedMessage, audience)
+  const signer = isAdministrator(caller) ? null : await verifySigner(context, caller.signedMessage, audience)
   const chain = chainClientOf(context.chains, chainId)
   assertUsesResolver(await findNameResolver(chain, name), name, resolver)
   if (signer === null) return null
@@ -105,7 +103,7 @@ function describeResolver({ resolver, inherited }: NameResolver): string {
 }
 
 proveControl.errors = [
-  ...requireCallerApiKey.errors,
+  ...requireCredential.errors,
   ...verifySignedMessage.errors,
   'ForbiddenException',
   'NotHolderException',

@@ -6,7 +6,7 @@ import type { Domain, NewDomain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
-import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
@@ -66,7 +66,7 @@ async function assertCanReonboard(
   const isOwn = stored.workspaceId === requested.workspaceId
   if (stored.deletedAt === null && (isOwn || requested.controller === null))
     throw domainAlreadyExists(`${name} is onboarded on chain ${chainId} already.`)
-  if (isAdminKey(requireCallerApiKey(caller))) return
+  if (isAdministrator(caller)) return
   assertNotBlocked(stored)
   if (isOwn) return
   if (requested.controller === null)
@@ -97,7 +97,7 @@ function domainAlreadyExists(message: string) {
 }
 
 reonboardDomain.errors = [
-  ...requireCallerApiKey.errors,
+  ...requireCredential.errors,
   'EnsAlreadyExistsException',
   ...assertNotBlocked.errors,
   ...consumeProof.errors,

@@ -1,6 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess, isAdministrator } from '../auth/assert-access.ts'
+import type { Permission } from '../auth/permissions.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomainById } from './require-domain.ts'
@@ -13,16 +14,21 @@ export interface DomainRef {
 export async function requireDomainWriteAccess(
   context: CoreContext,
   { caller, domainId }: DomainRef,
+  permission: Permission = 'domains:write',
 ): Promise<Domain> {
   const domain = await requireDomainById(context, domainId)
-  assertDomainWriteAccess(caller, domain)
+  assertDomainWriteAccess(caller, domain, permission)
   return domain
 }
 
-/** Admin keys may also change blocked domains. */
-export function assertDomainWriteAccess(caller: Caller, domain: Domain): void {
-  assertDomainAccess(caller, domain, 'domains:write')
-  if (!isAdminKey(requireCallerApiKey(caller))) assertNotBlocked(domain)
+/** Administrators may also change blocked domains. */
+export function assertDomainWriteAccess(
+  caller: Caller,
+  domain: Domain,
+  permission: Permission = 'domains:write',
+): void {
+  assertDomainAccess(caller, domain, permission)
+  if (!isAdministrator(caller)) assertNotBlocked(domain)
 }
 
 assertDomainWriteAccess.errors = [

@@ -27,18 +27,21 @@ export interface DomainUpdate {
   readonly ifMatch?: IfMatch | undefined
 }
 
-/** Atomic. The domain's own records are bounded like those of a name. */
+/** Atomic. The look belongs to the claim page, everything else to the domain. The domain's own records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
   { caller, chainId, name, allowedOrigins, records = {}, look, ifMatch }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
-  assertDomainWriteAccess(caller, domain)
+  const isLookOnly = [allowedOrigins, ...Object.values(records)].every((one) => one === undefined)
+  const permission = isLookOnly ? 'claim-page:write' : 'domains:write'
+  assertDomainWriteAccess(caller, domain, permission)
   const limits = context.rules.limits.records
   const changes = parseRecordChanges(records, limits)
   return changeDomainRecords(context, {
     caller,
     domainId: domain.id,
+    permission,
     change: (current) => {
       assertIfMatch(current.name, domainEtag(current), ifMatch)
       return mergeRecords(current.records, changes, limits)

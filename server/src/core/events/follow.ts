@@ -26,7 +26,7 @@ export async function followEvents(
     let read = start
     for (;;) {
       const { newest } = await readEventBounds(store.db)
-      const events = await listEvents(store.db, { filter, after: read, limit: pageSize })
+      const events = await listEvents(store.db, { filter, after: read, limit: pageSize, order: 'oldest' })
       read = events.at(-1)?.sequence ?? Math.max(read, newest)
       if (events.length > 0) yield events
       else await eventWatcher.waitForEventAfter(read, signal)

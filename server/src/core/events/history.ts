@@ -1,14 +1,15 @@
+import { splitName } from '../../ens/name.ts'
 import type { ErrorName } from '../../errors.ts'
 import { type EventFilter, findTransferTime } from '../../store/entities/event-log.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { assertNotBlocked } from '../domains/require-domain.ts'
+import { assertNotBlocked, requireDomain } from '../domains/require-domain.ts'
 import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { type EventPage, type EventPosition, readEventPage } from './list.ts'
 import { normalizedOnChain } from './normalized-on-chain.ts'
-import { eventsOfKey, startOf } from './readable-events.ts'
+import { eventsOfCaller, startOf } from './readable-events.ts'
 
 export interface NameHistory extends EventPosition {
   readonly caller: Caller
@@ -16,15 +17,28 @@ export interface NameHistory extends EventPosition {
   readonly name: string
 }
 
-/** For a key, its events of the name; for a holder, all since the name was issued or transferred to them. */
+/** For a key or session, its events of the name; for a holder, all since the name was issued or transferred to them. */
 export async function readNameHistory(
   context: CoreContext,
   { caller, chainId, name, ...position }: NameHistory,
 ): Promise<EventPage> {
-  const filter: EventFilter = caller.apiKey
-    ? { ...eventsOfKey(caller), name: normalizedOnChain(name, chainId) }
-    : await eventsOfHolder(context, caller, chainId, name)
+  const filter =
+    caller.apiKey || caller.session
+      ? await eventsOfName(context, caller, chainId, name)
+      : await eventsOfHolder(context, caller, chainId, name)
   return readEventPage(context, filter, position)
+}
+
+async function eventsOfName(
+  context: CoreContext,
+  caller: Caller,
+  chainId: number,
+  text: string,
+): Promise<EventFilter> {
+  const name = normalizedOnChain(text, chainId)
+  if (!caller.session) return { ...eventsOfCaller(caller), name }
+  const domain = await requireDomain(context, chainId, splitName(name.name).domain, { includeDeleted: true })
+  return { ...eventsOfCaller(caller, domain.workspaceId), name }
 }
 
 async function eventsOfHolder(
@@ -45,6 +59,8 @@ async function eventsOfHolder(
 }
 
 readNameHistory.errors = [
+  ...eventsOfCaller.errors,
+  ...requireDomain.errors,
   ...requireSubname.errors,
   ...assertNotBlocked.errors,
   ...verifySignedMessage.errors,

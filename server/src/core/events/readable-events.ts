@@ -1,7 +1,14 @@
 import { AppError, type ErrorName } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
 import { type EventFilter, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
-import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import {
+  assertDomainAccess,
+  assertPermissionInWorkspace,
+  domainLimitOf,
+  isAdministrator,
+  workspaceOf,
+} from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
@@ -9,6 +16,8 @@ import { normalizedOnChain } from './normalized-on-chain.ts'
 
 export interface EventQuery {
   readonly caller: Caller
+  /** Absent: that of the domain, or of the caller. */
+  readonly workspaceId?: string | undefined
   /** Of `domain` and `name`. */
   readonly chainId: number
   readonly types?: readonly EventType[] | undefined
@@ -18,31 +27,34 @@ export interface EventQuery {
 
 /** The events that the query selects and the caller may read. */
 export async function readableEvents(context: CoreContext, query: EventQuery): Promise<EventFilter> {
-  const { caller, chainId, types, domain, name } = query
+  const { caller, chainId, types, name } = query
+  const domain = await domainOf(context, query)
   return {
     ...(types && { types }),
-    ...eventsOfKey(caller),
+    ...eventsOfCaller(caller, query.workspaceId ?? (caller.session && domain?.workspaceId)),
     ...(name !== undefined && { name: normalizedOnChain(name, chainId) }),
-    ...(domain !== undefined && { domainIds: [await domainIdOf(context, query, domain)] }),
+    ...(domain && { domainIds: [domain.id] }),
   }
 }
 
-/** An admin key reads all. A key that is limited to some domains reads only theirs. */
-export function eventsOfKey(caller: Caller): EventFilter {
-  const key = requireCallerApiKey(caller)
-  if (isAdminKey(key)) return {}
-  const { workspaceId, domainIds } = key
+/** An administrator reads all. A key that is limited to some domains reads only theirs. */
+export function eventsOfCaller(caller: Caller, requestedWorkspace?: string): EventFilter {
+  if (isAdministrator(caller))
+    return requestedWorkspace === undefined ? {} : { workspaceId: requestedWorkspace }
+  const workspaceId = workspaceOf(caller, requestedWorkspace)
+  assertPermissionInWorkspace(caller, workspaceId, 'read')
+  const domainIds = domainLimitOf(caller)
   return { workspaceId, ...(domainIds && { domainIds }) }
 }
 
-async function domainIdOf(
+async function domainOf(
   context: CoreContext,
-  { caller, chainId }: EventQuery,
-  name: string,
-): Promise<string> {
+  { caller, chainId, domain: name }: EventQuery,
+): Promise<Domain | undefined> {
+  if (name === undefined) return undefined
   const domain = await requireDomain(context, chainId, name, { includeDeleted: true })
   assertDomainAccess(caller, domain)
-  return domain.id
+  return domain
 }
 
 /**
@@ -73,8 +85,13 @@ export async function startOf(
 
 startOf.errors = ['CursorInFutureException', 'CursorTooOldException'] as const satisfies readonly ErrorName[]
 
+eventsOfCaller.errors = [
+  ...workspaceOf.errors,
+  ...assertPermissionInWorkspace.errors,
+] as const satisfies readonly ErrorName[]
+
 readableEvents.errors = [
-  ...requireCallerApiKey.errors,
+  ...eventsOfCaller.errors,
   ...requireDomain.errors,
   ...assertDomainAccess.errors,
 ] as const satisfies readonly ErrorName[]

@@ -56,11 +56,7 @@ async function checkChain(
   if (!signer) return allWithStatus('signer-not-configured')
   const chain = isChainId(chainId) ? chains.get(chainId) : undefined
   if (!chain) return allWithStatus('rpc-not-configured')
-  const holders = resolvers.map(({ address, signingScheme }) => ({
-    address,
-    function: signingScheme === 'published' ? ('signers' as const) : ('isSigner' as const),
-  }))
-  const trusted = await isTrustedSigner(chain, holders, signer).catch(ignoreRpcError)
+  const trusted = await isTrustedSigner(chain, resolvers, signer).catch(ignoreRpcError)
   if (!trusted) return allWithStatus('rpc-failed')
   return resolvers.map((resolver, index) => ({ resolver, signer, trust: toSignerStatus(trusted[index]) }))
 }

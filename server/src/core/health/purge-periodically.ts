@@ -5,13 +5,17 @@ import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
+import { purgeSessions } from '../../store/entities/sessions.ts'
+import { purgeTraffic } from '../../store/entities/traffic.ts'
 import { purgeDeliveries, purgeDeliveriesOf } from '../../store/entities/webhook-deliveries.ts'
 import { findDeletedWebhooks, removeWebhook } from '../../store/entities/webhooks.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../../store/tables.ts'
+import { maxIdleMs } from '../auth/authenticate-session.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 import { hourOf } from '../statistics/hours.ts'
+import { storedPeriods } from '../traffic/periods.ts'
 
 const intervalMs = 600_000
 
@@ -42,11 +46,13 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   await inBatches(() => purgeRateCounts(db, now, batchSize))
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
+  await inBatches(() => purgeSessions(db, now - maxIdleMs, batchSize))
   await purgeDeletedWebhooks(db)
   await inBatches(() => expireClaims(db, now, batchSize))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   if (retention.lookupCounts > 0)
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
+  for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),

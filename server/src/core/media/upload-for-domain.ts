@@ -21,12 +21,13 @@ export async function uploadForDomain(
   context: CoreContext,
   { preset, image, toAbsoluteUrl, ...domainRef }: UploadForDomain,
 ): Promise<string> {
-  await requireDomainWriteAccess(context, domainRef)
+  await requireDomainWriteAccess(context, domainRef, 'claim-page:write')
   const url = toAbsoluteUrl(await context.media.save(image, imagePresets[preset]))
   const limits = context.rules.limits.records
   const changes = parseRecordChanges({ texts: [{ key: textKeyOfPreset[preset], value: url }] }, limits)
   await changeDomainRecords(context, {
     ...domainRef,
+    permission: 'claim-page:write',
     change: ({ records }) => mergeRecords(records, changes, limits),
   })
   return url

@@ -18,7 +18,7 @@ export async function requirePolicyAccess(
   { caller, chainId, domain: name }: PolicyRef,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
-  assertDomainWriteAccess(caller, domain)
+  assertDomainWriteAccess(caller, domain, 'claim-page:write')
   return domain
 }
 
@@ -31,7 +31,7 @@ export async function lockPolicyDomain(
   const domain = await lockDomain(tx, id)
   if (!domain || domain.deletedAt !== null)
     throw new AppError('EnsNotFound', `${name} was deleted by another request.`)
-  assertDomainWriteAccess(caller, domain)
+  assertDomainWriteAccess(caller, domain, 'claim-page:write')
   return domain
 }
 

@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type LookupSum, sumLookupCounts } from '../../store/entities/lookup-statistics.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findLastLookup } from '../../store/entities/lookup-statistics.ts'
-import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSubname } from '../subnames/require-subname.ts'

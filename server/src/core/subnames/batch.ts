@@ -13,7 +13,7 @@ import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/ent
 import { writeSubnames } from '../../store/entities/write-subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { isTransactionConflict } from '../../store/transaction-conflict.ts'
-import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { assertDomainAccess, hasPermission } from '../auth/assert-access.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -42,7 +42,7 @@ const maxRecordBytes = 4_194_304
 /**
  * Issues, changes, reserves and revokes names of one domain in one transaction, in the order of the items, each by the
  * rules of its single operation. The API key allows all but changes and revocations of names, for which the signature
- * counts; an admin key also revokes without a signature.
+ * counts; those with the permission `names:revoke` also revoke without one.
  *
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid if an item reads
  * it, then those of each item.
@@ -80,7 +80,7 @@ async function rightsOf(
     caller.signedMessage && items.some(({ action }) => action === 'change' || action === 'revoke')
   return {
     signer: isSigned ? await verifySignedMessage(context, caller.signedMessage, domain) : undefined,
-    isAdmin: isAdminKey(requireCallerApiKey(caller)),
+    mayRevoke: hasPermission(caller, domain.workspaceId, 'names:revoke'),
     isController: undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
-import { assertScopeInWorkspace, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { assertPermissionInWorkspace, domainLimitOf } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 
 /**
@@ -11,8 +11,8 @@ export function assertWebhookAccess(
   caller: Caller,
   { workspaceId, domainIds }: Pick<Webhook, 'workspaceId' | 'domainIds'>,
 ): void {
-  assertScopeInWorkspace(caller, workspaceId, 'domains:write')
-  if (!coversDomains(requireCallerApiKey(caller).domainIds, domainIds))
+  assertPermissionInWorkspace(caller, workspaceId, 'domains:write')
+  if (!coversDomains(domainLimitOf(caller), domainIds))
     throw new AppError(
       'ForbiddenException',
       'This API key is limited to certain domains. It has access to webhooks that are limited to these or to some of them.',
@@ -20,7 +20,7 @@ export function assertWebhookAccess(
 }
 
 assertWebhookAccess.errors = [
-  ...assertScopeInWorkspace.errors,
+  ...assertPermissionInWorkspace.errors,
   'ForbiddenException',
 ] as const satisfies readonly ErrorName[]
 

@@ -4,7 +4,7 @@ import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
 import { findWebhook, insertWebhook } from '../../store/entities/webhooks.ts'
 import { newWebhookSecret } from '../../webhook/signature.ts'
-import { requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { workspaceOf } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertOwnedDomains } from '../domains/assert-owned-domains.ts'
@@ -32,7 +32,7 @@ const maxWebhooks = 20
 /** The secret is in the result. Events from now on are delivered. */
 export async function createWebhook(context: CoreContext, input: CreateWebhook): Promise<Webhook> {
   const { caller, url, description = '', eventTypes = null, domainIds = null } = input
-  const workspaceId = input.workspaceId ?? requireCallerApiKey(caller).workspaceId
+  const workspaceId = workspaceOf(caller, input.workspaceId)
   assertWebhookAccess(caller, { workspaceId, domainIds })
   await requireWorkspace(context, workspaceId)
   await assertOwnedDomains(context, workspaceId, domainIds ?? [])
@@ -59,6 +59,7 @@ export async function createWebhook(context: CoreContext, input: CreateWebhook):
 }
 
 createWebhook.errors = [
+  ...workspaceOf.errors,
   ...assertWebhookAccess.errors,
   ...requireWorkspace.errors,
   ...assertOwnedDomains.errors,

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { listWebhooks as listStoredWebhooks } from '../../store/entities/webhooks.ts'
-import { assertScopeInWorkspace, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { assertPermissionInWorkspace, domainLimitOf, workspaceOf } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { coversDomains } from './assert-webhook-access.ts'
@@ -14,11 +14,13 @@ export interface ListWebhooks {
 
 /** Those to which the key has access, oldest first. */
 export async function listWebhooks(context: CoreContext, input: ListWebhooks): Promise<readonly Webhook[]> {
-  const key = requireCallerApiKey(input.caller)
-  const { workspaceId = key.workspaceId } = input
-  assertScopeInWorkspace(input.caller, workspaceId, 'domains:write')
+  const workspaceId = workspaceOf(input.caller, input.workspaceId)
+  assertPermissionInWorkspace(input.caller, workspaceId, 'domains:write')
   const webhooks = await listStoredWebhooks(context.store.db, workspaceId)
-  return webhooks.filter(({ domainIds }) => coversDomains(key.domainIds, domainIds))
+  return webhooks.filter(({ domainIds }) => coversDomains(domainLimitOf(input.caller), domainIds))
 }
 
-listWebhooks.errors = assertScopeInWorkspace.errors satisfies readonly ErrorName[]
+listWebhooks.errors = [
+  ...workspaceOf.errors,
+  ...assertPermissionInWorkspace.errors,
+] as const satisfies readonly ErrorName[]

@@ -42,7 +42,7 @@ export interface BatchRights {
   /** Absent: no signature. */
   readonly signer: Address | undefined
   /** Revokes without a signature. */
-  readonly isAdmin: boolean
+  readonly mayRevoke: boolean
   /** Whether the signer controls the domain on chain; absent: not known yet. */
   readonly isController: boolean | undefined
 }
@@ -194,9 +194,9 @@ function revocation(
 
 function assertCanRevoke(
   { subname, domain }: SubnameDetails,
-  { signer, isAdmin, isController }: BatchRights,
+  { signer, mayRevoke, isController }: BatchRights,
 ): void {
-  if (!signer && isAdmin) return
+  if (!signer && mayRevoke) return
   if (!signer) throw missingSignatureError()
   if (canRevoke(subname, signer)) return
   if (isController === undefined) throw new ControllerUnknown(signer)

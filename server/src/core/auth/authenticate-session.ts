@@ -1,0 +1,53 @@
+import { AppError, type ErrorName } from '../../errors.ts'
+import type { Session } from '../../model/session.ts'
+import { findApiKey } from '../../store/entities/api-keys.ts'
+import { findRoles } from '../../store/entities/members.ts'
+import { isOperator } from '../../store/entities/operators.ts'
+import { findSessionByHash, touchSession } from '../../store/entities/sessions.ts'
+import type { CallerSession } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { hashKey } from './hash-key.ts'
+
+/** A session that is not used for so long ends. */
+export const maxIdleMs = 12 * 3_600_000
+
+/** Limits writes of `last_used_at`. */
+const touchIntervalMs = 60_000
+
+/** Reads what the address may do now: a change of roles or operators is effective at once. */
+export async function authenticateSession(context: CoreContext, token: string): Promise<CallerSession> {
+  const { db } = context.store
+  const now = context.clock()
+  const session = await findSessionByHash(db, hashKey(token))
+  if (!session || endOfSession(session) <= now) throw sessionEndedError()
+  const rights =
+    session.address === null
+      ? await rightsOfAdminKey(context, session)
+      : {
+          isOperator: context.rules.operators.has(session.address) || (await isOperator(db, session.address)),
+          roles: await findRoles(db, session.address),
+        }
+  if (session.lastUsedAt < now - touchIntervalMs) await touchSession(db, session.id, now)
+  return { session, ...rights }
+}
+
+/** If it is not used any more. */
+export function endOfSession({ lastUsedAt, expiresAt }: Session): number {
+  return Math.min(lastUsedAt + maxIdleMs, expiresAt)
+}
+
+async function rightsOfAdminKey(
+  { store, clock }: CoreContext,
+  { keyId }: Session,
+): Promise<Omit<CallerSession, 'session'>> {
+  const key = keyId === null ? undefined : await findApiKey(store.db, keyId)
+  const isValid = key && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > clock())
+  if (!isValid) throw sessionEndedError()
+  return { isOperator: true, roles: new Map() }
+}
+
+function sessionEndedError() {
+  return new AppError('InvalidSessionException', 'The session has ended. Sign in again.')
+}
+
+authenticateSession.errors = ['InvalidSessionException'] as const satisfies readonly ErrorName[]

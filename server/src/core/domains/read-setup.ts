@@ -1,0 +1,97 @@
+import type { Address } from 'viem'
+import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
+import { canManageName } from '../../chain/name-ownership.ts'
+import type { OwnerCall } from '../../chain/owner-calls.ts'
+import { type NameOwner, readNameOwner } from '../../chain/read-name-owner.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { parseDomain } from '../../ens/name.ts'
+import { type ErrorName, upstreamErrors } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { type ChainClient, chainClientOf } from '../../rpc/chain-clients.ts'
+import { findDomain } from '../../store/entities/domains.ts'
+import { canReadDomain } from '../auth/assert-access.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { listResolvers } from '../resolvers/list.ts'
+
+export interface ReadDomainSetup {
+  readonly caller: Caller
+  readonly domain: string
+  readonly chainId: number
+  /** Whether it controls the domain is read; absent: not. */
+  readonly address?: Address | undefined
+}
+
+/** How far a domain is on its way to this service. */
+export interface DomainSetup {
+  readonly name: string
+  readonly chainId: number
+  /** `null`: not registered, or expired. */
+  readonly owner: NameOwner | null
+  /** `null` without an address. */
+  readonly isController: boolean | null
+  readonly onChain: NameResolver
+  /** Those of this chain, the one of the domain or the default first. */
+  readonly resolvers: readonly Resolver[]
+  /** Whether the domain itself uses the first of them. */
+  readonly isConfigured: boolean
+  /** Sets the first resolver, for a controller; `null` if it is set, without a resolver, and in ENSv2. */
+  readonly transaction: OwnerCall | null
+  readonly isOnboarded: boolean
+  /** `undefined` when not onboarded, or not readable by the caller. */
+  readonly domainHere: Domain | undefined
+}
+
+/** Reads the chain. Changes nothing. */
+export async function readDomainSetup(
+  context: CoreContext,
+  { caller, domain, chainId: requestedChain, address }: ReadDomainSetup,
+): Promise<DomainSetup> {
+  const name = parseDomain(domain)
+  const chainId = requireSupportedChain(requestedChain)
+  const chain = chainClientOf(context.chains, chainId)
+  const [stored, all, owner, onChain, isController] = await Promise.all([
+    findDomain(context.store.db, chainId, name),
+    listResolvers(context),
+    readNameOwner(chain, name),
+    findNameResolver(chain, name),
+    address ? canManageName(chain, name, address) : null,
+  ])
+  const isOnboarded = stored !== undefined && stored.deletedAt === null
+  const resolvers = all
+    .filter((resolver) => resolver.chainId === chainId)
+    .toSorted((a, b) => Number(b.id === stored?.resolverId) - Number(a.id === stored?.resolverId))
+  const [resolver] = resolvers
+  const isConfigured =
+    resolver !== undefined && !onChain.inherited && onChain.resolver?.toLowerCase() === resolver.address
+  return {
+    name,
+    chainId,
+    owner,
+    isController,
+    onChain,
+    resolvers,
+    isConfigured,
+    transaction:
+      resolver && !isConfigured && owner?.generation === 1
+        ? await transactionFor(chain, name, resolver)
+        : null,
+    isOnboarded,
+    domainHere: isOnboarded && canReadDomain(caller, stored) ? stored : undefined,
+  }
+}
+
+async function transactionFor(chain: ChainClient, name: string, { address }: Resolver): Promise<OwnerCall> {
+  // Large; loaded on demand.
+  const { setResolverCall } = await import('../../chain/owner-calls.ts')
+  return setResolverCall(chain, name, checksumAddress(address))
+}
+
+readDomainSetup.errors = [
+  'BadRequestException',
+  'InvalidNameException',
+  ...requireSupportedChain.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

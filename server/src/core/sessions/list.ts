@@ -1,0 +1,15 @@
+import type { Session } from '../../model/session.ts'
+import { listSessions as listStoredSessions } from '../../store/entities/sessions.ts'
+import { endOfSession } from '../auth/authenticate-session.ts'
+import type { CallerSession } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { maxSessions } from './sign-in.ts'
+
+/** Those of the same address or admin key that have not ended, newest first. */
+export async function listSessions(
+  { store, clock }: CoreContext,
+  { session }: CallerSession,
+): Promise<readonly Session[]> {
+  const sessions = await listStoredSessions(store.db, session, maxSessions)
+  return sessions.filter((each) => endOfSession(each) > clock())
+}
