@@ -58,7 +58,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   addNoStoreHeader(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.decorateRequest('apiKey')
+  app.decorateRequest('credential')
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) =>
     handleError(

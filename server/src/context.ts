@@ -15,6 +15,7 @@ import { createImageCache } from './core/media/image-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
+import { createTrafficCounter, type TrafficCounter } from './core/traffic/traffic-counter.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
@@ -68,7 +69,8 @@ export async function createContext(
 ): Promise<Context> {
   const log = withErrorSerializer(overrides.log ?? pino({ level: config.logLevel }))
   const clock = overrides.clock ?? Date.now
-  const metrics = await createMetrics(config)
+  const trafficCounter = createTrafficCounter(clock())
+  const metrics = withTraffic(await createMetrics(config), trafficCounter)
   const onCall = combineCallbacks(metrics.chainCall, createRpcMonitor(log, clock))
   const store = await openStore({
     url: secrets.databaseUrl,
@@ -110,6 +112,7 @@ export async function createContext(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     lookupCounter: createLookupCounter(),
+    trafficCounter,
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
     batchSemaphore: createSemaphore(maxConcurrentBatches),
@@ -124,6 +127,8 @@ export async function createContext(
       gatewaySignatureTtlSeconds: config.gatewaySignatureTtlSeconds,
       gatewayStaleIfErrorMs: config.gatewayStaleIfErrorMs,
       resolveTimeoutMs: config.resolveTimeoutMs,
+      operators: config.operators,
+      workspaceCreation: config.workspaceCreation,
       requireOnchainResolver: config.requireOnchainResolver,
       ipfsGatewayUrl: config.ipfsGatewayUrl,
       imageTimeoutMs: config.imageTimeoutMs,
@@ -185,6 +190,23 @@ async function createMetrics({ metrics }: Config): Promise<Metrics> {
   if (!metrics) return noopMetrics
   const { createPrometheusMetrics } = await import('./observability/prometheus.ts')
   return createPrometheusMetrics()
+}
+
+/** Not part of the traffic: programs send them all the time. */
+const probes = new Set(['/health', '/ready'])
+
+function withTraffic(metrics: Metrics, { addLookup, addRequest }: TrafficCounter): Metrics {
+  return {
+    ...metrics,
+    lookup: (outcome, seconds) => {
+      metrics.lookup(outcome, seconds)
+      addLookup(outcome, seconds)
+    },
+    request: (method, route, status, seconds) => {
+      metrics.request(method, route, status, seconds)
+      if (!probes.has(route)) addRequest(status, seconds)
+    },
+  }
 }
 
 /** On each scrape. */

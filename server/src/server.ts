@@ -6,6 +6,7 @@ import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodi
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
 import { indexNamesPeriodically } from './core/policies/index-names.ts'
 import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
+import { writeTrafficPeriodically } from './core/traffic/write.ts'
 import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
@@ -33,7 +34,15 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
-  const tasks = [runReconciling, runSignerMonitor, runPurging, runWritingLookups, runDispatching, runIndexing]
+  const tasks = [
+    runReconciling,
+    runSignerMonitor,
+    runPurging,
+    runWritingLookups,
+    runWritingTraffic,
+    runDispatching,
+    runIndexing,
+  ]
   const backgroundTasks = tasks.map((run) => run(context, draining.signal))
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -107,6 +116,11 @@ function runIndexing(context: Context, signal: AbortSignal): Promise<void> {
 function runWritingLookups(context: Context, signal: AbortSignal): Promise<void> {
   const onError = (err: unknown) => context.log.warn({ err }, 'lookup statistics could not be written')
   return writeLookupsPeriodically(context, onError, signal)
+}
+
+function runWritingTraffic(context: Context, signal: AbortSignal): Promise<void> {
+  const onError = (err: unknown) => context.log.warn({ err }, 'traffic could not be written; retrying')
+  return writeTrafficPeriodically(context, onError, signal)
 }
 
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {

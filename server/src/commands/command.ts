@@ -35,6 +35,7 @@ type Operands = readonly string[]
 
 interface Input<Names extends Operands, Given extends Options> {
   readonly operands: { readonly [Index in keyof Names]: string }
+  readonly optionalOperand: string | undefined
   readonly options: { readonly [Key in keyof Given]: ValueOf[Given[Key]['kind']] }
 }
 
@@ -43,6 +44,8 @@ interface Definition<Names extends Operands, Given extends Options> {
   readonly name: string
   readonly summary: string
   readonly operands?: Names
+  /** After the operands. */
+  readonly optionalOperand?: string
   readonly options?: Given
   readonly run: (input: Input<Names, Given>) => Promise<void>
 }
@@ -62,7 +65,12 @@ export function command<
   const { name, summary, run } = definition
   const names = definition.operands ?? []
   const options = Object.entries<Option>(definition.options ?? {})
-  const usage = ['byname', name, ...names.map((operand) => `<${operand}>`), ...options.map(usageOf)].join(' ')
+  const { optionalOperand } = definition
+  const operandUsage = [
+    ...names.map((operand) => `<${operand}>`),
+    ...(optionalOperand ? [`[<${optionalOperand}>]`] : []),
+  ]
+  const usage = ['byname', name, ...operandUsage, ...options.map(usageOf)].join(' ')
   return {
     name,
     summary,
@@ -74,18 +82,25 @@ export function command<
         options: Object.fromEntries(options.map(([key, option]) => [key, configOf(option)])),
       })
       const missing = options.find(([key, { kind }]) => kind === 'required' && !values[key])
-      if (positionals.length !== names.length || missing) throw new OperatorError(`Usage: ${usage}`)
-      await run(typed<Names, Given>(positionals, values))
+      const maxOperands = names.length + (optionalOperand ? 1 : 0)
+      if (positionals.length < names.length || positionals.length > maxOperands || missing)
+        throw new OperatorError(`Usage: ${usage}`)
+      await run(typed<Names, Given>(positionals, names.length, values))
     },
   }
 }
 
 /**
- * Safe because there are as many positionals as names, no required option is missing, and `configOf` makes parseArgs
+ * Safe because there are as many operands as names, no required option is missing, and `configOf` makes parseArgs
  * return each kind of option with its type in `ValueOf`.
  */
-function typed<Names extends Operands, Given extends Options>(operands: readonly string[], options: object) {
-  return { operands, options } as Input<Names, Given>
+function typed<Names extends Operands, Given extends Options>(
+  positionals: readonly string[],
+  count: number,
+  options: object,
+) {
+  const [operands, optionalOperand] = [positionals.slice(0, count), positionals[count]]
+  return { operands, optionalOperand, options } as unknown as Input<Names, Given>
 }
 
 function configOf(option: Option): NonNullable<ParseArgsConfig['options']>[string] {

@@ -2,6 +2,7 @@ import { createApiKey } from '../core/api-keys/create.ts'
 import { listApiKeys } from '../core/api-keys/list.ts'
 import { revokeApiKey } from '../core/api-keys/revoke.ts'
 import { rotateApiKey } from '../core/api-keys/rotate.ts'
+import { operatorCaller } from '../core/auth/operator-caller.ts'
 import { serializeApiKey, serializeNewApiKey } from '../http/schema/api-key.ts'
 import { type Command, command, defaulted, flag, optional, repeated, required } from './command.ts'
 import { printRecord, printTable } from './print.ts'
@@ -22,7 +23,7 @@ const keysCreate = command({
   },
   run: async ({ options }) => {
     const { workspace: workspaceId, name, scope, domain, origin, expires } = options
-    const input = {
+    const rights = {
       workspaceId,
       name,
       scopes: scope.map(parseScope),
@@ -31,7 +32,9 @@ const keysCreate = command({
       expiresAt: expires === undefined ? undefined : parseTime(expires),
     }
     printRecord(
-      serializeNewApiKey(await withContext((context) => createApiKey(context, input))),
+      serializeNewApiKey(
+        await withContext((context) => createApiKey(context, { caller: operatorCaller(context), ...rights })),
+      ),
       options.json,
     )
   },
@@ -46,7 +49,9 @@ const keysList = command({
   summary: 'list the API keys of a workspace',
   options: { workspace: required('id'), json: flag },
   run: async ({ options }) => {
-    const apiKeys = await withContext((context) => listApiKeys(context, options.workspace))
+    const apiKeys = await withContext((context) =>
+      listApiKeys(context, { caller: operatorCaller(context), workspaceId: options.workspace }),
+    )
     printTable(apiKeys.map(serializeApiKey), options.json)
   },
 })
@@ -58,7 +63,9 @@ const keysRotate = command({
   options: { overlap: defaulted('seconds', '3600'), json: flag },
   run: async ({ operands: [id], options }) => {
     const overlapMs = parseSecondsToMs(options.overlap)
-    const rotated = await withContext((context) => rotateApiKey(context, { id, overlapMs }))
+    const rotated = await withContext((context) =>
+      rotateApiKey(context, { caller: operatorCaller(context), id, overlapMs }),
+    )
     printRecord(serializeNewApiKey(rotated), options.json)
   },
 })
@@ -69,7 +76,12 @@ const keysRevoke = command({
   operands: ['id'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
-    printRecord(serializeApiKey(await withContext((context) => revokeApiKey(context, { id }))), options.json)
+    printRecord(
+      serializeApiKey(
+        await withContext((context) => revokeApiKey(context, { caller: operatorCaller(context), id })),
+      ),
+      options.json,
+    )
   },
 })
 

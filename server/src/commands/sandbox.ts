@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
+import { isValidAddress } from '../crypto/evm-address.ts'
 import { chainIds, ensChain, ensChains, mainnetId, testnetIds } from '../ens/chains.ts'
 import { ethCoinType } from '../ens/coin-type.ts'
 import { parseDomain } from '../ens/name.ts'
@@ -56,6 +57,7 @@ Byname sandbox: for tests only. Its chains are local and its accounts are public
 
   API             ${file.url}
   claim a name    ${file.url}/claim/${file.domain}
+  console         ${file.url}/console, with account 0 as owner and operator
   documentation   ${file.url}/docs
 ${ensChains.map(({ id, title }) => `  ${title.padEnd(16)}${file.chains[id].rpcUrl}`).join('\n')}
   Base            ${file.payment.rpcUrl}
@@ -90,14 +92,42 @@ function shellKey(key: string, isFirstStart: boolean, dataDir: string): string {
 
 const sandboxRegister = command({
   name: 'sandbox register',
-  summary: 'register a .eth domain on the chains of the running sandbox, ready to be onboarded',
+  summary:
+    'register a .eth domain on the chains of the running sandbox, ready to be onboarded; with --owner for your own wallet, ' +
+    'which gets ether, without a resolver, to set it up in the console',
   operands: ['domain'],
-  run: ({ operands: [domain] }) => register(domain),
+  options: { owner: optional('0x…') },
+  run: ({ operands: [domain], options: { owner } }) =>
+    owner === undefined ? register(domain) : registerFor(parseSecondLevelName(domain), owner),
 })
 
-async function register(text: string): Promise<void> {
+function parseSecondLevelName(text: string): string {
   const name = parseDomain(text)
-  if (!/^[^.]+\.eth$/.test(name)) throw new OperatorError(`${name} is not a second-level .eth name.`)
+  if (/^[^.]+\.eth$/.test(name)) return name
+  throw new OperatorError(`${name} is not a second-level .eth name.`)
+}
+
+async function registerFor(name: string, owner: string): Promise<void> {
+  if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
+  const { config } = readConfig()
+  const { url, chains } = await findRunningSandbox(config)
+  const [{ connectChain }, { registerName }, { fund }] = await Promise.all([
+    import('@byname/devnet/chain'),
+    import('@byname/devnet/register-name'),
+    import('@byname/devnet/fund'),
+  ])
+  for (const chainId of chainIds) {
+    const chain = connectChain(chainId, chains[chainId].rpcUrl)
+    await registerName(chain, name.replace(/\.eth$/, ''), { owner })
+    await fund(chain, owner)
+  }
+  console.log(
+    `${owner} owns ${name} and ten ether on every chain of the sandbox. Sign in with it at ${url}/console`,
+  )
+}
+
+async function register(text: string): Promise<void> {
+  const name = parseSecondLevelName(text)
   const { config } = readConfig()
   const { url, workspaceId, accounts, chains } = await findRunningSandbox(config)
   const owner = accounts[0]?.address

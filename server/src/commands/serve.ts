@@ -4,6 +4,7 @@ import { sendReady, startCluster } from '../cluster.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
+import { createSetupToken } from '../core/operators/create-setup-token.ts'
 import { logStartup } from '../observability/startup-log.ts'
 import { type Service, startMetricsServer, startService } from '../server.ts'
 import { command, defaulted } from './command.ts'
@@ -11,6 +12,7 @@ import { ensureDataDir } from './make-data-folder.ts'
 import { parseCount } from './read-option.ts'
 import { stopOnShutdown, waitForShutdownSignal } from './wait-for-shutdown-signal.ts'
 import { writeAdminKey } from './write-admin-key.ts'
+import { writeSetupLink } from './write-setup-link.ts'
 
 export const serve = command({
   name: 'serve',
@@ -32,12 +34,14 @@ async function serveUntilShutdown(count: number): Promise<void> {
   const context = await createContext(config, secrets)
   const { log } = context
   await ensureAdminKey(context, secrets.adminApiKey, (key) => writeAdminKey(config, log, key))
+  const setupToken = await createSetupToken(context)
   await logStartup(context, secrets)
   const { url, metricsUrl, stop } = await (count === 1
     ? startService(context)
     : replaceWithWorkers(context, count))
   log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
+  if (setupToken) await writeSetupLink(config, log, `${config.publicUrl ?? url}/console#setup=${setupToken}`)
   await stopOnShutdown(stop, shutdown)
 }
 

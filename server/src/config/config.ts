@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 import {
@@ -91,6 +92,8 @@ function toConfig(env: Environment) {
     gatewayStaleIfErrorMs: env.GATEWAY_STALE_IF_ERROR * 1000,
     /** Shared by signed responses and the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
+    operators: new Set(env.OPERATORS) as ReadonlySet<Hex>,
+    workspaceCreation: env.WORKSPACE_CREATION,
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
     /** Of events and counts 0: unlimited. */
     retentionMs: Object.freeze({

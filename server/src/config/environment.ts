@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import {
   address,
+  addresses,
   amount,
   baseUrl,
   count,
@@ -61,6 +62,8 @@ const variableSchemas = z.object({
   ...perChain('SIGNER_KEY', privateKey.optional()),
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
+  OPERATORS: addresses,
+  WORKSPACE_CREATION: z.enum(['operators', 'domain-controllers']).default('operators'),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
   /** The contract accepts an hour by block time, which may be minutes behind. */
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),

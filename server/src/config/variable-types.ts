@@ -47,6 +47,12 @@ export function amount(fallback: string) {
     .prefault(fallback)
 }
 
+/** Lower case. */
+export const addresses = list(
+  (entry) => /^0x[0-9a-fA-F]{40}$/.test(entry),
+  'is not a list of addresses (0x and 40 hex digits), separated by commas',
+).transform((entries) => entries.map((entry) => lowerCaseHex(entry as Hex)))
+
 /** Comma-separated, without empty entries. */
 function list(isValid: (entry: string) => boolean, problem: string) {
   return z

@@ -11,6 +11,7 @@ export const baseRegistrarAbi = parseAbi([
 ])
 
 export const nameWrapperAbi = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
   'function canModifyName(bytes32 node, address account) view returns (bool)',
 ])
 

@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { assertAdministrator } from '../core/auth/assert-access.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
-import type { Caller, CallerApiKey, SignedMessage } from '../core/caller.ts'
+import { authenticateSession } from '../core/auth/authenticate-session.ts'
+import type { Caller, Credential, SignedMessage } from '../core/caller.ts'
 import { AppError, type ErrorName } from '../errors.ts'
 import { isObject } from '../is-object.ts'
+import { credentialOf } from './credential-of.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
 import { ownHostOf } from './own-host.ts'
 import { clientKey } from './rate-limit/client-key.ts'
+import { assertSentByOwnPage } from './session/assert-own-page.ts'
+import { plainCookieName, readSessionToken } from './session/cookie.ts'
 
-/** `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone; `key|signature`: either. */
+/**
+ * Where a key is accepted, so is a session, which may do what the role of its address allows. `admin|member`: an admin key, or
+ * a session with such a role. `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone; `key|signature`: either.
+ */
 export type AuthScheme =
   | 'none'
   | 'key'
   | 'key?'
   | 'key|signature'
   | 'admin'
+  | 'admin|member'
+  | 'admin|signature'
+  | 'session'
   | 'signature'
   | 'key+signature'
   | 'key+optionalSignature'
@@ -24,6 +35,14 @@ export type AuthScheme =
 export const securitySchemes = {
   apiKey: headerScheme('x-api-key', 'An API key of the workspace that the domain belongs to.'),
   adminKey: headerScheme('x-api-key', 'An API key with scope `admin`.'),
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: plainCookieName,
+    description:
+      'A session of the console, for its pages: `POST /byname/v1/sessions` sets it. Behind https its name begins with `__Host-`. ' +
+      'Requests other than GET need the `Origin` of this service.',
+  } as const,
   signerAddress: headerScheme('x-address', 'Address that signed x-message.'),
   signedMessage: headerScheme(
     'x-message',
@@ -43,78 +62,110 @@ export const securitySchemes = {
 
 const signatureRequired = { signerAddress: [], signedMessage: [], signature: [] }
 const keyRequired = { apiKey: [] }
+const sessionRequired = { session: [] }
 
 export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
   none: [],
-  key: [keyRequired],
-  'key?': [keyRequired, {}],
-  'key|signature': [keyRequired, signatureRequired],
-  admin: [{ adminKey: [] }],
+  key: [keyRequired, sessionRequired],
+  'key?': [keyRequired, sessionRequired, {}],
+  'key|signature': [keyRequired, sessionRequired, signatureRequired],
+  admin: [{ adminKey: [] }, sessionRequired],
+  'admin|member': [{ adminKey: [] }, sessionRequired],
+  'admin|signature': [{ adminKey: [] }, signatureRequired],
+  session: [sessionRequired],
   signature: [signatureRequired],
-  'key+signature': [{ ...keyRequired, ...signatureRequired }],
-  'key+optionalSignature': [{ ...keyRequired, ...signatureRequired }, keyRequired],
-  'key+signature|admin': [{ ...keyRequired, ...signatureRequired }, { adminKey: [] }],
+  'key+signature': [
+    { ...keyRequired, ...signatureRequired },
+    { ...sessionRequired, ...signatureRequired },
+  ],
+  'key+optionalSignature': [{ ...keyRequired, ...signatureRequired }, keyRequired, sessionRequired],
+  'key+signature|admin': [
+    { ...keyRequired, ...signatureRequired },
+    { ...sessionRequired, ...signatureRequired },
+    { adminKey: [] },
+  ],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
-const adminErrors = [...authenticateApiKey.errors, 'ForbiddenException'] as const
+const sessionErrors = [...authenticateSession.errors, ...assertSentByOwnPage.errors] as const
+const keyErrors = [...authenticateApiKey.errors, ...sessionErrors] as const
 
 /** The errors of `authenticateRequest`; a verb states those of the signature. */
 export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
   none: [],
-  key: authenticateApiKey.errors,
-  'key?': authenticateApiKey.errors,
-  'key|signature': authenticateApiKey.errors,
-  admin: adminErrors,
+  key: keyErrors,
+  'key?': keyErrors,
+  'key|signature': keyErrors,
+  admin: [...keyErrors, ...assertAdministrator.errors],
+  'admin|member': keyErrors,
+  'admin|signature': keyErrors,
+  session: sessionErrors,
   signature: [],
-  'key+signature': authenticateApiKey.errors,
-  'key+optionalSignature': authenticateApiKey.errors,
-  'key+signature|admin': authenticateApiKey.errors,
+  'key+signature': keyErrors,
+  'key+optionalSignature': keyErrors,
+  'key+signature|admin': keyErrors,
   payment: [],
 }
 
-/**
- * Checks the API key before the body is read, so that unauthenticated clients use no memory.
- *
- * @returns undefined when the operation reads no key, or an optional one is absent.
- * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
- * needed.
- */
+/** Checks the API key or session before the body is read, so that unauthenticated clients use no memory. */
 export async function authenticateRequest(
   context: Context,
   auth: AuthScheme,
   request: FastifyRequest,
-): Promise<CallerApiKey | undefined> {
-  if (!auth.startsWith('key') && auth !== 'admin') return undefined
-  const apiKey = getHeader(request, 'x-api-key')
-  if (!apiKey && (auth === 'key?' || auth === 'key|signature')) return undefined
-  if (!apiKey)
-    throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
-  const key = await authenticateApiKey(context, apiKey, getHeader(request, 'origin'))
-  if (auth === 'admin' && !key.scopes.includes('admin'))
-    throw new AppError('ForbiddenException', 'This operation needs an API key with scope admin.')
-  return key
+): Promise<Credential> {
+  if (!/^(key|admin|session)/.test(auth)) return {}
+  const credential = await readCredential(context, auth, request)
+  if (auth === 'admin') assertAdministrator(credential)
+  return credential
+}
+
+const optionalCredentials: readonly AuthScheme[] = ['key?', 'key|signature', 'admin|signature']
+
+/** A key goes before a session. */
+async function readCredential(
+  context: Context,
+  auth: AuthScheme,
+  request: FastifyRequest,
+): Promise<Credential> {
+  const isOptional = optionalCredentials.includes(auth)
+  const key = auth === 'session' ? undefined : getHeader(request, 'x-api-key')
+  if (key) return { apiKey: await authenticateApiKey(context, key, getHeader(request, 'origin')) }
+  const token = readSessionToken(request, context.config.publicUrl)
+  if (token !== undefined) {
+    assertSentByOwnPage(request, context.config.publicUrl)
+    const session = await authenticateSession(context, token).catch((error: unknown) => {
+      if (isOptional && error instanceof AppError && error.name === 'InvalidSessionException')
+        return undefined
+      throw error
+    })
+    return { session }
+  }
+  if (isOptional) return {}
+  if (auth === 'session') throw new AppError('InvalidSessionException', 'Sign in first.')
+  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
 }
 
 const authHeaders = ['x-api-key', 'x-address', 'x-message', 'x-signature'] as const
 
 /** RFC 9111 forbids caching only for `Authorization`, not for our other credentials. */
 export function addNoStoreHeader(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ headers }, reply) => {
-    const hasAuthHeader = authHeaders.some((name) => headers[name] !== undefined)
-    if (hasAuthHeader && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  app.addHook('onSend', async (request, reply) => {
+    const hasAuthHeader = authHeaders.some((name) => request.headers[name] !== undefined)
+    const hasSession = credentialOf(request).session !== undefined
+    if ((hasAuthHeader || hasSession) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
 }
 
 /** The operation verifies the signed message, because it knows its audience; `admit` bounds the cost. */
 export function toCaller(
   request: FastifyRequest,
-  apiKey: CallerApiKey | undefined,
+  credential: Credential,
   admit: SignedMessage['admit'],
   publicUrl: string | undefined,
 ): Caller {
   return {
-    apiKey,
+    ...credential,
     address: getHeader(request, 'x-address'),
     client: clientKey(request.ip),
     signedMessage: parseSignedHeaders(request, admit),

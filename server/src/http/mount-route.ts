@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
-import { isAdminKey } from '../core/auth/assert-domain-access.ts'
-import type { CallerApiKey, SignedMessage } from '../core/caller.ts'
+import { isAdministrator } from '../core/auth/assert-access.ts'
+import type { Credential, SignedMessage } from '../core/caller.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../model/event.ts'
 import { authenticateRequest, toCaller } from './auth.ts'
 import { baseUrl } from './base-url.ts'
 import { matchesIfNoneMatch, parseIfMatch } from './conditional-requests.ts'
+import { credentialOf } from './credential-of.ts'
 import { isWrite, replayHooks } from './idempotency/replay-hooks.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
 import { readMultipart } from './multipart.ts'
@@ -43,9 +44,9 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       admission.assertAdmitted(loadClass)
       if (loadClass !== 'system') rateLimits.limitByIp(request, reply, expensive)
       if (route.auth === 'payment') rejectHead(request, reply)
-      const key = await authenticateRequest(context, route.auth, request)
-      if (key) rateLimits.limitByKey(key, reply)
-      request.setDecorator('apiKey', key)
+      const credential = await authenticateRequest(context, route.auth, request)
+      request.setDecorator('credential', credential)
+      rateLimits.limitByCredential(request, reply)
     },
     ...(replay && { preHandler: replay.preHandler, onSend: replay.onSend }),
     preValidation: async (request, reply) => {
@@ -65,15 +66,15 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         // An `outbound` operation is within that limit already.
         return loadClass === 'outbound' ? check() : outbound(check)
       }
-      const apiKey = request.getDecorator<CallerApiKey | undefined>('apiKey')
+      const credential = credentialOf(request)
       const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
         context: {
           ...context,
           outbound: context.outboundFor({ key: client, cdnLoop }),
-          origin: { actor: actorOf(apiKey), requestId: request.id },
+          origin: { actor: actorOf(credential), requestId: request.id },
         },
-        caller: toCaller(request, apiKey, admit, context.config.publicUrl),
+        caller: toCaller(request, credential, admit, context.config.publicUrl),
         body,
         query,
         params,
@@ -90,6 +91,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       const envelope = (data: unknown) => ({ statusCode, result: { data, error: null } })
       return admission.runWithinLimits(selfLimited ? undefined : loadClass, client, async () => {
         const data = await route.handle(input)
+        if (replay) context.trafficCounter.addWrite()
         if (isNotModified(request, reply)) return reply.code(304).send()
         reply.code(status)
         return route.respond
@@ -101,9 +103,11 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
 }
 
 /** A verb that verifies a signature replaces it with the signer. */
-function actorOf(key: CallerApiKey | undefined): Actor {
-  if (!key) return { type: 'system' }
-  return { type: isAdminKey(key) ? 'administrator' : 'key', keyId: key.id }
+function actorOf({ apiKey, session }: Credential): Actor {
+  if (apiKey) return { type: isAdministrator({ apiKey }) ? 'administrator' : 'key', keyId: apiKey.id }
+  if (!session) return { type: 'system' }
+  const { address, keyId } = session.session
+  return address === null ? { type: 'administrator', keyId } : { type: 'member', address }
 }
 
 /** Other methods have changed what they read. */

@@ -4,33 +4,41 @@ import { apiKeys } from './operations/api-keys.ts'
 import { challenges } from './operations/challenges.ts'
 import { claims } from './operations/claims.ts'
 import { contractNames } from './operations/contract-names.ts'
+import { diagnosis } from './operations/diagnosis.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
 import { domainNames } from './operations/domain-names.ts'
 import { domainPages } from './operations/domain-pages.ts'
+import { domainSetup } from './operations/domain-setup.ts'
 import { domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
+import { instance } from './operations/instance.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
+import { members } from './operations/members.ts'
 import { nameBatches } from './operations/name-batches.ts'
 import { nameImages } from './operations/name-images.ts'
 import { nameTransfers } from './operations/name-transfers.ts'
 import { names } from './operations/names.ts'
+import { operators } from './operations/operators.ts'
 import { policies } from './operations/policies.ts'
 import { pricing } from './operations/pricing.ts'
 import { primaryNames } from './operations/primary-names.ts'
 import { records } from './operations/records.ts'
 import { resolve } from './operations/resolve.ts'
+import { resolverDeployment } from './operations/resolver-deployment.ts'
 import { resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
 import { sandboxWallet } from './operations/sandbox-wallet.ts'
+import { sessions } from './operations/sessions.ts'
 import { statistics } from './operations/statistics.ts'
 import { subnameLists } from './operations/subname-lists.ts'
 import { subnameSearch } from './operations/subname-search.ts'
 import { subnames } from './operations/subnames.ts'
 import { subscriptions } from './operations/subscriptions.ts'
 import { system } from './operations/system.ts'
+import { traffic } from './operations/traffic.ts'
 import { webhooks } from './operations/webhooks.ts'
 import { workspaces } from './operations/workspaces.ts'
 
@@ -50,12 +58,17 @@ export const routes: readonly Route[] = [
   domains,
   domainChanges,
   domainChainReads,
+  domainSetup,
   domainPages,
   policies,
   subscriptions,
   resolvers,
+  resolverDeployment,
   workspaces,
   apiKeys,
+  sessions,
+  members,
+  operators,
   challenges,
   mApps,
   primaryNames,
@@ -63,10 +76,13 @@ export const routes: readonly Route[] = [
   nameImages,
   resolve,
   reverse,
+  diagnosis,
   pricing,
   events,
   webhooks,
   statistics,
+  traffic,
+  instance,
   system,
 ].flat()
 

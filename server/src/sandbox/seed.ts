@@ -1,14 +1,17 @@
 import type { Devnet } from '@byname/devnet'
+import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
 import { createApiKey } from '../core/api-keys/create.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
+import { operatorCaller } from '../core/auth/operator-caller.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
 import { updateDomain } from '../core/domains/update.ts'
 import { getPolicy } from '../core/policies/get.ts'
 import type { PolicyRef } from '../core/policies/require-policy-access.ts'
 import { updatePolicy } from '../core/policies/update.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
+import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { domainOwner, userAccounts } from './accounts.ts'
@@ -30,17 +33,19 @@ export async function seed(context: Context, devnet: Devnet, options: SeedOption
   const adminKey = (await ensureAdminKey(context, options.adminKey)) ?? options.adminKey ?? previous?.adminKey
   if (!adminKey)
     throw new Error('The database has an admin key that is not in sandbox.json: remove the data folder.')
-  const { workspaceId, apiKey } = await ensureWorkspace(context, previous)
+  const owner = lowerCaseHex(domainOwner(devnet).address)
+  const { workspaceId, apiKey } = await ensureWorkspace(context, previous, owner)
   const chains = await seedChains(context, devnet, { url, workspaceId, apiKey })
   const accounts = userAccounts(devnet).map((account) => ({ ...account }))
   return { url, domain, apiKey, adminKey, workspaceId, chains, accounts }
 }
 
 /** Those of the last start if the database still has them, else new ones. */
-async function ensureWorkspace(context: Context, previous: SandboxFile | undefined) {
+async function ensureWorkspace(context: Context, previous: SandboxFile | undefined, owner: Hex) {
   if (previous && (await isValidKey(context, previous.apiKey))) return previous
-  const { id: workspaceId } = await createWorkspace(context, { name: 'Sandbox' })
+  const { id: workspaceId } = await createWorkspace(context, { name: 'Sandbox', owner })
   const { key } = await createApiKey(context, {
+    caller: operatorCaller(context),
     workspaceId,
     name: 'Sandbox',
     scopes: ['names:write', 'domains:write'],

@@ -3,10 +3,11 @@ import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
+import { lowerCaseHex } from '../crypto/hex.ts'
 import { chainIds, mapChains } from '../ens/chains.ts'
 import { runSignerMonitor } from '../observability/signer-monitor.ts'
 import { type Service, startService } from '../server.ts'
-import { signerKeys, userAccounts } from './accounts.ts'
+import { domainOwner, signerKeys, userAccounts } from './accounts.ts'
 import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
 import { seed } from './seed.ts'
@@ -66,6 +67,9 @@ export async function startSandbox(
       payment: payment.config,
       outboundAllowedOrigins: outboundOrigins,
       signerMonitorIntervalMs: 0,
+      operators:
+        config.operators.size > 0 ? config.operators : new Set([lowerCaseHex(domainOwner(devnet).address)]),
+      workspaceCreation: 'domain-controllers' as const,
     }
     const context = await createContext(localConfig, localSecrets, {
       ...overrides,

@@ -10,6 +10,7 @@ import {
 } from '../../core/idempotency/request-secrets.ts'
 import type { ErrorName } from '../../errors.ts'
 import { getHeader, signedMessageOf } from '../auth.ts'
+import { credentialOf } from '../credential-of.ts'
 import type { Route } from '../operation.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 import type { RateLimits } from '../rate-limit/rate-limits.ts'
@@ -56,10 +57,11 @@ export function replayHooks(
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
       const header = request.headers['idempotency-key']
       if (header === undefined) return
-      const hasApiKey = request.getDecorator('apiKey') !== undefined
+      const { apiKey, session } = credentialOf(request)
       const secrets = deriveRequestSecrets(
         callerScope({
-          apiKey: hasApiKey ? getHeader(request, 'x-api-key') : undefined,
+          apiKey: apiKey && getHeader(request, 'x-api-key'),
+          session: session?.session,
           signedMessage: signedMessageOf(request),
           client: clientKey(request.ip),
         }),
@@ -70,7 +72,7 @@ export function replayHooks(
         fingerprint: fingerprintOf(secrets, await fingerprintParts(request)),
       })
       // It writes a row without authentication.
-      if (!hasApiKey && !expensive) await rateLimits.quotasFor(request, reply).expensive.consume()
+      if (!apiKey && !session && !expensive) await rateLimits.quotasFor(request, reply).expensive.consume()
     },
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const retried = identified.get(request)

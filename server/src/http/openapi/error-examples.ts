@@ -9,6 +9,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   InvalidRecordException: 'A text key has at most 256 bytes in UTF-8; this one has 300.',
   CursorInFutureException: 'The newest event is 41, before the cursor 42.',
   InvalidApiKeyException: 'The API key is unknown, revoked or expired.',
+  InvalidSessionException: 'The session has ended. Sign in again.',
   MissingSignatureException:
     'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
   InvalidSignatureException: 'The address in x-address is not the one in the signed message.',
@@ -27,6 +28,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   OffchainResolverNotFoundException: 'There is no off-chain resolver 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   WorkspaceNotFoundException: 'There is no workspace 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   ApiKeyNotFoundException: 'There is no API key 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
+  SessionNotFoundException: 'You have no session 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
+  MemberNotFoundException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is not a member of this workspace.',
   PrimaryNameNotFoundException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 has no primary name on chain 1.',
   ClaimNotFoundException: 'demo.eth has no claim 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   WebhookNotFoundException: 'There is no webhook 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
@@ -43,6 +46,10 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',
   LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',
+  MemberAlreadyExistsException:
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is a member with the role viewer.',
+  LastOwnerException:
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is the only owner of this workspace. Make another member an owner first.',
   RequestInProgressException:
     'The first request with this Idempotency-Key is still running. Retry in 1 second.',
   PreconditionFailedException: 'alice.demo.eth has changed: its entity tag is "Jk1zM5s0yV4bq2wT8nX3cA".',

@@ -23,9 +23,9 @@ const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
 const create = operation({
   summary: 'Create an API key',
   description:
-    'The key is returned only in this response. `names:write` issues and revokes subnames, `domains:write` ' +
+    'For an admin key, or an owner of the workspace in a session. The key is returned only in this response. `names:write` issues and revokes subnames, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
-  auth: 'admin',
+  auth: 'admin|member',
   params: workspaceParams,
   body: z.object({
     name: singleLine(100).meta({ description: 'A display name.', example: 'shop' }),
@@ -44,18 +44,18 @@ const create = operation({
     expiresAt,
   }),
   errors: createApiKey.errors,
-  handle: ({ context, params, body: { domains, ...rights } }) =>
-    createApiKey(context, { ...params, ...rights, domainIds: domains }),
+  handle: ({ context, caller, params, body: { domains, ...rights } }) =>
+    createApiKey(context, { caller, ...params, ...rights, domainIds: domains }),
   mounts: [{ method: 'POST', url, id: 'v1CreateApiKey', tag, status: 201, answer: newApiKeyAnswer }],
 })
 
 const list = operation({
   summary: 'List the API keys of a workspace',
   description: 'Oldest first, including revoked and expired ones. The keys themselves are not stored.',
-  auth: 'admin',
+  auth: 'admin|member',
   params: workspaceParams,
   errors: listApiKeys.errors,
-  handle: ({ context, params }) => listApiKeys(context, params.workspaceId),
+  handle: ({ context, caller, params }) => listApiKeys(context, { caller, ...params }),
   mounts: [
     {
       method: 'GET',
@@ -71,7 +71,7 @@ const rotate = operation({
   summary: 'Replace an API key',
   description:
     'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
-  auth: 'admin',
+  auth: 'admin|member',
   params: keyParams,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({
@@ -80,8 +80,9 @@ const rotate = operation({
     expiresAt,
   }),
   errors: rotateApiKey.errors,
-  handle: ({ context, params, body }) =>
+  handle: ({ context, caller, params, body }) =>
     rotateApiKey(context, {
+      caller,
       workspaceId: params.workspaceId,
       id: params.keyId,
       expiresAt: body.expiresAt,
@@ -102,11 +103,11 @@ const rotate = operation({
 const revoke = operation({
   summary: 'Revoke an API key',
   description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
-  auth: 'admin',
+  auth: 'admin|member',
   params: keyParams,
   errors: revokeApiKey.errors,
-  handle: ({ context, params }) =>
-    revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId }),
+  handle: ({ context, caller, params }) =>
+    revokeApiKey(context, { caller, workspaceId: params.workspaceId, id: params.keyId }),
   mounts: [{ method: 'POST', url: `${url}/:keyId/revoke`, id: 'v1RevokeApiKey', tag, answer: apiKeyAnswer }],
 })
 

@@ -8,6 +8,7 @@ import { sendEventStream } from '../event-feed/send-stream.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { eventPageAnswer } from '../schema/event.ts'
+import { exampleId } from '../schema/examples.ts'
 import {
   chainId,
   domainName,
@@ -15,19 +16,25 @@ import {
   integer,
   optional,
   optionalWithDefault,
+  uuid,
 } from '../schema/primitives.ts'
 
 const tag = 'Events'
 
 const after = optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
   description:
-    'A cursor: `next` of the page before, or the sequence number of an event. Absent: the oldest events.',
+    'A cursor: `next` of the page before, or the sequence number of an event. Absent: the first events in the order.',
   example: 41,
 })
 
 const limit = optionalWithDefault(integer(1, 1000), 100).meta({
   description: 'Events of a page, at most; fewer if they are large.',
   example: 100,
+})
+
+const order = z.enum(['oldest', 'newest']).prefault('oldest').meta({
+  description: 'Which events come first. With `newest`, a page has the events before `after`.',
+  example: 'newest',
 })
 
 const type = optional(
@@ -38,6 +45,11 @@ const type = optional(
 ).meta({ description: 'Only these types, separated by commas or repeated.', example: ['subname.issued'] })
 
 const filter = {
+  workspaceId: optional(uuid).meta({
+    description:
+      'Only events of this workspace; absent: of the key, of the domain, or of the only one of the session.',
+    example: exampleId,
+  }),
   chainId: optionalWithDefault(chainId, 1).meta({ description: 'Chain of `domain` and `name`.', example: 1 }),
   type,
   domain: optional(domainName).meta({
@@ -58,7 +70,7 @@ const list = operation({
     'With `Accept: application/jsonl` the response has one event a line, and the cursor in `x-next-cursor`.',
   auth: 'key',
   loadClass: 'listing',
-  query: z.object({ ...filter, after, limit }),
+  query: z.object({ ...filter, order, after, limit }),
   errors: listReadableEvents.errors,
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>
@@ -110,7 +122,7 @@ const history = operation({
   auth: 'key|signature',
   loadClass: 'listing',
   params: z.object({ name: fullName }),
-  query: z.object({ chainId, after, limit }),
+  query: z.object({ chainId, order, after, limit }),
   errors: readNameHistory.errors,
   respond: sendEventPage,
   handle: ({ context, caller, params, query }) => readNameHistory(context, { caller, ...params, ...query }),

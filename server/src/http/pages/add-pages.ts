@@ -7,6 +7,7 @@ import { HttpResponseError } from '../http-error-response.ts'
 import { pathWithoutQuery, type RouteDependencies } from '../mount-route.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 import { addAccentStylesheets } from './accent-stylesheet.ts'
+import { addConsole } from './add-console.ts'
 import { renderDocument } from './document.ts'
 import type { Page, Redirect } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
@@ -57,6 +58,7 @@ export async function addPages(app: FastifyInstance, dependencies: RouteDependen
     decorateReply: false,
     setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
   })
+  addConsole(app, dependencies, build)
   for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, build, { url, read })
 }
 

@@ -12,7 +12,48 @@ interface DocumentOptions {
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
 export function renderDocument(build: PagesBuild, page: Page, { baseUrl, theme }: DocumentOptions): string {
   const content = { page: page.page, data: page.data }
-  const [entry, ...imports] = build.scriptsOf(page.page)
+  return composeDocument({
+    theme,
+    head: headTags(page, baseUrl),
+    stylesheets: [build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])],
+    early: build.earlyScriptOf(page.page),
+    scripts: build.scriptsOf(page.page),
+    root: build.render(content),
+    data: content,
+  })
+}
+
+/** The same for every path: the script of the console draws it, with the data of the element `page`. */
+export function renderConsoleDocument(build: PagesBuild, data: object, theme: string | undefined): string {
+  return composeDocument({
+    theme,
+    head: [
+      '<title>Console · Byname</title>',
+      '<link rel="icon" href="data:,">',
+      '<meta name="robots" content="noindex">',
+    ],
+    stylesheets: [build.stylesheet],
+    early: undefined,
+    scripts: build.consoleScripts,
+    root: '<noscript>The console needs JavaScript.</noscript>',
+    data,
+  })
+}
+
+interface DocumentParts {
+  readonly theme: string | undefined
+  readonly head: readonly string[]
+  readonly stylesheets: readonly string[]
+  /** A script that runs before the entry is loaded. */
+  readonly early: string | undefined
+  /** The entry first. */
+  readonly scripts: readonly string[]
+  readonly root: string
+  readonly data: object
+}
+
+function composeDocument({ theme, head, stylesheets, early, scripts, root, data }: DocumentParts): string {
+  const [entry, ...imports] = scripts
   return [
     '<!doctype html>',
     `<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>`,
@@ -20,16 +61,15 @@ export function renderDocument(build: PagesBuild, page: Page, { baseUrl, theme }
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    ...headTags(page, baseUrl),
-    ...[build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])].map(
-      (url) => `<link rel="stylesheet" href="${url}">`,
-    ),
+    ...head,
+    ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
+    ...(early ? [`<script type="module" src="${early}"></script>`] : []),
     ...imports.map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${entry}"></script>`,
     '</head>',
     '<body>',
-    `<div id="root">${build.render(content)}</div>`,
-    `<script type="application/json" id="page">${scriptJson(content)}</script>`,
+    `<div id="root">${root}</div>`,
+    `<script type="application/json" id="page">${scriptJson(data)}</script>`,
     '</body>',
     '</html>',
   ].join('\n')

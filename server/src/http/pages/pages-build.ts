@@ -9,7 +9,11 @@ export interface PagesBuild {
   readonly render: (page: { readonly page: PageName; readonly data: object }) => string
   /** URLs of the entry of a page and of what it imports, the entry first. */
   readonly scriptsOf: (page: PageName) => readonly string[]
+  /** URL of the small script that runs before the entry; undefined without one. */
+  readonly earlyScriptOf: (page: PageName) => string | undefined
   readonly stylesheet: string
+  /** URLs of the entry of the console and of what it imports, the entry first. */
+  readonly consoleScripts: readonly string[]
   readonly assetsFolder: string
 }
 
@@ -25,16 +29,23 @@ type Manifest = z.output<typeof manifestSchema>
 
 /** Undefined when the pages are not built. */
 export async function readPagesBuild(folder: URL): Promise<PagesBuild | undefined> {
-  const text = await readFile(new URL('client/manifest.json', folder), 'utf8').catch(ignoreMissing)
-  if (text === undefined) return undefined
-  const manifest = manifestSchema.parse(JSON.parse(text))
+  const manifest = await readManifest(new URL('client/manifest.json', folder))
+  const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
+  if (!manifest || !consoleManifest) return undefined
   const { render } = await importRenderer(new URL('server/render.js', folder))
   return {
     render,
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
+    earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
+    consoleScripts: urlsOf(consoleManifest, 'src/console/entry.tsx'),
     assetsFolder: fileURLToPath(new URL('client/assets', folder)),
   }
+}
+
+async function readManifest(file: URL): Promise<Manifest | undefined> {
+  const text = await readFile(file, 'utf8').catch(ignoreMissing)
+  return text === undefined ? undefined : manifestSchema.parse(JSON.parse(text))
 }
 
 function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {

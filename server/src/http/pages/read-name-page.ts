@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
 import { getSubname } from '../../core/subnames/get.ts'
+import { subnameEtag } from '../../core/subnames/subname-etag.ts'
 import { nameAnswer } from '../schema/name.ts'
 import { firstChainWith } from './first-chain-with.ts'
 import type { Page, Redirect } from './page.ts'
@@ -30,6 +31,7 @@ export async function readNamePage(
     ...(domain.look.accent !== null && { accent: domain.look.accent }),
     data: {
       name: nameAnswer.serialize(details),
+      etag: subnameEtag(details),
       isSandbox: context.sandboxAccounts !== undefined,
     },
   }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { CallerApiKey } from '../../core/caller.ts'
 import { countShared } from '../../core/rate-limit/count-shared.ts'
 import { AppError, DatabaseUnavailableError } from '../../errors.ts'
+import { credentialOf } from '../credential-of.ts'
 import { extendedErrorResponse } from '../http-error-response.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
@@ -15,7 +15,7 @@ export interface RateLimitQuota {
 }
 
 export interface RateLimitQuotas {
-  /** Of the API key, which has been counted once already. */
+  /** Of the API key or session, which has been counted once already. */
   readonly key: { readonly consume: (requests: number) => void }
   readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
@@ -26,7 +26,7 @@ export interface RateLimits {
   /** Counts a request, once more if expensive; throws 429. */
   readonly limitByIp: (request: FastifyRequest, reply: FastifyReply, isExpensive: boolean) => void
   /** Throws 429. */
-  readonly limitByKey: (key: CallerApiKey, reply: FastifyReply) => void
+  readonly limitByCredential: (request: FastifyRequest, reply: FastifyReply) => void
   readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
   /**
    * Counts a signature check on chain by client address and by claimed signer; throws 429. `isAlreadyLimited`: the
@@ -44,6 +44,11 @@ const unpaidMultiplier = 10
 
 /** Checks by each client that do not count against the signer, so that others cannot lock out a contract wallet. */
 const maxChecksPerClientAndSigner = 5
+
+function credentialId(request: FastifyRequest): string | undefined {
+  const { apiKey, session } = credentialOf(request)
+  return apiKey?.id ?? session?.session.id
+}
 
 /**
  * Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions are counted in
@@ -94,16 +99,19 @@ export function createRateLimits(context: Context): RateLimits {
       limit(limits.perIp, client, reply)
       if (isExpensive) limit(limits.expensive, client, reply)
     },
-    limitByKey: ({ id }, reply) => limit(limits.perKey, id, reply),
+    limitByCredential: (request, reply) => {
+      const id = credentialId(request)
+      if (id !== undefined) limit(limits.perKey, id, reply)
+    },
     quotasFor: (request, reply) => {
       // Read now: a disconnected client has no address.
       const client = clientKey(request.ip)
-      const key = request.getDecorator<CallerApiKey | undefined>('apiKey')
+      const id = credentialId(request)
       const { free, unpaid } = limits
       return {
         key: {
           consume: (requests) => {
-            if (key && requests > 0) limit(limits.perKey, key.id, reply, requests)
+            if (id !== undefined && requests > 0) limit(limits.perKey, id, reply, requests)
           },
         },
         free: { consume: async () => apply(free, await consumeShared(free, client), reply) },

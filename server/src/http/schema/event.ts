@@ -33,13 +33,13 @@ const wireChange = z
 
 const wireActor = z
   .object({
-    type: z.enum(['wallet', 'key', 'administrator', 'system']).meta({
+    type: z.enum(['wallet', 'key', 'member', 'administrator', 'system']).meta({
       description:
-        'Who caused it: the signer of the request, the API key without a signature, an administrator, or the service.',
+        'Who caused it: the signer of the request, the API key without a signature, a member or operator in a session, an administrator, or the service.',
       example: 'wallet',
     }),
     address: z.string().nullable().meta({
-      description: 'Of a wallet, EIP-55; null after an erasure, and for others.',
+      description: 'Of a wallet or member, EIP-55; null after an erasure, and for others.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
     keyId: z

@@ -5,7 +5,7 @@ import { answer } from './answer.ts'
 import { optional, wireChainId } from './primitives.ts'
 import { serializeTime } from './record.ts'
 
-function queryTime(description: string, example: string) {
+export function queryTime(description: string, example: string) {
   return optional(
     z.iso
       .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { createWorkspace } from '../../core/workspaces/create.ts'
+import type { OwnWorkspace, OwnWorkspaces } from '../../core/workspaces/list-own.ts'
 import { answer } from './answer.ts'
+import { wireRole } from './member.ts'
 import { wireId } from './primitives.ts'
 
 export const wireWorkspace = z
@@ -28,4 +30,31 @@ export const workspaceAnswer = answer(wireWorkspace, serializeWorkspace)
 export const workspaceListAnswer = answer(
   z.object({ workspaces: z.array(wireWorkspace).meta({ description: 'The workspaces.' }) }),
   (workspaces: readonly Workspace[]) => ({ workspaces: workspaces.map(serializeWorkspace) }),
+)
+
+export const wireOwnWorkspace = wireWorkspace
+  .extend({
+    role: wireRole.nullable().meta({
+      description: 'The role of the session; null: an operator, or an API key.',
+      example: 'owner',
+    }),
+  })
+  .meta({ id: 'OwnWorkspace', description: 'A workspace in which the caller may act.' })
+
+export function serializeOwnWorkspace({
+  role,
+  ...workspace
+}: OwnWorkspace): z.output<typeof wireOwnWorkspace> {
+  return { ...serializeWorkspace(workspace), role }
+}
+
+export const ownWorkspaceListAnswer = answer(
+  z.object({
+    workspaces: z.array(wireOwnWorkspace).meta({ description: 'Oldest first.' }),
+    next: z.string().nullable().meta({
+      description: '`after` of the next page; null: this is the last one.',
+      example: null,
+    }),
+  }),
+  ({ workspaces, next }: OwnWorkspaces) => ({ workspaces: workspaces.map(serializeOwnWorkspace), next }),
 )

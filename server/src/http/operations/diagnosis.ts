@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { diagnose } from '../../core/doctor/diagnose.ts'
+import { mainnetId } from '../../ens/chains.ts'
+import { operation } from '../operation.ts'
+import { diagnosisAnswer } from '../schema/diagnosis.ts'
+import { chainId, fullName } from '../schema/primitives.ts'
+
+const read = operation({
+  summary: 'Find out why a name does not resolve',
+  description:
+    'Follows any ENS name from its normal form through the registries, its resolver, gateways and signature to its records, ' +
+    'and says for each step what was asked, what came back, and what to do. It returns no records. A name need not be of ' +
+    'this service; what this service holds of a withheld domain is for a key that may read the domain. With `gateway`, it ' +
+    'checks instead that the gateway conforms to EIP-3668, with some twenty requests; `name` is then one that it serves.',
+  auth: 'key?',
+  loadClass: 'outbound',
+  expensive: true,
+  query: z.object({
+    name: fullName.optional(),
+    gateway: z.string().min(1).max(2048).optional().meta({
+      description: 'URL of a gateway, as in its resolver contract: with `{data}`, or for POST.',
+      example: 'https://gateway.example/ccip',
+    }),
+    chainId: chainId.prefault(mainnetId),
+  }),
+  errors: diagnose.errors,
+  handle: ({ context, caller, query }) => diagnose(context, { caller, ...query }),
+  mounts: [
+    { method: 'GET', url: '/byname/v1/diagnose', id: 'diagnose', tag: 'Resolution', answer: diagnosisAnswer },
+  ],
+})
+
+export const diagnosis = [read].flat()

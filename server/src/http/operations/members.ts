@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { addMember } from '../../core/members/add.ts'
+import { changeRole } from '../../core/members/change-role.ts'
+import { listMembers } from '../../core/members/list.ts'
+import { removeMember } from '../../core/members/remove.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { operation } from '../operation.ts'
+import { exampleId, signedExample } from '../schema/examples.ts'
+import { memberAnswer, memberListAnswer, removedAddressAnswer, wireRole } from '../schema/member.ts'
+import { chainId, evmAddress, uuid } from '../schema/primitives.ts'
+
+const tag = 'Sessions and members'
+const collection = '/byname/v1/workspaces/:workspaceId/members'
+const item = `${collection}/:address`
+
+const workspaceId = uuid.meta({ description: 'Id of the workspace.', example: exampleId })
+const ofWorkspace = z.object({ workspaceId })
+const ofMember = z.object({ workspaceId, address: evmAddress })
+
+const owners = 'For an owner of the workspace, an operator, or an admin key.'
+
+const list = operation({
+  summary: 'List the members of a workspace',
+  description: 'Oldest first. For its members and keys, operators, and admin keys.',
+  auth: 'key',
+  params: ofWorkspace,
+  errors: listMembers.errors,
+  handle: ({ context, caller, params }) => listMembers(context, { caller, ...params }),
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListMembers', tag, answer: memberListAnswer }],
+})
+
+const add = operation({
+  summary: 'Add a member',
+  description: `They sign in with their wallet. A workspace has at most 1,000 members. ${owners}`,
+  auth: 'admin|member',
+  params: ofWorkspace,
+  body: z.object({
+    member: z.string().min(1).max(1024).meta({
+      description: 'An address, or an ENS name that has one.',
+      example: signedExample.address,
+    }),
+    role: wireRole,
+    chainId: chainId.prefault(1).meta({ description: 'Chain of the name.', example: 1 }),
+  }),
+  errors: addMember.errors,
+  handle: ({ context, caller, params, body, outbound }) =>
+    addMember(context, { caller, ...params, ...body, admit: outbound }),
+  mounts: [
+    { method: 'POST', url: collection, id: 'bynameAddMember', tag, status: 201, answer: memberAnswer },
+  ],
+})
+
+const change = operation({
+  summary: 'Change the role of a member',
+  description: `Effective with the next request. A workspace that has an owner keeps one. ${owners}`,
+  auth: 'admin|member',
+  params: ofMember,
+  body: z.object({ role: wireRole }),
+  errors: changeRole.errors,
+  handle: ({ context, caller, params: { workspaceId, address }, body: { role } }) =>
+    changeRole(context, { caller, workspaceId, address: lowerCaseHex(address), role }),
+  mounts: [{ method: 'PATCH', url: item, id: 'bynameChangeMember', tag, answer: memberAnswer }],
+})
+
+const remove = operation({
+  summary: 'Remove a member',
+  description: `A workspace that has an owner keeps one. ${owners} Every member may leave.`,
+  auth: 'admin|member',
+  params: ofMember,
+  errors: removeMember.errors,
+  handle: async ({ context, caller, params: { workspaceId, address } }) => {
+    await removeMember(context, { caller, workspaceId, address: lowerCaseHex(address) })
+    return { address }
+  },
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameRemoveMember', tag, answer: removedAddressAnswer }],
+})
+
+export const members = [list, add, change, remove].flat()

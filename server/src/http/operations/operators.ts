@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { addOperator } from '../../core/operators/add.ts'
+import { listOperators } from '../../core/operators/list.ts'
+import { removeOperator } from '../../core/operators/remove.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { operation } from '../operation.ts'
+import { operatorListAnswer, removedAddressAnswer } from '../schema/member.ts'
+import { evmAddress } from '../schema/primitives.ts'
+
+const tag = 'Sessions and members'
+const collection = '/byname/v1/operators'
+
+const list = operation({
+  summary: 'List the operators',
+  description: 'Wallets that may do everything, of the setting `OPERATORS` and those that operators added.',
+  auth: 'admin',
+  errors: [],
+  handle: ({ context }) => listOperators(context),
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListOperators', tag, answer: operatorListAnswer }],
+})
+
+const add = operation({
+  summary: 'Add an operator',
+  description: 'An address that may do everything. Adding it again changes nothing.',
+  auth: 'admin',
+  body: z.object({ address: evmAddress }),
+  errors: addOperator.errors,
+  handle: async ({ context, caller, body: { address } }) => {
+    const addedBy = caller.session?.session.address ?? null
+    await addOperator(context, { address: lowerCaseHex(address), addedBy })
+    return listOperators(context)
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: collection,
+      id: 'bynameAddOperator',
+      tag,
+      status: 201,
+      answer: operatorListAnswer,
+    },
+  ],
+})
+
+const remove = operation({
+  summary: 'Remove an operator',
+  description: 'Effective with the next request. Those of `OPERATORS` are removed in the settings.',
+  auth: 'admin',
+  params: z.object({ address: evmAddress }),
+  errors: removeOperator.errors,
+  handle: async ({ context, params: { address } }) => {
+    await removeOperator(context, lowerCaseHex(address))
+    return { address }
+  },
+  mounts: [
+    {
+      method: 'DELETE',
+      url: `${collection}/:address`,
+      id: 'bynameRemoveOperator',
+      tag,
+      answer: removedAddressAnswer,
+    },
+  ],
+})
+
+export const operators = [list, add, remove].flat()

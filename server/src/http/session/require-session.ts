@@ -1,0 +1,10 @@
+import type { Caller, CallerSession } from '../../core/caller.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+
+/** @throws AppError `InvalidSessionException`. */
+export function requireSession({ session }: Caller): CallerSession {
+  if (session) return session
+  throw new AppError('InvalidSessionException', 'Sign in first.')
+}
+
+requireSession.errors = ['InvalidSessionException'] as const satisfies readonly ErrorName[]
