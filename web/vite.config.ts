@@ -6,8 +6,21 @@ import { defineConfig } from 'vite'
 const pages = ['home', 'claim', 'name', 'my-names', 'problem']
 const entries = pages.map((page) => [page, `src/public/${page}/entry.tsx`] as const)
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Few files: over HTTP/1.1, browsers request six at a time. */
+const sharedChunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'ask', test: /src\/(api\/api-error|public\/claim\/ask-availability)/ },
+  {
+    name: 'shared',
+    test: /src\/(ui\/(?!Dialog|KeysDialog|CopyButton)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.))/,
+  },
+]
+
+/** `mode` is `console` for its files: in one build with it, public pages would load what only it shares with them. */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss()],
+  // The content security policy allows modules of this service only.
+  worker: { format: 'es' },
   base: '/_/',
   define: { 'process.env.NODE_ENV': '"production"' },
   // One file that needs no packages at run time.
@@ -15,13 +28,23 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: false,
     modulePreload: { polyfill: false },
     // The content security policy allows no `data:` scripts or styles.
     assetsInlineLimit: 0,
-    manifest: isSsrBuild ? false : 'manifest.json',
+    manifest: isSsrBuild ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: { ...Object.fromEntries(entries), styles: 'src/styles.css' } },
+      : mode === 'console'
+        ? { input: { console: 'src/console/entry.tsx' } }
+        : {
+            input: {
+              ...Object.fromEntries(entries),
+              'claim-early': 'src/public/claim/early.ts',
+              styles: 'src/styles.css',
+            },
+            output: { codeSplitting: { groups: sharedChunks } },
+          },
   },
 }))

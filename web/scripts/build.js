@@ -27,6 +27,7 @@ async function build({ build: viteBuild }) {
   await rm(dist, { recursive: true, force: true })
   const options = { root, configFile, logLevel: 'warn' }
   await viteBuild(options)
+  await viteBuild({ ...options, mode: 'console' })
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } })
   await compressFiles(`${dist}/client/assets`)
   print(`The pages are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)

@@ -13,7 +13,14 @@ interface Outcome<Data> {
 
 /** @throws ApiError with the sentence of the service. */
 export async function unwrap<Data>(request: Promise<Outcome<Data>>): Promise<Data> {
+  return (await unwrapWithEtag(request)).data
+}
+
+/** For writes with If-Match. @throws ApiError */
+export async function unwrapWithEtag<Data>(
+  request: Promise<Outcome<Data>>,
+): Promise<{ readonly data: Data; readonly etag: string }> {
   const { data, error, response } = await request
-  if (data) return data.result.data
+  if (data) return { data: data.result.data, etag: response.headers.get('etag') ?? '' }
   throw ApiError.fromEnvelope(error, response.status)
 }

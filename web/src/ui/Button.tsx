@@ -2,8 +2,15 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  readonly look?: keyof typeof buttonLooks
+  /** `dense`: where data is, for a mouse. Absent: for a finger. */
+  readonly size?: keyof typeof buttonSizes
 }
+
+export const buttonSizes = {
+  touch: 'min-h-11 px-4 py-2',
+  dense: 'min-h-8 px-3 py-1 text-sm',
+} as const
 
 export const buttonLooks = {
   primary: 'bg-accent text-accent-ink border border-transparent font-semibold hover:opacity-90',
@@ -13,8 +20,20 @@ export const buttonLooks = {
 } as const
 
 export const buttonShape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded px-4 py-2 text-center motion-safe:transition disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded text-center motion-safe:transition disabled:opacity-60'
 
-export function Button({ look = 'plain', className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classNames(buttonShape, buttonLooks[look], className)} {...props} />
+export function Button({
+  look = 'plain',
+  size = 'touch',
+  className,
+  type = 'button',
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classNames(buttonShape, buttonSizes[size], buttonLooks[look], className)}
+      {...props}
+    />
+  )
 }

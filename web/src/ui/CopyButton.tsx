@@ -5,9 +5,10 @@ interface CopyButtonProps {
   readonly text: string
   /** What is copied, for screen readers. */
   readonly subject: string
+  readonly size?: 'touch' | 'dense'
 }
 
-export function CopyButton({ text, subject }: CopyButtonProps) {
+export function CopyButton({ text, subject, size = 'touch' }: CopyButtonProps) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -15,7 +16,13 @@ export function CopyButton({ text, subject }: CopyButtonProps) {
       () => setState('Not copied'),
     )
   return (
-    <Button look="quiet" className="px-2 text-sm" aria-label={`${state}: ${subject}`} onClick={copy}>
+    <Button
+      look="quiet"
+      size={size}
+      className="px-2 text-sm"
+      aria-label={`${state}: ${subject}`}
+      onClick={copy}
+    >
       {state}
     </Button>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Keyboard } from './Keyboard.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** One column, readable at every width. */
@@ -20,7 +21,10 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
         <a href="/docs" className="hover:text-ink underline underline-offset-4">
           API documentation
         </a>
-        <ThemeSwitch />
+        <span className="flex items-center gap-6">
+          <Keyboard />
+          <ThemeSwitch />
+        </span>
       </footer>
     </div>
   )

@@ -11,3 +11,13 @@ export function purpose(
 export function withdrawalPurpose(claimId: string): readonly string[] {
   return ['byname:action/withdraw-claim', `byname:claim/${encodeURIComponent(claimId)}`]
 }
+
+export function onboardingPurpose(domain: string, workspaceId: string): readonly string[] {
+  return [
+    'byname:action/onboard-domain',
+    `byname:domain/${encodeURIComponent(domain)}`,
+    `byname:workspace/${encodeURIComponent(workspaceId)}`,
+  ]
+}
+
+export const signInPurpose: readonly string[] = ['byname:action/sign-in']

@@ -7,6 +7,11 @@ interface SandboxAccounts {
   readonly result: { readonly data: { readonly accounts: readonly string[] } }
 }
 
+const sandboxChainIds: readonly number[] = [1, 11155111]
+
+/** EIP-3326. */
+const unknownChain = 4902
+
 /** The sandbox's funded accounts, which its chains sign with. */
 export async function readSandboxWallets(): Promise<readonly Wallet[]> {
   // Safe because this is the documented answer of the operation, which is not in the OpenAPI document.
@@ -28,6 +33,8 @@ function sandboxProvider(address: string): Provider {
       if (method === 'wallet_switchEthereumChain') {
         // Safe because our own code is the only caller.
         const [{ chainId: next }] = params as [{ chainId: string }]
+        if (!sandboxChainIds.includes(Number(next)))
+          throw new WalletError('The sandbox has no such chain.', unknownChain)
         chainId = Number(next)
         return null
       }

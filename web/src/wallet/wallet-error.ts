@@ -19,7 +19,7 @@ export function explainError(error: unknown): string {
   return hasMessage(error) ? error.message : 'Something failed. Try again.'
 }
 
-function isRejection(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === userRejected
 }
 

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { connect } from '../../wallet/connect.ts'
-import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
+import { mayBeKept } from './check-label.ts'
 import type { Claimed } from './claim.ts'
 import { LabelAnswerText } from './LabelAnswerText.tsx'
 import { LabelField } from './LabelField.tsx'
@@ -27,7 +28,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const answerId = useId()
-  const answer = useLabelAnswer(label, domain.name, domain.chainId)
+  const answer = useLabelAnswer(label, domain, wallet?.address)
   useEffect(() => {
     const input = field.current
     if (!input) return
@@ -36,7 +37,11 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     setLabel(input.value.trim())
   }, [])
   const name = 'name' in answer ? answer.name : undefined
-  const canClaim = answer.kind === 'free'
+  const canClaim = answer.kind === 'free' || answer.kind === 'kept'
+  useEffect(() => {
+    if (canClaim) preloadWalletDialog()
+  }, [canClaim])
+  const mustConnect = !wallet && mayBeKept(answer)
   const run = async (connecting: Promise<ConnectedWallet>) => {
     if (name === undefined) return
     setProblem(undefined)
@@ -56,12 +61,13 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!canClaim) return field.current?.focus()
+    if (!canClaim && !mustConnect) return field.current?.focus()
     if (wallet) return void run(Promise.resolve(wallet))
     setIsChoosing(true)
   }
   const choose = (chosen: Wallet) => {
     setIsChoosing(false)
+    if (!canClaim) return void connect(chosen).then(setWallet, (error) => setProblem(explainError(error)))
     void run(connect(chosen))
   }
   return (
@@ -78,7 +84,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       />
       <LabelAnswerText id={answerId} answer={answer} hint={hint} />
       <Button type="submit" look="primary" className="mt-4 min-h-14 w-full text-lg" disabled={isBusy}>
-        {isBusy ? 'Sign in your wallet…' : wallet ? 'Claim it' : 'Claim with your wallet'}
+        {isBusy ? 'Sign in your wallet…' : buttonText(answer.kind, mustConnect, wallet !== undefined)}
       </Button>
       <p className="text-soft mt-3 text-center text-sm">One signature. No gas, no transaction.</p>
       {problem !== undefined && (
@@ -89,10 +95,16 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
         </div>
       )}
       {isChoosing && (
-        <WalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+        <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
       )}
     </form>
   )
+}
+
+function buttonText(kind: string, mustConnect: boolean, isConnected: boolean): string {
+  if (mustConnect) return 'Is it for you? Connect your wallet'
+  if (kind === 'kept') return 'Accept it'
+  return isConnected ? 'Claim it' : 'Claim with your wallet'
 }
 
 /** Whether the answer to a label alone is not the whole answer. */

@@ -29,6 +29,8 @@ function Answer({ answer, hint }: Omit<LabelAnswerTextProps, 'id'>) {
           <span aria-hidden>✓ </span>Free
         </span>
       )
+    case 'kept':
+      return <span className="text-good font-medium">Reserved for your wallet: you can accept it.</span>
     case 'taken':
       return (
         <span className="text-bad">

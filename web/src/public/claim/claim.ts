@@ -18,17 +18,19 @@ interface ClaimInput {
   readonly chainId: number
 }
 
-/** @throws ApiError for a wallet that may not have the name, before it signs. */
-export async function assertClaimable(
-  { address }: ConnectedWallet,
-  { name, domain, chainId }: ClaimInput,
-): Promise<void> {
-  const verdict = await unwrap(
+/** Whether the wallet could claim the name now. */
+export function checkClaim(address: string, { name, domain, chainId }: ClaimInput) {
+  return unwrap(
     api.POST('/byname/v1/domains/{domain}/policy/check', {
       params: { path: { domain } },
       body: { chainId: chainIdOf(chainId), label: labelOf(name, domain), address },
     }),
   )
+}
+
+/** @throws ApiError for a wallet that may not have the name, before it signs. */
+export async function assertClaimable({ address }: ConnectedWallet, input: ClaimInput): Promise<void> {
+  const verdict = await checkClaim(address, input)
   if (verdict.outcome === 'refused')
     throw new ApiError('PolicyRefusedException', verdict.reason ?? 'The domain does not allow it.', 403)
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
-import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { PageData } from '../page-data.ts'
@@ -37,7 +37,12 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
       ) : (
         <>
           <p className="text-soft mt-3 mb-8">Your names, and those that someone keeps for you.</p>
-          <Button look="primary" onClick={() => setIsChoosing(true)}>
+          <Button
+            look="primary"
+            onPointerEnter={preloadWalletDialog}
+            onFocus={preloadWalletDialog}
+            onClick={() => setIsChoosing(true)}
+          >
             Connect your wallet
           </Button>
         </>
@@ -50,7 +55,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
         </div>
       )}
       {isChoosing && (
-        <WalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+        <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
       )}
     </PageFrame>
   )

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { Name } from '../page-data.ts'
 import { coinTitles } from './coin-titles.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrDialog = lazy(() => import('./QrDialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
 
 interface AddressListProps {
   readonly addresses: Name['records']['addresses']
@@ -47,12 +46,9 @@ export function AddressList({ addresses }: AddressListProps) {
         })}
       </ul>
       {shown && (
-        <Dialog title={shown.title} onClose={() => setShown(undefined)}>
-          <Suspense fallback={<div className="bg-raised aspect-square w-full rounded" />}>
-            <QrCode text={shown.value} />
-          </Suspense>
-          <p className="mono name-breaks mt-4 text-sm">{shown.value}</p>
-        </Dialog>
+        <Suspense fallback={null}>
+          <QrDialog {...shown} onClose={() => setShown(undefined)} />
+        </Suspense>
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
-import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import { LazyWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { Name } from '../page-data.ts'
@@ -40,7 +40,7 @@ export function EditButton({ name, isSandbox, onConnected }: EditButtonProps) {
         </div>
       )}
       {isChoosing && (
-        <WalletDialog
+        <LazyWalletDialog
           isSandbox={isSandbox}
           onChoose={(wallet) => void choose(wallet)}
           onClose={() => setIsChoosing(false)}

@@ -5,7 +5,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import type { PageData } from '../page-data.ts'
+import type { PageData, StoredName } from '../page-data.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
 import { ContentLink } from './ContentLink.tsx'
@@ -16,11 +16,12 @@ import { imageUrl, textOf } from './records.ts'
 /** Loaded when the holder edits. */
 const Editor = lazy(() => import('./edit/Editor.tsx').then(({ Editor }) => ({ default: Editor })))
 
-export function NamePage({ name: first, isSandbox }: PageData['name']) {
-  const [name, setName] = useState(first)
+export function NamePage({ isSandbox, ...first }: PageData['name']) {
+  const [stored, setStored] = useState<StoredName>(first)
   const [version, setVersion] = useState(0)
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isReleased, setIsReleased] = useState(false)
+  const { name } = stored
   if (isReleased)
     return (
       <PageFrame>
@@ -70,10 +71,10 @@ export function NamePage({ name: first, isSandbox }: PageData['name']) {
       {wallet ? (
         <Suspense fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
           <Editor
-            name={name}
+            stored={stored}
             wallet={wallet}
             onSaved={(saved) => {
-              setName(saved)
+              setStored(saved)
               setVersion(version + 1)
             }}
             onReleased={() => setIsReleased(true)}

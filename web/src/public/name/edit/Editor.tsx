@@ -3,21 +3,22 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { explainError } from '../../../wallet/wallet-error.ts'
-import type { Name } from '../../page-data.ts'
+import type { StoredName } from '../../page-data.ts'
 import { coinTitles } from '../coin-titles.ts'
 import { AddRecord } from './AddRecord.tsx'
-import { changesOf, countChanges, draftOf } from './draft.ts'
+import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
+import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { coinPresets, textPresets } from './presets.ts'
 import { Section } from './Section.tsx'
 import { saveRecords } from './save-records.ts'
 import { TextField } from './TextField.tsx'
 
 interface EditorProps {
-  readonly name: Name
+  readonly stored: StoredName
   readonly wallet: ConnectedWallet
-  readonly onSaved: (name: Name) => void
+  readonly onSaved: (stored: StoredName) => void
   readonly onReleased: () => void
   readonly onClose: () => void
 }
@@ -28,10 +29,12 @@ const presetKeys = new Set([
   ...textPresets.flatMap(({ fields }) => fields.map(({ key }) => key)),
 ])
 
-export function Editor({ name, wallet, onSaved, onReleased, onClose }: EditorProps) {
+export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorProps) {
+  const { name } = stored
   const [draft, setDraft] = useState(() => draftOf(name))
   const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing')
   const [problem, setProblem] = useState<string>()
+  const [isOutdated, setIsOutdated] = useState(false)
   const changes = changesOf(draftOf(name), draft)
   const count = countChanges(changes)
   const setText = (key: string, value: string) => {
@@ -46,9 +49,11 @@ export function Editor({ name, wallet, onSaved, onReleased, onClose }: EditorPro
     setProblem(undefined)
     setState('saving')
     try {
-      const saved = await saveRecords(name, wallet, changes)
-      setDraft(draftOf(saved))
-      setState('saved')
+      const saved = await saveRecords(stored, wallet, changes)
+      setIsOutdated(saved === undefined)
+      setState(saved ? 'saved' : 'editing')
+      if (!saved) return
+      setDraft(draftOf(saved.name))
       onSaved(saved)
     } catch (error) {
       setState('editing')
@@ -145,6 +150,17 @@ export function Editor({ name, wallet, onSaved, onReleased, onClose }: EditorPro
           <Notice tone="bad" title="Nothing was saved." isLive>
             {problem}
           </Notice>
+        )}
+        {isOutdated && (
+          <OutdatedNotice
+            name={name}
+            wallet={wallet}
+            onReloaded={(current) => {
+              setIsOutdated(false)
+              setDraft(rebaseDraft(draft, draftOf(name), draftOf(current.name)))
+              onSaved(current)
+            }}
+          />
         )}
       </form>
       <NameActions

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { FileInput } from '../../../ui/FileInput.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { explainError } from '../../../wallet/wallet-error.ts'
@@ -24,12 +25,11 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
   const [bitmap, setBitmap] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const open = (file: File | undefined) => {
+  const open = (file: File) => {
     setProblem(undefined)
-    if (file)
-      createImageBitmap(file).then(setBitmap, () =>
-        setProblem('This file is not a picture that browsers can read.'),
-      )
+    createImageBitmap(file).then(setBitmap, () =>
+      setProblem('This file is not a picture that browsers can read.'),
+    )
   }
   const upload = async (image: Blob) => {
     setBitmap(undefined)
@@ -48,16 +48,7 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
         {titles[preset]}
       </label>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          id={id}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          className="file:border-edge file:bg-ground file:text-ink text-soft min-h-11 max-w-full text-sm file:me-3 file:min-h-11 file:rounded file:border file:px-4"
-          onChange={({ currentTarget }) => {
-            open(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
+        <FileInput id={id} kind="image" size="comfortable" onFile={open} />
         {value !== '' && (
           <Button look="quiet" onClick={() => onChange('')}>
             Remove

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import type { Name } from '../../page-data.ts'
+import type { Name, StoredName } from '../../page-data.ts'
 import { PrimaryNameDialog } from './PrimaryNameDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -9,7 +9,7 @@ import { TransferDialog } from './TransferDialog.tsx'
 interface NameActionsProps {
   readonly name: Name
   readonly wallet: ConnectedWallet
-  readonly onSaved: (name: Name) => void
+  readonly onSaved: (stored: StoredName) => void
   readonly onTransferred: () => void
   readonly onReleased: () => void
 }

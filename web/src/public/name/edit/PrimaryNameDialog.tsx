@@ -2,10 +2,12 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { sendTransaction, switchChain } from '../../../wallet/send-transaction.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
-import { encodeSetName, findReverseRegistrar, sendTransaction, switchChain } from './primary-name.ts'
+import { encodeSetName, findReverseRegistrar } from './primary-name.ts'
 import { primaryNameNetworks } from './primary-name-networks.ts'
+import { SignedPrimaryName } from './SignedPrimaryName.tsx'
 import { useAction } from './use-action.ts'
 
 interface PrimaryNameDialogProps {
@@ -18,13 +20,14 @@ interface PrimaryNameDialogProps {
 export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogProps) {
   const networkId = useId()
   const networks = primaryNameNetworks(name.chainId)
-  const [chainId, setChainId] = useState<number>(name.chainId)
+  const [networkKey, setNetworkKey] = useState(`${name.chainId}`)
   const [transaction, setTransaction] = useState<string>()
   const { isBusy, problem, run } = useAction()
-  const network = networks.find((one) => one.chainId === chainId)
+  const network = networks.find(({ id }) => id === networkKey)
   const data = encodeSetName(name.ens)
   if (!network) return null
-  const { title, coinType, registrar } = network
+  const { chainId, title, coinType, signing } = network
+  const registrar = signing?.registrar
   const leadsBack = name.records.addresses.some(
     ({ id, value }) => id === coinType && value.toLowerCase() === wallet.address.toLowerCase(),
   )
@@ -32,7 +35,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
     run(async () => {
       await switchChain(wallet, chainId)
       const to = registrar ?? (await findReverseRegistrar(wallet))
-      setTransaction(await sendTransaction(wallet, { to, data }))
+      setTransaction((await sendTransaction(wallet, { to, data })).hash)
     })
   return (
     <Dialog title="Use as primary name" onClose={onClose}>
@@ -47,15 +50,15 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
           </label>
           <select
             id={networkId}
-            value={chainId}
+            value={networkKey}
             onChange={({ currentTarget }) => {
-              setChainId(Number(currentTarget.value))
+              setNetworkKey(currentTarget.value)
               setTransaction(undefined)
             }}
             className="border-edge bg-ground min-h-11 w-full rounded border px-3"
           >
             {networks.map((one) => (
-              <option key={one.chainId} value={one.chainId}>
+              <option key={one.id} value={one.id}>
                 {one.title}
               </option>
             ))}
@@ -92,6 +95,9 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
         <Notice tone="good" title="It is your primary name." isLive>
           <span className="mono">{transaction}</span>
         </Notice>
+      )}
+      {signing && leadsBack && (
+        <SignedPrimaryName key={networkKey} name={name.ens} wallet={wallet} signing={signing} />
       )}
       {problem !== undefined && (
         <div className="mt-4">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { chainIdOf } from '../../../api/chain-id.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { api, unwrapWithEtag } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -8,14 +8,14 @@ import { checksumAddress } from '../../../wallet/checksum-address.ts'
 import { purpose } from '../../../wallet/purpose.ts'
 import { signMessage } from '../../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import type { Name } from '../../page-data.ts'
+import type { Name, StoredName } from '../../page-data.ts'
 import { TextField } from './TextField.tsx'
 import { useAction } from './use-action.ts'
 
 interface TransferDialogProps {
   readonly name: Name
   readonly wallet: ConnectedWallet
-  readonly onTransferred: (name: Name) => void
+  readonly onTransferred: (stored: StoredName) => void
   readonly onClose: () => void
 }
 
@@ -31,15 +31,14 @@ export function TransferDialog({ name, wallet, onTransferred, onClose }: Transfe
         statement: 'Transfer my name to another address.',
         resources: purpose('transfer', name.ens, to),
       })
-      onTransferred(
-        await unwrap(
-          api.POST('/byname/v1/names/{name}/transfer', {
-            params: { path: { name: name.ens } },
-            headers,
-            body: { chainId: chainIdOf(name.chainId), to },
-          }),
-        ),
+      const { data, etag } = await unwrapWithEtag(
+        api.POST('/byname/v1/names/{name}/transfer', {
+          params: { path: { name: name.ens } },
+          headers,
+          body: { chainId: chainIdOf(name.chainId), to },
+        }),
       )
+      onTransferred({ name: data, etag })
     })
   return (
     <Dialog title={`Transfer ${name.ens}`} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, countChanges, type Draft } from './draft.ts'
+import { changesOf, countChanges, type Draft, rebaseDraft } from './draft.ts'
 
 const stored: Draft = { texts: { url: 'https://a.example' }, addresses: { 60: '0x01' }, contentHash: '' }
 
@@ -20,6 +20,17 @@ test('emptied fields delete their records, others are written', () => {
       { key: 'name', value: 'A' },
     ],
     addresses: [{ coinType: 0, address: 'bc1q' }],
+    contentHash: 'ipfs://x',
+  })
+})
+
+test('what is in the form is kept on top of what was changed elsewhere', () => {
+  const read = { texts: { url: 'u', name: 'n' }, addresses: { 60: '0x01' }, contentHash: '' }
+  const draft = { texts: { url: '', name: 'n' }, addresses: { 60: '0x01', 0: 'bc1q' }, contentHash: '' }
+  const current = { texts: { url: 'v', name: 'm' }, addresses: { 60: '0x02' }, contentHash: 'ipfs://x' }
+  expect(rebaseDraft(draft, read, current)).toEqual({
+    texts: { url: '', name: 'm' },
+    addresses: { 60: '0x02', 0: 'bc1q' },
     contentHash: 'ipfs://x',
   })
 })

@@ -36,6 +36,38 @@ export function changesOf(stored: Draft, { texts, addresses, contentHash }: Draf
   }
 }
 
+/** What is in the form, on top of records that were changed elsewhere in the meantime. */
+export function rebaseDraft(draft: Draft, read: Draft, current: Draft): Draft {
+  const { text, addresses, contentHash } = changesOf(read, draft)
+  return {
+    texts: { ...current.texts, ...Object.fromEntries(text.map(({ key, value }) => [key, value])) },
+    addresses: {
+      ...current.addresses,
+      ...Object.fromEntries(addresses.map(({ coinType, address }) => [coinType, address])),
+    },
+    contentHash: contentHash ?? current.contentHash,
+  }
+}
+
+/** Text keys and coin types that differ. */
+export function differingKeys(one: Draft, other: Draft): readonly string[] {
+  return [
+    ...keysThatDiffer(Object.entries(one.texts), Object.entries(other.texts)),
+    ...keysThatDiffer(Object.entries(one.addresses), Object.entries(other.addresses)),
+    ...(one.contentHash === other.contentHash ? [] : ['contenthash']),
+  ]
+}
+
+type Entries = readonly (readonly [string, string])[]
+
+function keysThatDiffer(one: Entries, other: Entries): readonly string[] {
+  const values = new Map(one)
+  const others = new Map(other)
+  return [...new Set([...values.keys(), ...others.keys()])].filter(
+    (key) => values.get(key) !== others.get(key),
+  )
+}
+
 export function countChanges({ text, addresses, contentHash }: Changes): number {
   return text.length + addresses.length + (contentHash === null ? 0 : 1)
 }

@@ -1,15 +1,31 @@
-/** A chain on which an address can have a primary name (ENSIP-19). */
+import type { ReverseClaimForm } from '../../../wallet/reverse-claim.ts'
+
+/** Where an address can have a primary name (ENSIP-19). */
 export interface PrimaryNameNetwork {
+  readonly id: string
   readonly chainId: number
   readonly title: string
   /** Of the address record that must lead back to the address (ENSIP-11). */
   readonly coinType: number
-  /** Reverse registrar; absent: the registry of the chain names it. */
-  readonly registrar?: string
+  /** Absent: the registry of the chain names the reverse registrar, which takes no signatures. */
+  readonly signing?: SigningNetwork
+}
+
+/** A chain whose reverse registrar takes a signature, and the form of it that is known. */
+export interface SigningNetwork {
+  readonly chainId: number
+  readonly registrar: string
+  readonly form: ReverseClaimForm
 }
 
 /** ENS has deployed it at one address on all of them. */
 const l2Registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
+
+/** On Ethereum, for every chain of the EVM on which the address has no other name. */
+const defaultRegistrar = '0x283F227c4Bd38ecE252C4Ae7ECE650B0e913f1f9'
+
+/** ENSIP-19. */
+const defaultCoinType = 0x80000000
 
 const l2Networks: readonly (readonly [number, string])[] = [
   [8453, 'Base'],
@@ -21,14 +37,22 @@ const l2Networks: readonly (readonly [number, string])[] = [
 
 /** The chain of the name, and for names of mainnet its rollups. */
 export function primaryNameNetworks(chainId: number): readonly PrimaryNameNetwork[] {
-  if (chainId !== 1) return [{ chainId, title: 'Test network', coinType: 60 }]
+  if (chainId !== 1) return [{ id: `${chainId}`, chainId, title: 'Test network', coinType: 60 }]
   return [
-    { chainId, title: 'Ethereum', coinType: 60 },
+    { id: `${chainId}`, chainId, title: 'Ethereum', coinType: 60 },
     ...l2Networks.map(([id, title]) => ({
+      id: `${id}`,
       chainId: id,
       title,
-      coinType: 0x80000000 + id,
-      registrar: l2Registrar,
+      coinType: defaultCoinType + id,
+      signing: { chainId: id, registrar: l2Registrar, form: 'coin-type' as const },
     })),
+    {
+      id: 'default',
+      chainId,
+      title: 'Every other chain',
+      coinType: defaultCoinType,
+      signing: { chainId, registrar: defaultRegistrar, form: 'default' },
+    },
   ]
 }

@@ -1,20 +1,36 @@
+import { ApiError } from '../../../api/api-error.ts'
 import { chainIdOf } from '../../../api/chain-id.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { api, unwrapWithEtag } from '../../../api/client.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import type { Name } from '../../page-data.ts'
+import type { StoredName } from '../../page-data.ts'
 import type { Changes } from './draft.ts'
 import { signedHeaders } from './session.ts'
 
-/** The name as it is afterwards. */
-export async function saveRecords(name: Name, wallet: ConnectedWallet, changes: Changes): Promise<Name> {
-  const headers = await signedHeaders(wallet, name.chainId)
+/** The name as it is afterwards; undefined when it has changed since it was read. */
+export async function saveRecords(
+  { name, etag }: StoredName,
+  wallet: ConnectedWallet,
+  changes: Changes,
+): Promise<StoredName | undefined> {
+  const headers = { ...(await signedHeaders(wallet, name.chainId)), 'if-match': etag }
   const { text, addresses, contentHash } = changes
-  const saved = await unwrap(
-    api.PATCH('/ens/v2/subnames/{subname}', {
-      params: { path: { subname: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
-      headers,
-      body: { text: [...text], addresses: [...addresses], contentHash },
-    }),
-  )
-  return { ...name, ...saved }
+  try {
+    const saved = await unwrapWithEtag(
+      api.PATCH('/ens/v2/subnames/{subname}', {
+        params: { path: { subname: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
+        headers,
+        body: { text: [...text], addresses: [...addresses], contentHash },
+      }),
+    )
+    return { name: { ...name, ...saved.data }, etag: saved.etag }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 412) return undefined
+    throw error
+  }
+}
+
+export async function readName({ ens, chainId }: StoredName['name']): Promise<StoredName> {
+  const params = { path: { name: ens }, query: { chainId: chainIdOf(chainId) } }
+  const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
+  return { name: data, etag }
 }

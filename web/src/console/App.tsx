@@ -1,0 +1,18 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+
+/** Base UI writes no style elements, which the content security policy would refuse. */
+export function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

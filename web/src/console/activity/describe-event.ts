@@ -1,0 +1,71 @@
+import type { components } from '../../api/openapi-types.ts'
+import { shortAddress } from '../../ui/short-address.ts'
+
+type Event = components['schemas']['Event']
+type Change = Event['changes'][number]
+
+const verbs: Readonly<Record<Event['type'], string>> = {
+  'subname.issued': 'was given',
+  'subname.reserved': 'was reserved',
+  'subname.accepted': 'was accepted',
+  'subname.rejected': 'was declined',
+  'subname.changed': 'was edited',
+  'subname.transferred': 'has a new holder',
+  'subname.revoked': 'was taken back or given up',
+  'subname.erased': 'was erased',
+  'claim.requested': 'was applied for',
+  'claim.declined': 'was not approved',
+  'claim.withdrawn': 'is not applied for any more',
+  'domain.onboarded': 'was added',
+  'domain.changed': 'was changed',
+  'domain.blocked': 'was blocked',
+  'domain.unblocked': 'is not blocked any more',
+  'domain.moved': 'moved to another workspace',
+  'domain.deleted': 'was deleted',
+  'domain.restored': 'was restored',
+  'domain.purged': 'was purged',
+  'domain.policy_changed': 'has a new policy',
+  'resolver.created': 'Resolver registered',
+  'resolver.changed': 'Resolver changed',
+  'workspace.created': 'Workspace opened',
+  'member.added': 'Member added',
+  'member.changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'operator.added': 'Operator added',
+  'operator.removed': 'Operator removed',
+  'key.created': 'Key made',
+  'key.rotated': 'Key replaced',
+  'key.revoked': 'Key revoked',
+  'mapp.granted': 'lets an app write',
+  'mapp.revoked': 'lets an app write no more',
+  'primary_name.set': 'is a primary name',
+  'primary_name.removed': 'is a primary name no more',
+  'payment.settled': 'Payment settled',
+  'webhook.created': 'Webhook made',
+  'webhook.changed': 'Webhook changed',
+  'webhook.rotated': 'Secret of a webhook replaced',
+  'webhook.disabled': 'Webhook switched off',
+  'webhook.deleted': 'Webhook deleted',
+}
+
+/** What follows the name, or stands alone without one. */
+export function describeType(type: Event['type']): string {
+  return verbs[type]
+}
+
+export function describeActor({ type, address, keyId }: Event['actor']): string {
+  if (address) return type === 'member' ? `member ${shortAddress(address)}` : shortAddress(address)
+  if (keyId) return type === 'administrator' ? 'an admin key' : `key ${keyId.slice(-6)}`
+  return type === 'administrator' ? 'the command line' : type === 'wallet' ? 'a wallet' : 'the service'
+}
+
+/** `text com.github`, `address 60`, `holder`. */
+export function describeField({ field, key }: Change): string {
+  const kinds: Readonly<Record<string, string>> = { texts: 'text', addresses: 'address' }
+  return key === null ? field : `${kinds[field] ?? field} ${key}`
+}
+
+export function describeValue(value: Change['before']): string {
+  if (value === null) return ''
+  return Array.isArray(value) ? value.join(', ') : `${value}`
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { fileBody } from '../../api/file-body.ts'
+import type { DomainRef } from '../queries/domains.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Query } from '../ui/Query.tsx'
+import { Section } from '../ui/Section.tsx'
+import { UploadInput } from '../ui/UploadInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+
+const path = '/byname/v1/domains/{domain}/allow-list'
+
+interface AllowListSectionProps extends DomainRef {
+  readonly isUsed: boolean
+}
+
+/** A file replaces the list. */
+export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionProps) {
+  const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
+  const queryKey = ['allow-list', chainId, domain]
+  const query = useQuery({ queryKey, queryFn: () => unwrap(api.GET(path, { params })) })
+  const upload = useSave({
+    save: (file: File) => unwrap(api.POST(path, { params, ...fileBody(file) })),
+    done: 'The allow-list is replaced.',
+    changes: [queryKey],
+  })
+  return (
+    <Section
+      title="Allow-list"
+      words={
+        isUsed
+          ? 'Only these wallets can claim.'
+          : 'Not used now: the rule "Only wallets of the allow-list" is off.'
+      }
+    >
+      <Query query={query} subject="the allow-list" lines={1}>
+        {({ count }) => <p className="mb-3 text-sm">{count.toLocaleString('en')} addresses.</p>}
+      </Query>
+      <UploadInput
+        title="Replace it by a CSV file"
+        hint="Addresses in the first column."
+        kind="csv"
+        isUploading={upload.isPending}
+        onFile={upload.mutate}
+      />
+      {upload.error && <ErrorState title="The list was not replaced." error={upload.error} />}
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { type DomainDetails, domainQuery } from '../queries/domain.ts'
+import { Query } from '../ui/Query.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Section } from '../ui/Section.tsx'
+import { AllowListSection } from './AllowListSection.tsx'
+import { LookForm } from './LookForm.tsx'
+import { type LookDraft, lookDraftOf } from './look-draft.ts'
+import { PendingClaims } from './PendingClaims.tsx'
+import { PolicyForm } from './PolicyForm.tsx'
+import { Preview } from './Preview.tsx'
+import { policyQuery } from './policy-query.ts'
+
+const route = getRouteApi('/console/domains/$chainId/$domain')
+
+/** Who may take a name, and how the page looks where they do. */
+export function ClaimPageScreen() {
+  const { domain, chainId } = route.useParams()
+  const query = useQuery(domainQuery({ domain, chainId: Number(chainId) }))
+  const link = `/claim/${encodeURIComponent(domain)}${chainId === '1' ? '' : `?chainId=${chainId}`}`
+  return (
+    <Screen
+      title="Claim page"
+      actions={
+        <LinkButton size="dense" href={link} target="_blank">
+          Open it
+        </LinkButton>
+      }
+    >
+      <Query query={query} subject="the settings" lines={6}>
+        {(details) => <Editor key={details.domain.id} details={details} link={link} />}
+      </Query>
+    </Screen>
+  )
+}
+
+function Editor({ details, link }: { readonly details: DomainDetails; readonly link: string }) {
+  const { name, chainId } = details.domain
+  const policy = useQuery(policyQuery({ domain: name, chainId }))
+  const [look, setLook] = useState<LookDraft>(() => lookDraftOf(details.domain.look))
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="max-w-2xl">
+        <PendingClaims domain={name} chainId={chainId} />
+        <Section title="Who may take a name" words="Visitors see the reason when a rule refuses them.">
+          <Query query={policy} subject="the rules" lines={8}>
+            {({ data, etag }) => (
+              <PolicyForm key={data.version} domain={name} chainId={chainId} policy={data} etag={etag} />
+            )}
+          </Query>
+        </Section>
+        <AllowListSection domain={name} chainId={chainId} isUsed={policy.data?.data.isAllowListed ?? false} />
+        <Section title="Look" words="Plain text: nothing here is HTML.">
+          <LookForm details={details} draft={look} onChange={setLook} />
+        </Section>
+      </div>
+      <Preview domain={details.domain} look={look} link={link} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DomainDetails } from '../queries/domain.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LongTextInput } from '../ui/LongTextInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { ImageUpload } from './ImageUpload.tsx'
+import { type LookDraft, toLook } from './look-draft.ts'
+
+interface LookFormProps {
+  readonly details: DomainDetails
+  readonly draft: LookDraft
+  readonly onChange: (draft: LookDraft) => void
+}
+
+const path = '/byname/v1/domains/{domain}'
+
+export function LookForm({ details: { domain, etag }, draft, onChange }: LookFormProps) {
+  const set = (changes: Partial<LookDraft>) => onChange({ ...draft, ...changes })
+  const body = { look: toLook(draft) }
+  const query = { chainId: domain.chainId }
+  const save = useSave({
+    save: () =>
+      unwrap(
+        api.PATCH(path, {
+          params: { path: { domain: domain.name }, query, header: { 'if-match': etag } },
+          body,
+        }),
+      ),
+    done: 'The look is saved.',
+    changes: [['domain']],
+  })
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(undefined)
+      }}
+    >
+      <TextInput
+        title="Title"
+        hint={`Empty: ${domain.name}.`}
+        value={draft.title}
+        onChange={(title) => set({ title })}
+      />
+      <LongTextInput
+        title="Words"
+        hint="What visitors read above the field."
+        rows={4}
+        value={draft.words}
+        onChange={(words) => set({ words })}
+      />
+      <TextInput
+        title="Colour of buttons"
+        hint="#rrggbb, readable on light or dark. Empty: that of this service."
+        isMono
+        value={draft.accent}
+        placeholder="#1a56db"
+        onChange={(accent) => set({ accent })}
+      />
+      <LongTextInput
+        title="Links"
+        hint="One a line: a title and a URL."
+        value={draft.links}
+        onChange={(links) => set({ links })}
+      />
+      {save.error && <ErrorState title="The look was not saved." error={save.error} />}
+      <div>
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save the look'}
+        </Button>
+      </div>
+      <ApiCall method="PATCH" path={path} params={{ domain: domain.name }} query={query} body={body} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ImageUpload ensId={domain.id} preset="avatar" />
+        <ImageUpload ensId={domain.id} preset="banner" />
+      </div>
+    </form>
+  )
+}

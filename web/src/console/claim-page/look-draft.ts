@@ -1,0 +1,35 @@
+import type { components } from '../../api/openapi-types.ts'
+
+type Look = components['schemas']['Look']
+
+/** The look as fields of a form. */
+export interface LookDraft {
+  readonly title: string
+  readonly words: string
+  /** `#rrggbb`; empty: the colour of the service. */
+  readonly accent: string
+  /** `Title https://…`, one a line. */
+  readonly links: string
+}
+
+export function lookDraftOf({ title, words, accent, links }: Look): LookDraft {
+  return {
+    title,
+    words,
+    accent: accent ?? '',
+    links: links.map((link) => `${link.title} ${link.url}`).join('\n'),
+  }
+}
+
+/** The last word of a line is the URL; a line of one word is its own title. */
+export function parseLinks(text: string): { title: string; url: string }[] {
+  return text.split('\n').flatMap((line) => {
+    const words = line.trim().split(/\s+/)
+    const url = words.pop()
+    return url ? [{ title: words.join(' ') || url, url }] : []
+  })
+}
+
+export function toLook({ title, words, accent, links }: LookDraft) {
+  return { title: title.trim(), words: words.trim(), accent: accent.trim() || null, links: parseLinks(links) }
+}

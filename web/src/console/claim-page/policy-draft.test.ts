@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type Policy, policyChanges, policyDraftOf } from './policy-draft.ts'
+
+const policy: Policy = {
+  version: 3,
+  claims: 'closed',
+  opensAt: '2030-01-01T00:00:00.000Z',
+  closesAt: null,
+  appliesToKeys: false,
+  minLength: 3,
+  maxLength: 63,
+  characters: 'letters-and-digits',
+  reservedLabels: ['team'],
+  blockedLabels: [],
+  blockedParts: [],
+  refuseProfanity: false,
+  refuseLookalikes: true,
+  namesPerWallet: null,
+  waitingDays: 0,
+  isAllowListed: false,
+  tokenGate: null,
+  needsApproval: false,
+  isIndexed: true,
+}
+
+test('what is not touched is not changed', () => {
+  expect(policyChanges(policy, policyDraftOf(policy), 1)).toEqual({})
+})
+
+test('only what differs is changed', () => {
+  const draft = {
+    ...policyDraftOf(policy),
+    isOpen: true,
+    namesPerWallet: '1',
+    blockedLabels: ' admin, root\n',
+  }
+  expect(policyChanges(policy, draft, 1)).toEqual({
+    claims: 'open',
+    namesPerWallet: 1,
+    blockedLabels: ['admin', 'root'],
+  })
+})
+
+test('a token gate has an id for ERC-1155 only', () => {
+  const draft = { ...policyDraftOf(policy), hasTokenGate: true, tokenContract: ' 0xabc ', tokenId: '7' }
+  expect(policyChanges(policy, draft, 11155111).tokenGate).toEqual({
+    chainId: 11155111,
+    standard: 'ERC-721',
+    contract: '0xabc',
+    tokenId: null,
+    minimum: '1',
+  })
+  const withId = { ...draft, tokenStandard: 'ERC-1155' as const }
+  expect(policyChanges(policy, withId, 1).tokenGate?.tokenId).toBe('7')
+})

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { instance } from '../instance.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { networkName } from '../ui/network-name.ts'
+import { Query } from '../ui/Query.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SelectInput } from '../ui/SelectInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { Findings } from './Findings.tsx'
+
+const route = getRouteApi('/console/doctor')
+
+const path = '/byname/v1/diagnose'
+
+/** Why a name resolves, or does not. Any name, also of another service. */
+export function DoctorScreen() {
+  const { name = '', chainId = '1' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [text, setText] = useState(name)
+  const [chain, setChain] = useState(chainId)
+  const query = { name, chainId: chainIdOf(Number(chainId)) }
+  const diagnosis = useQuery({
+    queryKey: ['diagnosis', chainId, name],
+    queryFn: () => unwrap(api.GET(path, { params: { query } })),
+    enabled: name !== '',
+    staleTime: 0,
+  })
+  return (
+    <Screen title="Doctor">
+      <div className="grid max-w-3xl gap-6">
+        <form
+          className="grid items-end gap-4 sm:grid-cols-[1fr_10rem_auto]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void navigate({ search: { name: text.trim(), chainId: chain } })
+            if (text.trim() === name) void diagnosis.refetch()
+          }}
+        >
+          <TextInput
+            title="A name"
+            value={text}
+            required
+            placeholder="alice.acme.eth"
+            aria-keyshortcuts="/"
+            onChange={setText}
+          />
+          <SelectInput
+            title="Network"
+            value={chain}
+            options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}
+            onChange={setChain}
+          />
+          <Button
+            type="submit"
+            size="dense"
+            look="primary"
+            disabled={diagnosis.isFetching || text.trim() === ''}
+          >
+            {diagnosis.isFetching ? 'Looking…' : 'Examine it'}
+          </Button>
+        </form>
+        {name !== '' && (
+          <>
+            <Query query={diagnosis} subject="the findings" lines={8}>
+              {(found) => <Findings diagnosis={found} />}
+            </Query>
+            <ApiCall method="GET" path={path} query={query} />
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,18 @@
+import { Table } from '../ui/Table.tsx'
+import type { ImportProblem } from './import-store.ts'
+
+/** The first ones; the report has all. */
+export function ProblemTable({ problems }: { readonly problems: readonly ImportProblem[] }) {
+  return (
+    <Table
+      caption={<b>Rows that are not imported</b>}
+      columns={[
+        { title: 'Row', cell: ({ row }) => row, className: 'w-16 tabular-nums' },
+        { title: 'Name', cell: ({ label }) => label },
+        { title: 'Why', cell: ({ message }) => message },
+      ]}
+      rows={problems}
+      keyOf={({ row, label, message }) => `${row} ${label} ${message}`}
+    />
+  )
+}

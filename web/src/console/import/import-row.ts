@@ -1,0 +1,81 @@
+import type { BatchItem } from '../queries/batches.ts'
+
+/** What a column of the file holds. */
+type Column =
+  | { readonly kind: 'name' | 'state' | 'holder' | 'contenthash' | 'ignored' }
+  | { readonly kind: 'address'; readonly coinType: number }
+  | { readonly kind: 'text'; readonly key: string }
+
+/** A row as an item of a batch, or why it cannot be one. */
+export type ImportedRow = { readonly item: BatchItem } | { readonly problem: string; readonly label: string }
+
+/** Columns of an export, and what people write by hand. */
+export function parseHeader(cells: readonly string[]): readonly Column[] | undefined {
+  const columns = cells.map((cell) => columnOf(cell.trim().replace(/^\ufeff/, '')))
+  return columns.some(({ kind }) => kind === 'name') ? columns : undefined
+}
+
+const plainColumns: Readonly<Record<string, Column>> = {
+  name: { kind: 'name' },
+  label: { kind: 'name' },
+  state: { kind: 'state' },
+  holder: { kind: 'holder' },
+  address: { kind: 'address', coinType: 60 },
+  contenthash: { kind: 'contenthash' },
+}
+
+function columnOf(title: string): Column {
+  const known = plainColumns[title.toLowerCase()]
+  if (known) return known
+  const coinType = /^address:(\d{1,10})$/i.exec(title)?.[1]
+  if (coinType !== undefined) return { kind: 'address', coinType: Number(coinType) }
+  const key = /^text:(.+)$/i.exec(title)?.[1]
+  return key === undefined ? { kind: 'ignored' } : { kind: 'text', key }
+}
+
+/** The service checks names and records; here only what would never be sent. */
+export function parseRow(columns: readonly Column[], cells: readonly string[], domain: string): ImportedRow {
+  const cellOf = (kind: Column['kind']) =>
+    cells[columns.findIndex((column) => column.kind === kind)]?.trim() ?? ''
+  const label = labelIn(cellOf('name'), domain)
+  if (label === '') return { label, problem: 'The name is missing.' }
+  if (label.includes('.')) return { label, problem: `It is not a name directly below ${domain}.` }
+  const addresses = columns.flatMap((column, index) => {
+    const address = fromCell(cells[index])
+    return column.kind === 'address' && address ? [{ coinType: column.coinType, address }] : []
+  })
+  const holder = cellOf('holder')
+  const ethereum = addresses.find(({ coinType }) => coinType === 60)?.address ?? holder
+  if (!/^0x[0-9a-fA-F]{40}$/.test(ethereum))
+    return { label, problem: 'It has no Ethereum address: 0x and 40 hex digits.' }
+  if (cellOf('state').toLowerCase() === 'reserved')
+    return { item: { action: 'reserve', label, ethAddress: ethereum } }
+  const text = columns.flatMap((column, index) => {
+    const value = fromCell(cells[index])
+    return column.kind === 'text' && value ? [{ key: column.key, value }] : []
+  })
+  const contentHash = cellOf('contenthash')
+  const withHolder = addresses.some(({ coinType }) => coinType === 60)
+    ? addresses
+    : [...addresses, { coinType: 60, address: ethereum }]
+  return {
+    item: {
+      action: 'issue',
+      label,
+      addresses: withHolder,
+      ...(text.length > 0 && { text }),
+      ...(contentHash && { contentHash }),
+    },
+  }
+}
+
+/** Of a label, or of a full name below the domain. */
+function labelIn(name: string, domain: string): string {
+  const suffix = `.${domain}`
+  return name.toLowerCase().endsWith(suffix) ? name.slice(0, -suffix.length) : name
+}
+
+/** Exports mark cells that a spreadsheet would run as a formula. */
+function fromCell(cell = ''): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell.trim()
+}

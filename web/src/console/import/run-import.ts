@@ -1,0 +1,44 @@
+import { sendBatch } from '../queries/batches.ts'
+import type { DomainRef } from '../queries/domains.ts'
+import type { ImportJob, ImportStore } from './import-store.ts'
+
+interface RunOptions {
+  /** Stops before the next request. */
+  readonly signal: AbortSignal
+  readonly onProgress: (job: ImportJob) => void
+}
+
+/**
+ * Sends the chunks that are left, one after the other. The idempotency key of a chunk makes it safe to send it again when
+ * it is not known whether it arrived.
+ */
+export async function runImport(
+  store: ImportStore,
+  ref: DomainRef,
+  from: ImportJob,
+  { signal, onProgress }: RunOptions,
+): Promise<ImportJob> {
+  let job = from
+  while (job.sentChunks < job.chunks && !signal.aborted) {
+    const index = job.sentChunks
+    const chunk = await store.get('chunks', [job.id, index])
+    const items = chunk?.items ?? []
+    const { succeeded, failed, results } = await sendBatch(ref, items, `${job.id}-${index}`)
+    job = {
+      ...job,
+      sentChunks: index + 1,
+      succeeded: job.succeeded + succeeded,
+      refused: job.refused + failed,
+    }
+    const transaction = store.transaction(['jobs', 'problems'], 'readwrite')
+    for (const { label, error } of results)
+      if (error)
+        await transaction
+          .objectStore('problems')
+          .add({ job: job.id, row: null, label, message: error.message })
+    await transaction.objectStore('jobs').put(job)
+    await transaction.done
+    onProgress(job)
+  }
+  return job
+}

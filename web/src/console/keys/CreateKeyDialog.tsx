@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { domainsQuery } from '../queries/domains.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { CheckInput } from '../ui/CheckInput.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { SelectInput } from '../ui/SelectInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { keysPath, keysQuery } from './keys-query.ts'
+import { NewKeyNotice } from './NewKeyNotice.tsx'
+
+interface CreateKeyDialogProps {
+  readonly workspaceId: string
+  readonly onClose: () => void
+}
+
+const lifetimes = [
+  { value: '', title: 'Never' },
+  { value: '30', title: 'In 30 days' },
+  { value: '90', title: 'In 90 days' },
+  { value: '365', title: 'In a year' },
+] as const
+
+export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) {
+  const [name, setName] = useState('')
+  const [writesDomains, setWritesDomains] = useState(false)
+  const [domainId, setDomainId] = useState('')
+  const [origins, setOrigins] = useState('')
+  const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('')
+  const { data } = useQuery(domainsQuery(workspaceId))
+  const originList = origins.split(/[\s,]+/).filter(Boolean)
+  const body = {
+    name: name.trim(),
+    scopes: ['names:write' as const, ...(writesDomains ? ['domains:write' as const] : [])],
+    ...(domainId && { domains: [domainId] }),
+    ...(originList.length > 0 && { origins: originList }),
+    ...(days && { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
+  }
+  const create = useSave({
+    save: () => unwrap(api.POST(keysPath, { params: { path: { workspaceId } }, body })),
+    done: 'The key exists.',
+    changes: [keysQuery(workspaceId).queryKey],
+  })
+  if (create.data)
+    return (
+      <Dialog title={create.data.name} onClose={onClose}>
+        <NewKeyNotice apiKey={create.data.key} />
+      </Dialog>
+    )
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate(undefined)
+        }}
+      >
+        <TextInput
+          title="Name"
+          hint="Which program uses it."
+          value={name}
+          required
+          maxLength={100}
+          onChange={setName}
+        />
+        <CheckInput
+          title="Names"
+          hint="Issues, reserves and revokes names."
+          isChecked
+          isDisabled
+          onChange={() => {}}
+        />
+        <CheckInput
+          title="Domains"
+          hint="Changes domains, their policy and webhooks too."
+          isChecked={writesDomains}
+          onChange={setWritesDomains}
+        />
+        <SelectInput
+          title="Limited to"
+          value={domainId}
+          options={[
+            { value: '', title: 'All domains of the workspace' },
+            ...(data?.domains ?? []).map(({ id, domainName }) => ({ value: id, title: domainName })),
+          ]}
+          onChange={setDomainId}
+        />
+        <TextInput
+          title="Web pages that may use it"
+          hint="Origins, separated by spaces. Empty: servers, and any page."
+          value={origins}
+          placeholder="https://app.example *.example.com"
+          onChange={setOrigins}
+        />
+        <SelectInput title="Ends" value={days} options={lifetimes} onChange={setDays} />
+        {create.error && <ErrorState title="No key was made." error={create.error} />}
+        <Button type="submit" look="primary" disabled={create.isPending || body.name === ''}>
+          Make the key
+        </Button>
+        <ApiCall method="POST" path={keysPath} params={{ workspaceId }} body={body} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Query } from '../ui/Query.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+import { KeyRow } from './KeyRow.tsx'
+import { keysQuery, stateOf } from './keys-query.ts'
+
+const route = getRouteApi('/console/workspaces/$workspaceId')
+
+/** For programs: people sign in. */
+export function KeysScreen() {
+  const { workspaceId } = route.useParams()
+  const query = useQuery(keysQuery(workspaceId))
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <Screen
+      title="API keys"
+      actions={
+        <Button size="dense" look="primary" aria-keyshortcuts="n" onClick={() => setIsCreating(true)}>
+          New key
+        </Button>
+      }
+    >
+      <Query query={query} subject="the keys">
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty title="No key yet.">
+              Programs use keys: an app of yours that gives names to its members, for example.
+            </Empty>
+          ) : (
+            <ul>
+              {keys
+                .toSorted((a, b) => Number(stateOf(b) === 'valid') - Number(stateOf(a) === 'valid'))
+                .map((apiKey) => (
+                  <KeyRow key={apiKey.id} apiKey={apiKey} />
+                ))}
+            </ul>
+          )
+        }
+      </Query>
+      {isCreating && <CreateKeyDialog workspaceId={workspaceId} onClose={() => setIsCreating(false)} />}
+    </Screen>
+  )
+}

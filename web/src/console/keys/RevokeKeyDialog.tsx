@@ -1,0 +1,31 @@
+import { api, unwrap } from '../../api/client.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
+
+interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RevokeKeyDialogProps) {
+  const revoke = useSave({
+    save: () =>
+      unwrap(api.POST(`${keysPath}/{keyId}/revoke`, { params: { path: { workspaceId, keyId: id } } })),
+    done: 'The key is revoked.',
+    changes: [keysQuery(workspaceId).queryKey],
+    onSaved: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}`}
+      action="Revoke the key"
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>Programs that use it are refused from now on. This cannot be undone.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { SelectInput } from '../ui/SelectInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
+import { NewKeyNotice } from './NewKeyNotice.tsx'
+
+interface RotateKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+const rotatePath = `${keysPath}/{keyId}/rotate` as const
+
+const overlaps = [
+  { value: '0', title: 'At once' },
+  { value: '3600', title: 'After an hour' },
+  { value: '86400', title: 'After a day' },
+  { value: '604800', title: 'After a week' },
+] as const
+
+/** A new key with the same rights; the old one stays for a while. */
+export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RotateKeyDialogProps) {
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]['value']>('3600')
+  const params = { workspaceId, keyId: id }
+  const body = { overlap: Number(overlap) }
+  const rotate = useSave({
+    save: () => unwrap(api.POST(rotatePath, { params: { path: params }, body })),
+    done: 'The new key exists.',
+    changes: [keysQuery(workspaceId).queryKey],
+  })
+  return (
+    <Dialog title={`Replace ${name}`} onClose={onClose}>
+      {rotate.data ? (
+        <NewKeyNotice apiKey={rotate.data.key} />
+      ) : (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            rotate.mutate(undefined)
+          }}
+        >
+          <SelectInput title="The old key ends" value={overlap} options={overlaps} onChange={setOverlap} />
+          {rotate.error && <ErrorState title="The key was not replaced." error={rotate.error} />}
+          <Button type="submit" look="primary" disabled={rotate.isPending}>
+            Make the new key
+          </Button>
+          <ApiCall method="POST" path={rotatePath} params={params} body={body} />
+        </form>
+      )}
+    </Dialog>
+  )
+}

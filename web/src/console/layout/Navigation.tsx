@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { classNames } from '../../ui/class-names.ts'
+import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
+import { workspacesQuery } from '../queries/workspaces.ts'
+import { useSession } from '../session/use-session.ts'
+import { DomainLinks } from './DomainLinks.tsx'
+import { linkShape, ScreenLinks } from './ScreenLinks.tsx'
+import { WorkspaceLinks } from './WorkspaceLinks.tsx'
+
+const general = [
+  { title: 'Doctor', to: '/console/doctor' },
+  { title: 'Your sessions', to: '/console/sessions' },
+] as const
+
+interface NavigationProps {
+  /** Where there is no room beside the screen. */
+  readonly isOpen: boolean
+  readonly onChosen: () => void
+}
+
+/** The open domain and its screens, then the others. */
+export function Navigation({ isOpen, onChosen }: NavigationProps) {
+  const { domain, chainId } = useParams({ strict: false })
+  const { data } = useQuery(workspacesQuery)
+  const session = useSession()
+  return (
+    <nav
+      id="navigation"
+      aria-label="Console"
+      className={classNames(
+        'border-line shrink-0 overflow-y-auto border-b px-2 py-3 text-sm md:block md:w-60 md:border-e md:border-b-0',
+        !isOpen && 'hidden',
+      )}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a')) onChosen()
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onChosen()
+      }}
+    >
+      <Link to="/console" activeOptions={{ exact: true }} className={linkShape}>
+        All domains
+      </Link>
+      {domain !== undefined && chainId !== undefined && <ScreenLinks domain={domain} chainId={chainId} />}
+      {data?.workspaces.slice(0, 10).map(({ id, name }) => (
+        <div key={id} className="mt-4">
+          <h2 className="text-soft truncate px-3 pb-1 text-xs font-medium">{name}</h2>
+          <DomainLinks workspaceId={id} />
+          <WorkspaceLinks workspaceId={id} />
+        </div>
+      ))}
+      <ul className="mt-6">
+        {general.map(({ title, to }) => (
+          <li key={title}>
+            <Link to={to} activeOptions={{ includeSearch: false }} className={linkShape}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        {session?.isOperator && (
+          <li>
+            <Link to="/console/instance" className={linkShape}>
+              Instance
+            </Link>
+          </li>
+        )}
+      </ul>
+      <div className="mt-6 px-3 lg:hidden">
+        <ThemeSwitch />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { NameSearch } from './name-search.ts'
+
+interface NameFiltersProps {
+  readonly search: NameSearch
+  readonly onChange: (changes: NameSearch) => void
+}
+
+const shape = 'border-edge bg-ground min-h-8 rounded border px-2 text-sm'
+const typingPauseMs = 200
+
+export function NameFilters({ search, onChange }: NameFiltersProps) {
+  const [text, setText] = useState(search.search ?? '')
+  const apply = useEffectEvent((value: string) => {
+    if (value !== (search.search ?? '')) onChange({ search: value || undefined })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => apply(text.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <search className="flex flex-wrap gap-2">
+      <input
+        type="search"
+        aria-label="Search names"
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${shape} placeholder:text-soft w-full px-3 sm:w-56`}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <select
+        aria-label="State"
+        value={search.state ?? 'all'}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ state: stateOf(currentTarget.value) })}
+      >
+        <option value="all">All states</option>
+        <option value="claimed">Claimed</option>
+        <option value="reserved">Reserved</option>
+      </select>
+      <select
+        aria-label="Record"
+        value={search.has ?? ''}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ has: currentTarget.value || undefined })}
+      >
+        <option value="">Any records</option>
+        <option value="address:60">With an ETH address</option>
+        <option value="text:avatar">With an avatar</option>
+        <option value="contenthash">With a site</option>
+        {search.has && !knownRecords.has(search.has) && <option value={search.has}>{search.has}</option>}
+      </select>
+      <select
+        aria-label="Order"
+        disabled={search.search !== undefined}
+        value={search.sort ?? '-created'}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ sort: sortOf(currentTarget.value) })}
+      >
+        <option value="-created">Newest first</option>
+        <option value="created">Oldest first</option>
+        <option value="label">By name</option>
+      </select>
+    </search>
+  )
+}
+
+const knownRecords = new Set(['address:60', 'text:avatar', 'contenthash'])
+
+function stateOf(value: string): NameSearch['state'] {
+  return value === 'claimed' || value === 'reserved' ? value : undefined
+}
+
+function sortOf(value: string): NameSearch['sort'] {
+  return value === 'created' || value === 'label' ? value : undefined
+}

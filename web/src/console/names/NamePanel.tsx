@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { EditButton } from '../../public/name/EditButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
+import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { instance } from '../instance.ts'
+import type { DomainRef } from '../queries/domains.ts'
+import { nameQuery, namesKey } from '../queries/names.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { NameDetails } from './NameDetails.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+
+interface NamePanelProps {
+  readonly domain: DomainRef
+  readonly label: string
+  readonly mayEdit: boolean
+  readonly onClose: () => void
+}
+
+/** That of the name's own page, with the holder's wallet. */
+const Editor = lazy(() =>
+  import('../../public/name/edit/Editor.tsx').then(({ Editor }) => ({ default: Editor })),
+)
+
+/** One name beside the list, or over it where there is no room. Only the holder's wallet edits and transfers it. */
+export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
+  const name = `${label}.${domain.domain}`
+  const query = nameQuery(name, domain.chainId)
+  const { data, error, refetch } = useQuery(query)
+  const client = useQueryClient()
+  const [wallet, setWallet] = useState<ConnectedWallet>()
+  const [isRevoking, setIsRevoking] = useState(false)
+  const readListAgain = () => void client.invalidateQueries({ queryKey: namesKey(domain) })
+  return (
+    <aside
+      aria-label={name}
+      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 md:static md:w-96 md:shrink-0"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !isRevoking) onClose()
+      }}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-xl font-semibold tracking-tight">
+          <NameTitle name={name} />
+        </h2>
+        <Button size="dense" look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {error && <ErrorState title="The name was not read." error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton label="Loading the name" lines={6} />}
+      {data && !wallet && <NameDetails name={data.name} />}
+      {data && wallet && (
+        <Suspense fallback={<Skeleton label="Loading the editor" lines={8} />}>
+          <Editor
+            stored={data}
+            wallet={wallet}
+            onSaved={(saved) => {
+              client.setQueryData(query.queryKey, saved)
+              readListAgain()
+            }}
+            onReleased={() => {
+              readListAgain()
+              onClose()
+            }}
+            onClose={() => setWallet(undefined)}
+          />
+        </Suspense>
+      )}
+      {data && !wallet && (
+        <div className="border-line mt-6 grid gap-3 border-t pt-4">
+          {data.name.state === 'claimed' && (
+            <>
+              <p className="text-soft text-sm">
+                Its records, and to whom it belongs, are changed with the signature of its holder only.
+              </p>
+              <EditButton name={data.name} isSandbox={instance.isSandbox} onConnected={setWallet} />
+            </>
+          )}
+          {mayEdit && (
+            <Button size="dense" className="justify-self-start" onClick={() => setIsRevoking(true)}>
+              Revoke…
+            </Button>
+          )}
+        </div>
+      )}
+      {isRevoking && (
+        <RevokeDialog
+          domain={domain}
+          labels={[label]}
+          onClose={() => setIsRevoking(false)}
+          onRevoked={onClose}
+        />
+      )}
+    </aside>
+  )
+}

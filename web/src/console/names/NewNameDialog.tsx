@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { TextField } from '../../public/name/edit/TextField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type BatchItem, batchBody } from '../queries/batches.ts'
+import type { DomainRef } from '../queries/domains.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { notify } from '../ui/toasts.ts'
+import { BatchProblems } from './BatchProblems.tsx'
+import { useBatch } from './use-batch.ts'
+
+interface NewNameDialogProps {
+  readonly domain: DomainRef
+  readonly onClose: () => void
+  readonly onMade: (label: string) => void
+}
+
+const kinds = [
+  { kind: 'issue', title: 'Issue it now', hint: 'It resolves at once.' },
+  { kind: 'reserve', title: 'Invite', hint: 'Kept for the address until its wallet accepts.' },
+] as const
+
+export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('issue')
+  const [label, setLabel] = useState('')
+  const [address, setAddress] = useState('')
+  const { mutate, isPending, error, data } = useBatch(domain)
+  const item = itemOf(kind, label.trim(), address.trim())
+  const make = () =>
+    mutate([item], {
+      onSuccess: (problems) => {
+        if (problems.length > 0) return
+        notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${item.label}.${domain.domain}`)
+        onClose()
+        onMade(item.label)
+      },
+    })
+  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(address.trim())
+  return (
+    <Dialog title="New name" onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          make()
+        }}
+      >
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">What happens</legend>
+          {kinds.map(({ kind: value, title, hint }) => (
+            <label key={value} className="flex items-baseline gap-3">
+              <input
+                type="radio"
+                name="kind"
+                className="accent-accent"
+                checked={kind === value}
+                onChange={() => setKind(value)}
+              />
+              <span>
+                {title} <span className="text-soft text-sm">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField title="Name" recordKey={`.${domain.domain}`} value={label} onChange={setLabel} />
+        <TextField title="Address of the holder" hint="0x…" isMono value={address} onChange={setAddress} />
+        {error && <ErrorState title="Nothing was made." error={error} />}
+        {data && data.length > 0 && <BatchProblems problems={data} />}
+        <Button type="submit" look="primary" disabled={isPending || label.trim() === '' || !isAddress}>
+          {isPending ? 'Sending…' : kind === 'issue' ? 'Issue' : 'Invite'}
+        </Button>
+        <ApiCall method="POST" path="/byname/v1/names/batch" body={batchBody(domain, [item])} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The holder of an issued name is its ETH address. */
+function itemOf(kind: 'issue' | 'reserve', label: string, address: string): BatchItem {
+  return kind === 'issue'
+    ? { action: 'issue', label, addresses: [{ coinType: 60, address }] }
+    : { action: 'reserve', label, ethAddress: address }
+}

@@ -1,0 +1,28 @@
+const states = ['all', 'claimed', 'reserved'] as const
+const sorts = ['-created', 'created', 'label'] as const
+
+/** What the URL of the list says, so that it can be shared. Absent: all, newest first. */
+export interface NameSearch {
+  readonly search?: string | undefined
+  readonly state?: (typeof states)[number] | undefined
+  readonly sort?: (typeof sorts)[number] | undefined
+  readonly has?: string | undefined
+  /** The label of the open name. */
+  readonly open?: string | undefined
+}
+
+/** What is not known is undefined: the router keeps what is left out. */
+export function parseNameSearch(search: Record<string, unknown>): NameSearch {
+  const values = new Map(Object.entries(search))
+  const textOf = (key: string) => {
+    const value = values.get(key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return {
+    search: textOf('search'),
+    state: states.find((known) => known === values.get('state')),
+    sort: sorts.find((known) => known === values.get('sort')),
+    has: textOf('has'),
+    open: textOf('open'),
+  }
+}

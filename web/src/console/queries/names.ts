@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap, unwrapWithEtag } from '../../api/client.ts'
+import type { components } from '../../api/openapi-types.ts'
+import type { NameSearch } from '../names/name-search.ts'
+import type { DomainRef } from './domains.ts'
+
+export type NameRow = components['schemas']['HeldSubname']
+
+/** The most that a page may have. */
+const pageSize = 100
+
+/** Every list of names of a domain, to read them again. */
+export const namesKey = ({ domain, chainId }: DomainRef) => ['names', chainId, domain] as const
+
+/** Pages by cursor; the first one also counts. A search has an order of its own. */
+export const namesQuery = (ref: DomainRef, { search, state, sort, has }: NameSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...namesKey(ref), { search, state, sort, has }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/byname/v1/domains/{domain}/names', {
+          params: {
+            path: { domain: ref.domain },
+            query: {
+              chainId: chainIdOf(ref.chainId),
+              limit: pageSize,
+              state: state ?? 'all',
+              ...(search ? { search } : { sort: sort ?? '-created' }),
+              ...(has && { has }),
+              ...(pageParam === undefined ? { count: true } : { after: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+/** With its entity tag, as the editor needs it. */
+export const nameQuery = (name: string, chainId: number) =>
+  queryOptions({
+    queryKey: ['name', chainId, name],
+    queryFn: async () => {
+      const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
+      const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
+      return { name: data, etag }
+    },
+  })

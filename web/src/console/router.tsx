@@ -1,0 +1,177 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { parseEventSearch } from './activity/event-search.ts'
+import { parseDoctorSearch } from './doctor/doctor-search.ts'
+import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
+import { NotFound } from './layout/NotFound.tsx'
+import { RouteError } from './layout/RouteError.tsx'
+import { parseNameSearch } from './names/name-search.ts'
+import { queryClient } from './query-client.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { sessionQuery } from './session/session-query.ts'
+import { parseSetupSearch } from './setup/setup-search.ts'
+import { SignInPage } from './sign-in/SignInPage.tsx'
+
+const root = createRootRoute({ component: Outlet })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/console/sign-in',
+  // A path of the console: no other site, and no scheme. What is not returned would stay as it is.
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
+    to: typeof to === 'string' && /^\/console(?:[/?]|$)/.test(to) ? to : undefined,
+  }),
+  component: SignInPage,
+})
+
+/** All screens behind the sign-in. The setup link leads to it, with its token. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/console',
+  beforeLoad: async ({ location }) => {
+    if (await queryClient.ensureQueryData(sessionQuery)) return
+    const { href, hash } = location
+    throw redirect({ to: '/console/sign-in', search: { to: href.replace(/#.*/, '') }, hash, replace: true })
+  },
+  component: ConsoleLayout,
+})
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('./start/StartScreen.tsx'), 'StartScreen'),
+})
+
+const domain = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/domains/$chainId/$domain',
+  component: Outlet,
+})
+
+const names = createRoute({
+  getParentRoute: () => domain,
+  path: '/names',
+  validateSearch: parseNameSearch,
+  component: lazyRouteComponent(() => import('./names/NamesScreen.tsx'), 'NamesScreen'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => domain,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview/OverviewScreen.tsx'), 'OverviewScreen'),
+})
+
+const importNames = createRoute({
+  getParentRoute: () => domain,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
+})
+
+const claimPage = createRoute({
+  getParentRoute: () => domain,
+  path: '/claim-page',
+  component: lazyRouteComponent(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => domain,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+})
+
+const domainActivity = createRoute({
+  getParentRoute: () => domain,
+  path: '/activity',
+  validateSearch: parseEventSearch,
+  component: lazyRouteComponent(() => import('./activity/DomainActivityScreen.tsx'), 'DomainActivityScreen'),
+})
+
+const workspace = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/workspaces/$workspaceId',
+  component: Outlet,
+})
+
+const setup = createRoute({
+  getParentRoute: () => workspace,
+  path: '/add-domain',
+  validateSearch: parseSetupSearch,
+  component: lazyRouteComponent(() => import('./setup/SetupScreen.tsx'), 'SetupScreen'),
+})
+
+const keys = createRoute({
+  getParentRoute: () => workspace,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./keys/KeysScreen.tsx'), 'KeysScreen'),
+})
+
+const members = createRoute({
+  getParentRoute: () => workspace,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./members/MembersScreen.tsx'), 'MembersScreen'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => workspace,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen'),
+})
+
+const activity = createRoute({
+  getParentRoute: () => workspace,
+  path: '/activity',
+  validateSearch: parseEventSearch,
+  component: lazyRouteComponent(() => import('./activity/ActivityScreen.tsx'), 'ActivityScreen'),
+})
+
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./sessions/SessionsScreen.tsx'), 'SessionsScreen'),
+})
+
+const doctor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/doctor',
+  validateSearch: parseDoctorSearch,
+  component: lazyRouteComponent(() => import('./doctor/DoctorScreen.tsx'), 'DoctorScreen'),
+})
+
+const operator = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/instance',
+  component: lazyRouteComponent(() => import('./operator/OperatorScreen.tsx'), 'OperatorScreen'),
+})
+
+const ofDomain = [overview, names, importNames, claimPage, domainActivity, settings] as const
+const ofWorkspace = [setup, keys, members, webhooks, activity] as const
+const screens = [
+  start,
+  domain.addChildren(ofDomain),
+  workspace.addChildren(ofWorkspace),
+  sessions,
+  doctor,
+  operator,
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, signedIn.addChildren(screens)]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

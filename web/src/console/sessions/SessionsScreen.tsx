@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Query } from '../ui/Query.tsx'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { describeBrowser } from './describe-browser.ts'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => (await unwrap(api.GET('/byname/v1/sessions'))).sessions,
+})
+
+/** Where the same wallet is signed in. */
+export function SessionsScreen() {
+  const query = useQuery(sessionsQuery)
+  const end = useSave({
+    save: (sessionId: string) =>
+      unwrap(api.DELETE('/byname/v1/sessions/{sessionId}', { params: { path: { sessionId } } })),
+    done: 'The session has ended.',
+    changes: [sessionsQuery.queryKey],
+  })
+  return (
+    <Screen title="Your sessions">
+      {end.error && <ErrorState title="The session was not ended." error={end.error} />}
+      <Query query={query} subject="the sessions">
+        {(sessions) => (
+          <ul>
+            {sessions.map(({ id, isCurrent, userAgent, lastUsedAt, createdAt }) => (
+              <li key={id} className="border-line flex flex-wrap items-center gap-x-6 gap-y-1 border-b py-3">
+                <div className="min-w-48 flex-1">
+                  <p className="font-medium" title={userAgent}>
+                    {describeBrowser(userAgent)}
+                  </p>
+                  <p className="text-soft text-sm">
+                    signed in <RelativeTime iso={createdAt} />, used <RelativeTime iso={lastUsedAt} />
+                  </p>
+                </div>
+                {isCurrent ? (
+                  <StateMark tone="good">This browser</StateMark>
+                ) : (
+                  <Button size="dense" disabled={end.isPending} onClick={() => end.mutate(id)}>
+                    End it
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Query>
+    </Screen>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DomainDetails } from '../queries/domain.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Section } from '../ui/Section.tsx'
+import { useSave } from '../ui/use-save.ts'
+
+const path = '/ens/v1/ens/delete'
+
+export function DeleteSection({ domain: { id, name }, row: { subnameCount } }: DomainDetails) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const body = { ensId: id }
+  const remove = useSave({
+    save: () => unwrap(api.POST(path, { body })),
+    done: `${name} is deleted.`,
+    changes: [['domains']],
+    onSaved: () => void navigate({ to: '/console' }),
+  })
+  return (
+    <Section
+      title="Delete"
+      words="The names of the domain stop to resolve. Adding the domain again restores them."
+    >
+      <div className="grid gap-3">
+        <div>
+          <Button size="dense" look="danger" onClick={() => setIsOpen(true)}>
+            Delete {name}
+          </Button>
+        </div>
+        <ApiCall method="POST" path={path} body={body} />
+      </div>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Delete ${name}`}
+          action="Delete the domain"
+          typed={name}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>{subnameCount.toLocaleString('en')} names stop to resolve at once.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DomainDetails } from '../queries/domain.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Section } from '../ui/Section.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+
+const setPath = '/ens/v1/ens/update-user-chosen-limit'
+const removePath = '/ens/v1/ens/remove-user-chosen-limit'
+
+export function LimitSection({ domain, row }: DomainDetails) {
+  const [limit, setLimit] = useState(row.userChosenLimit === null ? '' : `${row.userChosenLimit}`)
+  const body = { ensId: domain.id, userChosenLimit: Number(limit) }
+  const isValid = limit === '' || /^\d{1,15}$/.test(limit)
+  const save = useSave({
+    save: () =>
+      limit === ''
+        ? unwrap(api.POST(removePath, { body: { ensId: domain.id } }))
+        : unwrap(api.POST(setPath, { body })),
+    done: 'The limit is saved.',
+    changes: [['domain'], ['domains']],
+  })
+  return (
+    <Section
+      title="Number of names"
+      words={`Reservations count. ${row.subnameCount.toLocaleString('en')} so far. A lower limit removes no name.`}
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate(undefined)
+        }}
+      >
+        <TextInput
+          title="At most"
+          hint={isValid ? 'Empty: no limit.' : 'A whole number, please.'}
+          inputMode="numeric"
+          value={limit}
+          onChange={(text) => setLimit(text.trim())}
+        />
+        {save.error && <ErrorState title="The limit was not saved." error={save.error} />}
+        <div>
+          <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isValid}>
+            Save
+          </Button>
+        </div>
+        {limit === '' ? (
+          <ApiCall method="POST" path={removePath} body={{ ensId: domain.id }} />
+        ) : (
+          <ApiCall method="POST" path={setPath} body={body} />
+        )}
+      </form>
+    </Section>
+  )
+}

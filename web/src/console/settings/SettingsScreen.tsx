@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type DomainDetails, domainQuery } from '../queries/domain.ts'
+import { useSession } from '../session/use-session.ts'
+import { Query } from '../ui/Query.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { BlockSection } from './BlockSection.tsx'
+import { DeleteSection } from './DeleteSection.tsx'
+import { LimitSection } from './LimitSection.tsx'
+import { MoveSection } from './MoveSection.tsx'
+import { OriginsSection } from './OriginsSection.tsx'
+
+const route = getRouteApi('/console/domains/$chainId/$domain')
+
+export function SettingsScreen() {
+  const { domain, chainId } = route.useParams()
+  const query = useQuery(domainQuery({ domain, chainId: Number(chainId) }))
+  return (
+    <Screen title="Settings">
+      <Query query={query} subject="the settings">
+        {(details) => <Sections key={details.domain.id} {...details} />}
+      </Query>
+    </Screen>
+  )
+}
+
+function Sections(details: DomainDetails) {
+  const session = useSession()
+  return (
+    <div className="max-w-2xl">
+      <LimitSection {...details} />
+      <OriginsSection {...details} />
+      <MoveSection {...details} />
+      {session?.isOperator && <BlockSection {...details} />}
+      <DeleteSection {...details} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { onboardingPurpose } from '../../wallet/purpose.ts'
+import { signMessage } from '../../wallet/sign-message.ts'
+import type { DomainSetup } from '../queries/setup.ts'
+import { useSession } from '../session/use-session.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { useWalletAction } from './use-wallet-action.tsx'
+
+interface OnboardStepProps {
+  readonly setup: DomainSetup
+  readonly workspaceId: string
+  readonly resolverId: string
+}
+
+const path = '/ens/v1/ens/add'
+
+/** One signature of the owner or manager; none for an operator. */
+export function OnboardStep({ setup, workspaceId, resolverId }: OnboardStepProps) {
+  const { name, chainId, isOnboarded } = setup
+  const session = useSession()
+  const body = { ensDomain: name, offchainResolverId: resolverId, workspaceId }
+  const onboard = useSave({
+    save: (headers: Record<string, string>) => unwrap(api.POST(path, { headers, body })),
+    done: `${name} is here.`,
+    changes: [['setup', chainId, name], ['domain'], ['domains']],
+  })
+  if (session?.isOperator && isOnboarded) return <p>Another workspace has it. Its settings move it here.</p>
+  return (
+    <>
+      {session?.isOperator ? (
+        <>
+          <p>As an operator, you need no signature of its owner.</p>
+          <div>
+            <Button look="primary" disabled={onboard.isPending} onClick={() => onboard.mutate({})}>
+              Add {name}
+            </Button>
+          </div>
+          {onboard.error && <ErrorState title="The domain is not here yet." error={onboard.error} />}
+        </>
+      ) : (
+        <Signature setup={setup} workspaceId={workspaceId} onSigned={onboard.mutateAsync} />
+      )}
+      <ApiCall method="POST" path={path} body={body} />
+    </>
+  )
+}
+
+interface SignatureProps extends Omit<OnboardStepProps, 'resolverId'> {
+  readonly onSigned: (headers: Record<string, string>) => Promise<unknown>
+}
+
+function Signature({ setup: { name, chainId, isOnboarded }, workspaceId, onSigned }: SignatureProps) {
+  const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
+    const headers = await signMessage(wallet, {
+      chainId,
+      statement: 'Let the workspace named below issue names under the domain named below.',
+      resources: onboardingPurpose(name, workspaceId),
+    })
+    await onSigned(headers)
+  })
+  return (
+    <>
+      <p>
+        {isOnboarded
+          ? 'Another workspace has it. With the signature of its owner it moves here.'
+          : 'The wallet that controls the domain signs that this workspace gives its names.'}
+      </p>
+      <div>
+        <Button look="primary" disabled={isBusy} onClick={start}>
+          {isBusy ? 'Waiting for your wallet…' : 'Sign it'}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <Notice tone="bad" title="The domain is not here yet." isLive>
+          {problem}
+        </Notice>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
+import type { DomainSetup } from '../queries/setup.ts'
+import { Address } from '../ui/Address.tsx'
+import { useWalletAction } from './use-wallet-action.tsx'
+
+/** One transaction of the owner or manager. */
+export function PointStep({ setup }: { readonly setup: DomainSetup }) {
+  const client = useQueryClient()
+  const { name, chainId, transaction, onChainResolver, offchainResolvers } = setup
+  const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
+    if (!transaction) return
+    await switchChain(wallet, chainId)
+    await sendTransaction(wallet, transaction)
+    await client.invalidateQueries({ queryKey: ['setup', chainId, name] })
+  })
+  const resolver = offchainResolvers[0]?.resolverAddress
+  if (!transaction)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2">
+        This domain is in the new registry of ENS. Set its resolver in the ENS app to
+        {resolver && <Address value={resolver} />}
+      </p>
+    )
+  return (
+    <>
+      <p>
+        {onChainResolver ? (
+          <>
+            Now wallets ask <span className="mono">{onChainResolver}</span> for its names.
+          </>
+        ) : (
+          'Wallets find no names below it yet.'
+        )}{' '}
+        One transaction changes that. Records that the domain has elsewhere are not shown by wallets then.
+      </p>
+      <div>
+        <Button look="primary" disabled={isBusy} onClick={start}>
+          {isBusy ? 'Waiting for the chain…' : `Point ${name} at this server`}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <Notice tone="bad" title="It does not point here yet." isLive>
+          {problem}
+        </Notice>
+      )}
+      <details>
+        <summary>The transaction, for a wallet elsewhere</summary>
+        <dl className="mt-2 grid gap-2 text-xs">
+          {Object.entries({ to: transaction.to, data: transaction.data }).map(([title, value]) => (
+            <div key={title}>
+              <dt className="flex items-center justify-between">
+                {title}
+                <CopyButton text={value} subject={title} />
+              </dt>
+              <dd className="mono name-breaks text-ink">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { checksumAddress } from '../../wallet/checksum-address.ts'
+import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
+import { useSession } from '../session/use-session.ts'
+import { useWalletAction } from './use-wallet-action.tsx'
+
+/** An operator deploys one, once for each chain. */
+export function ResolverStep({ chainId: id }: { readonly chainId: number }) {
+  const client = useQueryClient()
+  const session = useSession()
+  const chainId = chainIdOf(id)
+  const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
+    const deployment = await unwrap(
+      api.POST('/byname/v1/offchain-resolvers/deployment', { body: { chainId, owner: wallet.address } }),
+    )
+    await switchChain(wallet, chainId)
+    const { contractAddress } = await sendTransaction(wallet, { data: deployment.data })
+    if (contractAddress === null) throw new Error('The chain has created no contract.')
+    const address = checksumAddress(contractAddress)
+    await unwrap(api.POST('/byname/v1/offchain-resolvers', { body: { id: deployment.id, chainId, address } }))
+    await client.invalidateQueries({ queryKey: ['setup', chainId] })
+  })
+  if (!session?.isOperator) return <p>Ask the operator of this instance to deploy one.</p>
+  return (
+    <>
+      <p>A contract that sends wallets to this server. Your wallet pays for it, and owns it.</p>
+      <div>
+        <Button look="primary" disabled={isBusy} onClick={start}>
+          {isBusy ? 'Waiting for the chain…' : 'Deploy the resolver'}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <Notice tone="bad" title="There is no resolver yet." isLive>
+          {problem}
+        </Notice>
+      )}
+      {dialog}
+    </>
+  )
+}

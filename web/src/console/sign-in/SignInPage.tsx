@@ -1,0 +1,77 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
+import { connect } from '../../wallet/connect.ts'
+import { WalletDialog } from '../../wallet/WalletDialog.tsx'
+import { explainError } from '../../wallet/wallet-error.ts'
+import { instance } from '../instance.ts'
+import { readSetupToken } from '../session/setup-token.ts'
+import { signInWithKey, signInWithWallet } from '../session/sign-in.ts'
+import { KeyForm } from './KeyForm.tsx'
+
+const route = getRouteApi('/console/sign-in')
+
+export function SignInPage() {
+  const { to } = route.useSearch()
+  const navigate = useNavigate()
+  const [setupToken] = useState(readSetupToken)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const run = async (signIn: () => Promise<void>) => {
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      await signIn()
+      await navigate({ href: to ?? '/console', replace: true })
+    } catch (error) {
+      setProblem(explainError(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-sm flex-col px-4">
+      <main className="grid flex-1 content-center gap-6 py-12">
+        <div>
+          <p className="text-soft text-sm font-semibold">Byname</p>
+          <h1 className="text-3xl font-semibold tracking-tight">
+            {setupToken ? 'Set up this instance' : 'Console'}
+          </h1>
+          <p className="text-soft mt-2">
+            {setupToken
+              ? 'The wallet that signs in now becomes the first operator of this instance.'
+              : 'Sign in with the wallet that owns a domain, or that is a member of a workspace.'}
+          </p>
+        </div>
+        <Button look="primary" disabled={isBusy} onClick={() => setIsChoosing(true)}>
+          {isBusy ? 'Sign in your wallet…' : 'Sign in with your wallet'}
+        </Button>
+        {problem !== undefined && (
+          <Notice tone="bad" title="You are not signed in." isLive>
+            {problem}
+          </Notice>
+        )}
+        {!setupToken && <KeyForm isBusy={isBusy} onKey={(key) => void run(() => signInWithKey(key))} />}
+        {isChoosing && (
+          <WalletDialog
+            isSandbox={instance.isSandbox}
+            onClose={() => setIsChoosing(false)}
+            onChoose={(wallet) => {
+              setIsChoosing(false)
+              void run(async () => signInWithWallet(await connect(wallet), setupToken))
+            }}
+          />
+        )}
+      </main>
+      <footer className="text-soft border-line flex flex-wrap justify-between gap-4 border-t py-6 text-sm">
+        <a href="/" className="underline underline-offset-4">
+          Names of this instance
+        </a>
+        <ThemeSwitch />
+      </footer>
+    </div>
+  )
+}

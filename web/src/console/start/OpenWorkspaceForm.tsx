@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { instance } from '../instance.ts'
+import { sessionKey } from '../session/session-key.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { networkName } from '../ui/network-name.ts'
+import { SelectInput } from '../ui/SelectInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useSave } from '../ui/use-save.ts'
+
+interface OpenWorkspaceFormProps {
+  /** Whether the wallet must control a domain on chain. */
+  readonly needsDomain: boolean
+}
+
+const path = '/byname/v1/workspaces'
+
+/** Leads to the setup of the domain. */
+export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [domain, setDomain] = useState('')
+  const [chainId, setChainId] = useState('1')
+  const ownDomain = domain.trim().toLowerCase()
+  const body = {
+    name: name.trim(),
+    ...(ownDomain && { domain: ownDomain, chainId: chainIdOf(Number(chainId)) }),
+  }
+  const open = useSave({
+    save: () => unwrap(api.POST(path, { body })),
+    done: 'The workspace is open.',
+    changes: [sessionKey, ['workspaces']],
+    onSaved: ({ id }) =>
+      void navigate({
+        to: '/console/workspaces/$workspaceId/add-domain',
+        params: { workspaceId: id },
+        search: ownDomain ? { domain: ownDomain, chainId } : {},
+      }),
+  })
+  return (
+    <form
+      className="text-ink grid w-full max-w-md gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        open.mutate(undefined)
+      }}
+    >
+      <TextInput
+        title="Name of the workspace"
+        value={name}
+        required
+        maxLength={100}
+        placeholder="Acme"
+        onChange={setName}
+      />
+      <TextInput
+        title="Your domain"
+        hint={needsDomain ? 'Your wallet owns or manages it.' : 'Can be added later.'}
+        value={domain}
+        required={needsDomain}
+        placeholder="acme.eth"
+        onChange={setDomain}
+      />
+      <SelectInput
+        title="Network"
+        value={chainId}
+        options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}
+        onChange={setChainId}
+      />
+      {open.error && <ErrorState title="No workspace was opened." error={open.error} />}
+      <div>
+        <Button type="submit" look="primary" disabled={open.isPending || body.name === ''}>
+          {open.isPending ? 'Opening…' : 'Open the workspace'}
+        </Button>
+      </div>
+      <ApiCall method="POST" path={path} body={body} />
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { workspacesQuery } from '../queries/workspaces.ts'
+import { useSession } from '../session/use-session.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { OpenWorkspaceDialog } from './OpenWorkspaceDialog.tsx'
+import { OpenWorkspaceForm } from './OpenWorkspaceForm.tsx'
+import { WorkspaceDomains } from './WorkspaceDomains.tsx'
+
+/** All workspaces with their domains. */
+export function StartScreen() {
+  const session = useSession()
+  const [isOpening, setIsOpening] = useState(false)
+  const { data, error, refetch } = useQuery(workspacesQuery)
+  return (
+    <Screen
+      title="Domains"
+      actions={
+        session?.mayOpenWorkspaces !== 'no' &&
+        (data?.workspaces.length ?? 0) > 0 && (
+          <Button size="dense" aria-keyshortcuts="n" onClick={() => setIsOpening(true)}>
+            Open a workspace
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState title="The workspaces were not read." error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the workspaces" lines={4} />
+      ) : data.workspaces.length === 0 ? (
+        <Empty title="You are not a member of a workspace.">
+          {session?.mayOpenWorkspaces === 'no' ? (
+            'Ask an owner to add the address that you signed in with, or the operator to open a workspace for you.'
+          ) : (
+            <OpenWorkspaceForm needsDomain={session?.mayOpenWorkspaces === 'with-domain'} />
+          )}
+        </Empty>
+      ) : (
+        <div className="grid gap-8">
+          {data.workspaces.map((workspace) => (
+            <WorkspaceDomains key={workspace.id} workspace={workspace} />
+          ))}
+          {data.next !== null && <p className="text-soft text-sm">These are the first 50 workspaces.</p>}
+        </div>
+      )}
+      {isOpening && (
+        <OpenWorkspaceDialog
+          needsDomain={session?.mayOpenWorkspaces === 'with-domain'}
+          onClose={() => setIsOpening(false)}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,30 @@
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { type ApiRequest, clientCall, curlCommand } from './api-call.ts'
+
+/** How a program does what the form does, with what is filled in now. */
+export function ApiCall(request: ApiRequest) {
+  const forms = [
+    { title: 'curl', code: curlCommand(location.origin, request) },
+    { title: 'TypeScript', code: clientCall(request) },
+  ]
+  return (
+    <details className="border-line rounded border text-sm">
+      <summary className="px-3 py-2 font-medium">Show API call</summary>
+      <div className="grid gap-3 px-3 pb-3">
+        {forms.map(({ title, code }) => (
+          <div key={title}>
+            <div className="flex items-center justify-between">
+              <span className="text-soft">{title}</span>
+              <CopyButton size="dense" text={code} subject={title} />
+            </div>
+            <pre className="bg-raised mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{code}</pre>
+          </div>
+        ))}
+        <p className="text-soft">
+          <code className="mono">$KEY</code> is an API key of the workspace. The client is openapi-fetch with
+          the types of <code className="mono">/openapi.json</code>.
+        </p>
+      </div>
+    </details>
+  )
+}

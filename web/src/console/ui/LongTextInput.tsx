@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import { fieldShape } from './field-shape.ts'
+
+interface LongTextInputProps {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly value: string
+  readonly rows?: number
+  readonly isDisabled?: boolean
+  readonly onChange: (value: string) => void
+}
+
+export function LongTextInput({ title, hint, value, rows = 3, isDisabled, onChange }: LongTextInputProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {title}
+      </label>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        disabled={isDisabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={fieldShape}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-soft mt-1 text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

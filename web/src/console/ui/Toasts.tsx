@@ -1,0 +1,32 @@
+import { Toast } from '@base-ui/react/toast'
+import { Button } from '../../ui/Button.tsx'
+import { toasts } from './toasts.ts'
+
+/** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={toasts}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed end-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-2 empty:hidden">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="bg-ink text-ground shadow flex items-center justify-between gap-3 rounded py-2 ps-4 pe-2 text-sm"
+    >
+      <Toast.Title className="name-breaks" />
+      <Toast.Close render={<Button look="quiet" size="dense" className="text-ground hover:bg-transparent" />}>
+        Close
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}

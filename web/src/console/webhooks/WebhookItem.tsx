@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { Deliveries } from './Deliveries.tsx'
+import { RotateSecretDialog } from './RotateSecretDialog.tsx'
+import { deliveriesQuery, type Webhook, webhookPath, webhooksQuery } from './webhooks-query.ts'
+
+export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
+  const { id, url, description, workspaceId, isEnabled, types, pending, lastDeliveredAt } = webhook
+  const [open, setOpen] = useState<'delete' | 'rotate'>()
+  const params = { path: { webhookId: id } }
+  const changes = [webhooksQuery(workspaceId).queryKey, deliveriesQuery(id).queryKey]
+  const test = useSave({
+    save: () => unwrap(api.POST(`${webhookPath}/test`, { params })),
+    done: 'A test was sent.',
+    changes,
+  })
+  const enable = useSave({
+    save: (next: boolean) => unwrap(api.PATCH(webhookPath, { params, body: { isEnabled: next } })),
+    done: isEnabled ? 'It is off.' : 'It is on.',
+    changes,
+  })
+  const remove = useSave({
+    save: () => unwrap(api.DELETE(webhookPath, { params })),
+    done: 'The webhook is deleted.',
+    changes: [webhooksQuery(workspaceId).queryKey],
+    onSaved: () => setOpen(undefined),
+  })
+  const error = test.error ?? enable.error
+  return (
+    <section aria-label={url} className="border-line rounded border">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2 p-4">
+        <div className="min-w-48 flex-1">
+          <h2 className="mono name-breaks text-sm font-semibold">{url}</h2>
+          <p className="text-soft text-sm">
+            {description && `${description}. `}
+            {types ? `Told of ${types.length} kinds of events.` : 'Told of every event.'}{' '}
+            {lastDeliveredAt ? (
+              <>
+                Last delivered <RelativeTime iso={lastDeliveredAt} />.
+              </>
+            ) : (
+              'Nothing delivered yet.'
+            )}
+            {pending > 0 && ` ${pending} waiting.`}
+          </p>
+        </div>
+        <WebhookState {...webhook} />
+      </div>
+      {error && <ErrorState title="Nothing was done." error={error} />}
+      <div className="border-line flex flex-wrap gap-1 border-t px-2 py-1">
+        <Button size="dense" look="quiet" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+          {test.isPending ? 'Sending…' : 'Send a test'}
+        </Button>
+        <Button
+          size="dense"
+          look="quiet"
+          disabled={enable.isPending}
+          onClick={() => enable.mutate(!isEnabled)}
+        >
+          {isEnabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button size="dense" look="quiet" onClick={() => setOpen('rotate')}>
+          Replace the secret
+        </Button>
+        <Button size="dense" look="quiet" onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+      </div>
+      <Deliveries webhookId={id} />
+      {open === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete the webhook"
+          action="Delete it"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setOpen(undefined)}
+        >
+          <p className="mono">{url}</p>
+          <p>It gets no event any more. Waiting deliveries are dropped.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function WebhookState({ isEnabled, isFailing, disabledReason }: Webhook) {
+  if (!isEnabled)
+    return (
+      <StateMark tone="neutral">{disabledReason === 'request' ? 'Off' : 'Switched off: it failed'}</StateMark>
+    )
+  return isFailing ? <StateMark tone="warn">Failing</StateMark> : <StateMark tone="good">On</StateMark>
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { areShortcutsOn, switchShortcuts } from './shortcut-setting.ts'
+
+const keys = [
+  ['/', 'Go to the field'],
+  ['?', 'Show the keys'],
+  ['Esc', 'Close a dialog'],
+] as const
+
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const [isOn, setIsOn] = useState(areShortcutsOn)
+  const change = (next: boolean) => {
+    switchShortcuts(next)
+    setIsOn(next)
+  }
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {keys.map(([key, title]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="mono border-edge rounded border px-2 py-0.5">{key}</kbd>
+            </dt>
+            <dd>{title}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-4 flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+          className="size-5"
+        />
+        Use / and ? as keys
+      </label>
+    </Dialog>
+  )
+}
