@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
 import {
   appendFields,

@@ -1,15 +1,15 @@
 import { it } from 'vitest'
-import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey, type KeyInput } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, expectUnchanged, postAdd, subnameBody } from '../support/subnames.ts'
 
 describeService('API keys', (service) => {
-  const createKey = (changes: Partial<CreateApiKey> = {}) =>
+  const createKey = (changes: Partial<KeyInput> = {}) =>
     createApiKey(service().context, {
       workspaceId: service().workspaceId,
       name: 'other',

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { requestSubname } from '../support/domain-requests.ts'
 import { resolveAddress } from '../support/gateway-client.ts'

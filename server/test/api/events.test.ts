@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { readEvents } from '../support/event-stream.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
@@ -79,6 +79,17 @@ describeOnEachService('the event log over HTTP', (service) => {
       before: holder.address,
       after: null,
     })
+  })
+
+  it('rule: with the newest first, pages lead back to the oldest event', async () => {
+    const { name } = await changedName('dora')
+    const query = `name=${name}&limit=3`
+    const { events: oldest } = await listEvents(`name=${name}`)
+    const first = await listEvents(`${query}&order=newest`)
+    const second = await listEvents(`${query}&order=newest&after=${first.next}`)
+    const rest = await listEvents(`${query}&order=newest&after=${second.next}`)
+    expect([...first.events, ...second.events]).toEqual(oldest.toReversed())
+    expect(rest).toEqual({ events: [], next: second.next })
   })
 
   it('rule: pages follow one another by the cursor, and filters by type and name select', async () => {

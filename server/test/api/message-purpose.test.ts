@@ -27,6 +27,7 @@ function challengeOf(fixture: SignedFixture, action: Action): Promise<SignedMess
 
 /** Operations with signature headers that the refusal matrix (`contract/refusals.test.ts`) tests. */
 const testedElsewhere = [
+  'POST /byname/v1/sessions',
   // It takes challenges, and rejects all but its own.
   'POST /ens/v1/mapp/field/append',
   // They need a message of their own purpose.

@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { seedSubname } from '../support/subnames.ts'
 

@@ -99,7 +99,10 @@ describeService('/openapi.json', (service) => {
   it('the document names the credentials of an operation', async () => {
     const { paths, components } = await document()
     const signed = { signerAddress: [], signedMessage: [], signature: [] }
-    expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([{ apiKey: [], ...signed }])
+    expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([
+      { apiKey: [], ...signed },
+      { session: [], ...signed },
+    ])
     expect(paths['/ens/v1/subname/update']?.post?.security).toEqual([signed])
     expect(paths['/ens/v1/subname/subname']?.get?.security).toEqual([])
     expect(components?.securitySchemes).toMatchObject({
@@ -122,7 +125,7 @@ describeService('/docs', (service) => {
 
 /** Documents and files for people (`pages.test.ts`). */
 function isOfPages(path: string): boolean {
-  return /^\/(_\/|claim\/|n\/|me$)/.test(path)
+  return /^\/(_\/|claim\/|n\/|me$|console(\/|\*|$))/.test(path)
 }
 
 /** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */

@@ -11,7 +11,7 @@ describeService(
     const get = (path: string, headers: Readonly<Record<string, string>> = html) =>
       fetch(service().url + path, { headers, redirect: 'manual' })
 
-    test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me'])(
+    test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me', '/console', '/console/a/b'])(
       'rule: %s allows no foreign or inline code, and no frame',
       async (path) => {
         const { headers } = await get(path)
@@ -61,6 +61,7 @@ describeService(
       '/_/accent/zzzzzz.css',
       '/_/accent/1a56db.css/x',
       '/claim',
+      '/consoles',
       '/claim/demo.eth/x',
       '/byname/v1/absent',
     ])('%s is a 404 in JSON', async (path) => {
@@ -85,6 +86,26 @@ describeService(
       expect(document).not.toContain('<script>')
     })
 
+    test('every path of the console is the same document', async () => {
+      const [start, deep] = await Promise.all(
+        ['/console', '/console/domains/1/demo.eth/names?search=%3Cscript%3E'].map(async (path) =>
+          (await get(path)).text(),
+        ),
+      )
+      expect(deep).toBe(start)
+      expect(start).toContain('<script type="module" src="/_/assets/console-')
+      expect(start).toContain('<meta name="robots" content="noindex">')
+      expect(await (await get('/console', { ...html, cookie: 'theme=dark' })).text()).toContain(
+        '<html lang="en" data-theme="dark">',
+      )
+    })
+
+    test('POST /console/x is a 404 in JSON', async () => {
+      const response = await fetch(`${service().url}/console/x`, { method: 'POST', headers: html })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('application/json')
+    })
+
     test('the page of a domain is its claim page', async () => {
       const response = await get('/n/DEMO.eth')
       expect(response.status).toBe(302)
@@ -100,8 +121,9 @@ describeService(
       })
       expect(changed.body).toMatchObject({ statusCode: 200, result: { error: null } })
       const document = await (await get('/claim/demo.eth')).text()
-      expect(document.match(/<script/g)).toHaveLength(2)
-      expect(document.match(/<\/script>/g)).toHaveLength(2)
+      // The early script, the entry and the data.
+      expect(document.match(/<script/g)).toHaveLength(3)
+      expect(document.match(/<\/script>/g)).toHaveLength(3)
       expect(document).not.toContain('<!--hidden')
       expect(document.match(/<\/title>/g)).toHaveLength(1)
       expect(document).toContain('href="/_/accent/1a56db.css"')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { readEventLog } from '../support/events.ts'
 import { checkLabel, domainPath, patchPolicy, setPolicy, type WirePolicy } from '../support/policies.ts'

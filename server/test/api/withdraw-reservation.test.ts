@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { createSignedFixture, nameOf, type SignedFixture } from '../support/signed-operations.ts'

@@ -58,19 +58,26 @@ describeInBrowser('The claim page', (browser) => {
     expect(problems).toEqual([])
   })
 
-  test('what a visitor typed before the script arrived is kept and answered', async () => {
+  test('what a visitor typed before the large scripts arrived is asked then, once, and kept', async () => {
     const released = Promise.withResolvers<void>()
+    const asked: string[] = []
     const { page } = await visit(browser(), claimUrl, {
       prepare: (context) =>
-        context.route(/\/_\/assets\/claim-.*\.js$/, async (route) => {
+        context.route(/\/_\/assets\/react-.*\.js$/, async (route) => {
           await released.promise
           await route.continue()
         }),
       waitUntil: 'commit',
     })
+    page.on('request', (request) => {
+      if (request.url().includes('/available')) asked.push(request.url())
+    })
+    const answered = page.waitForResponse(/\/available/)
     await page.getByLabel('Your name').fill('early')
+    await answered
     released.resolve()
     await page.getByText('Free').waitFor()
+    expect(asked).toEqual([expect.stringContaining('subname=early.demo.eth&')])
     expect(await page.getByLabel('Your name').inputValue()).toBe('early')
   })
 

@@ -20,6 +20,29 @@ describeInBrowser('The documents', (browser) => {
     await assertWellFormed(opened)
   })
 
+  test.each(['/', '/claim/demo.eth'])(
+    'on %s, a key goes to the field, another shows the keys',
+    async (path) => {
+      const opened = await visit(browser(), sandbox.file.url + path)
+      const { page } = opened
+      const field = page.getByRole('textbox').first()
+      const isFocused = () => field.evaluate((element) => element.matches(':focus'))
+      // Keys that are pressed before the script has taken over do nothing.
+      const press = () => page.keyboard.press('/').then(isFocused)
+      await expect.poll(press).toBe(true)
+      await page.keyboard.press('?')
+      expect(await field.inputValue()).toBe('?')
+      await page.getByRole('link', { name: 'My names' }).focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await assertWellFormed(opened)
+      await page.getByLabel('Use / and ? as keys').uncheck()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('/')
+      expect(await isFocused()).toBe(false)
+    },
+  )
+
   test('the theme that a visitor has chosen is in the next document, before any script', async () => {
     const { page, problems } = await visit(browser(), sandbox.file.url)
     await page.getByLabel('Theme').selectOption('Dark')

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { chooseWallet, invite, issueName, withWallet } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 let sandbox: TestSandbox
 
@@ -10,17 +9,6 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
 })
 afterAll(() => sandbox.stop())
-
-async function invite(label: string, index: number) {
-  const body = {
-    username: label,
-    ensDomain: 'demo.eth',
-    chainId: 1,
-    ethAddress: user(sandbox, index).address,
-  }
-  const headers = { 'x-api-key': sandbox.file.apiKey }
-  dataOf(await sandbox.call('POST', '/ens/v2/subnames/invitations', { headers, body }))
-}
 
 describeInBrowser('My names', (browser) => {
   const open = async (index: number, options = {}) => {
@@ -39,8 +27,8 @@ describeInBrowser('My names', (browser) => {
   test('names of every chain are listed, invitations accepted and declined', async () => {
     await issueName(sandbox, { label: 'mainnet-name' })
     await issueName(sandbox, { label: 'test-name', chainId: 11155111 })
-    await invite('wanted', 1)
-    await invite('unwanted', 1)
+    await invite(sandbox, { label: 'wanted' })
+    await invite(sandbox, { label: 'unwanted' })
     const opened = await open(1)
     const { page } = opened
     await page.getByRole('button', { name: 'Accept wanted.demo.eth' }).waitFor()

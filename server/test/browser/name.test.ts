@@ -1,10 +1,25 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import type { Page } from 'playwright-core'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  keccak256,
+  parseAbi,
+  verifyMessage,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
 import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
+import { uploadPictures } from '../support/pictures.ts'
 import { blackPng } from '../support/png.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+
+/** As in the code that is deployed on Base. */
+const l2Registrar = parseAbi([
+  'function setNameForAddrWithSignature(address addr, uint256 signatureExpiry, string name, uint256[] coinTypes, bytes signature)',
+])
 
 let sandbox: TestSandbox
 
@@ -79,6 +94,63 @@ describeInBrowser('The page of a name', (browser) => {
     expect(opened.problems).toEqual([])
   })
 
+  test('a visitor sees the avatar and the banner that the holder has uploaded', async () => {
+    const name = await issueName(sandbox, { label: 'pictured' })
+    const holder = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
+    await uploadPictures(holder.page)
+    const opened = await visit(browser(), urlOf(name))
+    const { page } = opened
+    for (const [image, width] of [
+      ['avatar', 80],
+      ['banner', 328],
+    ] as const) {
+      const picture = page.locator(`img[src*="/${image}?"]`)
+      await picture.waitFor()
+      await page.waitForFunction(`document.querySelector('img[src*="/${image}?"]').naturalWidth > 1`)
+      expect((await picture.boundingBox())?.width).toBe(width)
+    }
+    await assertWellFormed(opened)
+    expect(holder.problems).toEqual([])
+    const { records } = await readName(name)
+    expect(records.texts.map(({ key }) => key).toSorted()).toEqual(['avatar', 'header'])
+  })
+
+  test('a name that was changed on another page is loaded without losing what is typed', async () => {
+    const name = await issueName(sandbox, { label: 'two-pages' })
+    const [first, second] = await Promise.all(
+      [1, 1].map(async (index) => {
+        const opened = await visit(browser(), urlOf(name), withWallet(sandbox, index))
+        await opened.page.getByRole('button', { name: 'Edit it' }).click()
+        await chooseWallet(opened.page)
+        return opened
+      }),
+    )
+    if (!first || !second) expect.fail()
+    const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+    await first.page.getByLabel('Display name').fill('First')
+    await save(first.page)
+    await first.page.getByText('Saved.').waitFor()
+    await second.page.getByLabel('About').fill('Second')
+    await save(second.page)
+    await second.page.getByText('Changed: Display name.').waitFor()
+    // The browser logs the 412.
+    second.problems.splice(0, 1)
+    await assertWellFormed(second)
+    expect((await readName(name)).records.texts).toEqual([{ key: 'name', value: 'First' }])
+    await second.page.getByRole('button', { name: 'keep what I typed' }).click()
+    expect(await second.page.getByLabel('Display name').inputValue()).toBe('First')
+    expect(await second.page.getByLabel('About').inputValue()).toBe('Second')
+    await save(second.page)
+    await second.page.getByText('Saved.').waitFor()
+    expect((await readName(name)).records.texts).toEqual([
+      { key: 'name', value: 'First' },
+      { key: 'description', value: 'Second' },
+    ])
+    await first.page.getByLabel('Display name').fill('Third')
+    await save(first.page)
+    await first.page.getByText('Changed: About.').waitFor()
+  })
+
   test('a wallet that does not hold the name cannot edit it', async () => {
     const name = await issueName(sandbox, { label: 'foreign' })
     const { page } = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
@@ -105,6 +177,41 @@ describeInBrowser('The page of a name', (browser) => {
     expect(await viemClient(sandbox).getEnsName({ address: user(sandbox, 1).address })).toBe(name)
     expect(problems).toEqual([])
   })
+
+  test.each([
+    ['Test Wallet', 'rollup'],
+    ['Sandbox account 1', 'rollup-sandbox'],
+  ])(
+    'without gas, %s signs a primary name of a rollup, and the page shows the call data',
+    async (walletName, label) => {
+      const name = await issueName(sandbox, { label, coinTypes: [60, 0x80000000 + 8453] })
+      const { prepare, requested } = withWallet(sandbox, 1)
+      const opened = await visit(browser(), urlOf(name), { prepare })
+      const { page } = opened
+      await page.getByRole('button', { name: 'Edit it' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: walletName }).click()
+      await page.getByRole('button', { name: 'Use as primary name' }).click()
+      await page.getByLabel('Network').selectOption('Base')
+      await page.getByRole('button', { name: 'Sign it only' }).click()
+      await page.getByText('Signed, but not checked.').waitFor()
+      await assertWellFormed(opened)
+      expect(requested).not.toContain('eth_sendTransaction')
+      const [chainId, registrar, data] = await page
+        .getByRole('region', { name: 'Without gas' })
+        .locator('dd')
+        .allInnerTexts()
+      expect(chainId).toBe('8453')
+      const { args } = decodeFunctionData({ abi: l2Registrar, data: `0x${data?.slice(2)}` })
+      const [holder, expiry, claimed, coinTypes, signature] = args
+      expect([holder, claimed, coinTypes]).toEqual([user(sandbox, 1).address, name, [0x80002105n]])
+      const packed = encodePacked(
+        ['address', 'bytes4', 'address', 'uint256', 'string', 'uint256[]'],
+        [getAddress(registrar ?? ''), '0x64752d0b', holder, expiry, claimed, coinTypes],
+      )
+      const message = { raw: keccak256(packed) }
+      expect(await verifyMessage({ address: holder, message, signature })).toBe(true)
+    },
+  )
 
   test('the holder transfers the name, and the new one releases it', async () => {
     const name = await issueName(sandbox, { label: 'moving' })

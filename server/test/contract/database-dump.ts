@@ -18,6 +18,9 @@ const tables = [
   'policies',
   'policyLabels',
   'allowedAddresses',
+  'sessions',
+  'members',
+  'operators',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Everything that is stored, in a stable order, without the times at which keys were last used. */

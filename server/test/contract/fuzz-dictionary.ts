@@ -1,5 +1,5 @@
 import { namehash, zeroAddress } from 'viem'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 import type { TestService } from '../support/service.ts'
 import { createWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'

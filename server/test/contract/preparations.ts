@@ -1,10 +1,16 @@
 import sharp from 'sharp'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
+import type { Hex } from 'viem'
+import { addOperator } from '../../src/core/operators/add.ts'
 import { createWebhook } from '../../src/core/webhooks/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { insertMember } from '../../src/store/entities/members.ts'
 import { dataOf } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
+import { localWallet } from '../support/deployer.ts'
 import { signChallenge } from '../support/mapps.ts'
 import { user } from '../support/sandbox.ts'
+import { sendSignIn, signInHeaders } from '../support/sessions.ts'
 import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, transferResources } from '../support/single-use.ts'
 import { ethereumAddress } from '../support/subnames.ts'
@@ -257,4 +263,39 @@ export function imageOf(key: 'avatar' | 'header'): Prepare {
     dataOf(await sandbox.call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': apiKey }, body }))
     return { params: { name: nameOf(fresh) }, query: mainnet }
   }
+}
+
+/** A member of the workspace, who has no session. */
+export function ownMember(body?: object): Prepare {
+  return async ({ sandbox: { context, file } }) => {
+    const { workspaceId } = file
+    const { address } = createWallet()
+    const member = { workspaceId, role: 'viewer', addedBy: null, createdAt: 0 } as const
+    await context.store.transaction((tx) => insertMember(tx, { ...member, address: lowerCaseHex(address) }))
+    return { params: { workspaceId, address }, body }
+  }
+}
+
+export const ownOperator: Prepare = async ({ sandbox: { context } }) => {
+  const { address } = createWallet()
+  await addOperator(context, { address: lowerCaseHex(address), addedBy: null })
+  return { params: { address } }
+}
+
+/** An earlier session of the holder. */
+export const ownSession: Prepare = async ({ sandbox: { call, file }, holder }) => {
+  const response = await sendSignIn({ call, url: file.url }, await signInHeaders(file, holder))
+  return { params: { sessionId: dataOf<{ id: string }>(response, 201).id } }
+}
+
+/** A contract that trusts the signer of the sandbox, and is not registered yet. */
+export const deployedResolver: Prepare = async ({ sandbox: { call, devnet, file } }) => {
+  const headers = { 'x-api-key': file.adminKey }
+  const body = { chainId: 1, owner: devnet.deployer }
+  const response = await call('POST', '/byname/v1/offchain-resolvers/deployment', { headers, body })
+  const { id, data } = dataOf<{ id: string; data: Hex }>(response)
+  const wallet = localWallet(devnet.rpcUrl(1))
+  const hash = await wallet.sendTransaction({ account: devnet.deployer, chain: null, data })
+  const { contractAddress: address } = await wallet.waitForTransactionReceipt({ hash })
+  return { body: { id, chainId: 1, address } }
 }

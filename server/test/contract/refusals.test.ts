@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiResponse } from '../support/api-client.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
 import type { DocumentedOperation } from '../support/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { signIn } from '../support/sessions.ts'
 import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { createFixture, endSubscription, type Fixture } from './fixture.ts'
 import type { ValidInput } from './preparations.ts'
 import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
+import { sendOperation, wireNameOf } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox
@@ -33,9 +34,23 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'GET /byname/v1/events': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /byname/v1/events/stream': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /byname/v1/names/{name}/history': ['a key of another workspace', "a key of the other chain's domain"],
+  'GET /byname/v1/workspaces': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /byname/v1/webhooks': ["a key of the other chain's domain"],
   // A key may be absent, or be of another workspace: then the response has the data on chain.
+  'GET /byname/v1/domains/{domain}/setup': [
+    'no key',
+    'an empty key',
+    'a key of another workspace',
+    "a key of the other chain's domain",
+  ],
   'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': [
+    'no key',
+    'an empty key',
+    'a key of another workspace',
+    "a key of the other chain's domain",
+  ],
+  // The same, and a name need not be of this service.
+  'GET /byname/v1/diagnose': [
     'no key',
     'an empty key',
     'a key of another workspace',
@@ -56,10 +71,21 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v2/siwe/challenges': ['a blocked domain'],
   'POST /ens/v1/ens/expiry': ['a blocked domain'],
   'POST /ens/v1/offchain-resolvers/update': ['a blocked domain'],
+  'POST /byname/v1/offchain-resolvers': ['a blocked domain'],
+  'POST /byname/v1/offchain-resolvers/deployment': ['a blocked domain'],
   'POST /ens/v1/workspaces': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
+  'POST /byname/v1/workspaces': ['a blocked domain'],
+  'POST /byname/v1/workspaces/{workspaceId}/members': ['a blocked domain'],
+  'PATCH /byname/v1/workspaces/{workspaceId}/members/{address}': ['a blocked domain'],
+  'DELETE /byname/v1/workspaces/{workspaceId}/members/{address}': ['a blocked domain'],
+  'POST /byname/v1/operators': ['a blocked domain'],
+  'DELETE /byname/v1/operators/{address}': ['a blocked domain'],
+  'POST /byname/v1/sessions': ['no key', 'an empty key', 'a blocked domain'],
+  'DELETE /byname/v1/session': ['a blocked domain'],
+  'DELETE /byname/v1/sessions/{sessionId}': ['a blocked domain'],
   'POST /byname/v1/webhooks': ['a blocked domain'],
   'PATCH /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
   'DELETE /byname/v1/webhooks/{webhookId}': ['a blocked domain'],
@@ -133,7 +159,7 @@ describe('What operations refuse', () => {
       const undo = await arrange?.(fixture)
       const before = await dumpDatabase(sandbox.context)
       sandbox.clock.offsetMs = delayMs
-      const outcome = wireNameOf(await send(operation, changedInput, changedHeaders))
+      const outcome = wireNameOf(await sendOperation(sandbox.call, operation, changedInput, changedHeaders))
       sandbox.clock.offsetMs = 0
       outcomes.push([refusal, outcome, (await dumpDatabase(sandbox.context)) === before])
       await undo?.()
@@ -145,14 +171,21 @@ describe('What operations refuse', () => {
     const renew = await endSubscription(sandbox)
     if (issuing.includes(title)) {
       const lapsed = await dumpDatabase(sandbox.context)
-      expect(wireNameOf(await send(operation, input, headers))).toBe('403 SubscriptionLapsedException')
+      expect(wireNameOf(await sendOperation(sandbox.call, operation, input, headers))).toBe(
+        '403 SubscriptionLapsedException',
+      )
       expect(await dumpDatabase(sandbox.context)).toBe(lapsed)
       await renew()
     }
-    expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
+    expect(wireNameOf(await sendOperation(sandbox.call, operation, input, headers))).toMatch(/^20[01] null$/)
     await renew()
   })
 })
+
+/** The sandbox, for its pages. */
+function pages() {
+  return { url: sandbox.file.url, call: sandbox.call }
+}
 
 function securityOf({ operation }: DocumentedOperation) {
   return operation.security ?? []
@@ -169,23 +202,7 @@ async function validHeaders(
   return {
     ...(schemes.includes('apiKey') && { 'x-api-key': apiKey }),
     ...(schemes.includes('adminKey') && { 'x-api-key': adminKey }),
+    ...(schemes.includes('session') && (await signIn(pages(), fixture.holder))),
     ...(schemes.includes('signature') && toSignedHeaders(signed)),
   }
-}
-
-function send(
-  { method, path }: DocumentedOperation,
-  input: ValidInput,
-  headers: Headers,
-): Promise<ApiResponse> {
-  const { params = {}, query, body } = input
-  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = query ? `?${new URLSearchParams(query)}` : ''
-  return sandbox.call(method.toUpperCase(), target + search, { headers, body })
-}
-
-/** `401 InvalidApiKeyException`; for a success the wire name is null. */
-function wireNameOf({ status, body }: ApiResponse): string {
-  const { error } = (body as { result: { error: string | null } }).result
-  return `${status} ${error?.split(':', 1)[0] ?? null}`
 }

@@ -1,7 +1,7 @@
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { dataOf } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { type Action, sendPermission, signChallenge } from '../support/mapps.ts'
 import type { DocumentedOperation } from '../support/response-schemas.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
@@ -200,6 +200,23 @@ const states = {
   'a blocked domain': { status: '403 DomainBlockedException', arrange: blockAll },
 } as const satisfies Record<string, Refusal>
 
+/** Of a session, which only pages of the service may use. */
+const sessionCookie = {
+  'no cookie': { status: '401 InvalidSessionException', changeHeaders: without('cookie') },
+  'an unknown cookie': {
+    status: '401 InvalidSessionException',
+    changeHeaders: withHeader('cookie', 'byname_session=unknown'),
+  },
+  'a page of another origin': {
+    status: '403 OriginNotAllowedException',
+    changeHeaders: withHeader('origin', 'https://evil.example'),
+  },
+  'a page of another host of the site': {
+    status: '403 OriginNotAllowedException',
+    changeHeaders: withHeader('sec-fetch-site', 'same-site'),
+  },
+} as const satisfies Record<string, Refusal>
+
 const oversizedBody = {
   'an oversized body': {
     status: '413 PayloadTooLargeException',
@@ -225,6 +242,7 @@ const refusalsOfScheme: Readonly<Record<string, Readonly<Record<string, Refusal>
     ...anyKey,
     'a key of a workspace': { status: '403 ForbiddenException', changeHeaders: withKey('withoutAdmin') },
   },
+  session: sessionCookie,
   signature,
 }
 

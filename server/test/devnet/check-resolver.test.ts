@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createApiKey, type KeyInput } from '../support/api-keys.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -66,7 +66,7 @@ test('rule: a resolver check without a key of the workspace returns only the dat
   const scopes = ['names:write', 'domains:write'] as const
   const own = { name: 'shop', scopes, workspaceId: sandbox.file.workspaceId }
   const elsewhere = { name: 'other', scopes, workspaceId }
-  const create = async (input: CreateApiKey) => (await createApiKey(sandbox.context, input)).key
+  const create = async (input: KeyInput) => (await createApiKey(sandbox.context, input)).key
   const otherKeys = [null, await create(elsewhere), await create({ ...own, domainIds: [sepoliaDomain] })]
   for (const key of otherKeys)
     expect(dataOf(await check('demo.eth', resolverId, key))).toEqual({

@@ -3,6 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canManageName } from '../../src/chain/name-ownership.ts'
+import { readNameOwner } from '../../src/chain/read-name-owner.ts'
 import { createSignatureVerifier } from '../../src/chain/signature-verifier.ts'
 import type { ChainId } from '../../src/ens/chains.ts'
 import {
@@ -49,6 +50,10 @@ async function controllers(chainId: ChainId, name: string): Promise<string[]> {
   return roles.map(([role]) => role).filter((_, index) => responses[index])
 }
 
+async function ownerOf(chainId: ChainId, name: string) {
+  return (await readNameOwner(chainClientOf(chains, chainId), name))?.owner ?? null
+}
+
 describe('a chain with ENSv1', () => {
   test('rule: a .eth name is controlled by its owner and its manager', async () => {
     await devnet.registerName(1, 'plain', { owner, manager })
@@ -59,6 +64,7 @@ describe('a chain with ENSv1', () => {
     await devnet.registerName(1, 'wrapped', { owner: unrelated })
     await devnet.wrapName(1, 'wrapped', owner)
     expect(await controllers(1, 'wrapped.eth')).toEqual(['owner'])
+    expect(await ownerOf(1, 'wrapped.eth')).toBe(owner)
     const { nameWrapper } = devnet.addresses(1)
     await approveOperator(devnet.rpcUrl(1), nameWrapper, { from: owner, operator: manager })
     expect(await controllers(1, 'wrapped.eth')).toEqual(['owner', 'manager'])
@@ -72,6 +78,8 @@ describe('a chain with ENSv1', () => {
     await devnet.increaseTime(1, 3601)
     expect(await controllers(1, 'expired.eth')).toEqual([])
     expect(await controllers(1, 'sub.expired.eth')).toEqual([])
+    expect(await ownerOf(1, 'expired.eth')).toBeNull()
+    expect(await ownerOf(1, 'sub.expired.eth')).toBeNull()
   })
 
   test('rule: a name in the Graveyard has no controller, nor have its subnames', async () => {
@@ -79,6 +87,8 @@ describe('a chain with ENSv1', () => {
     await setSubnodeOwner(devnet.rpcUrl(1), { from: manager, parent: 'buried.eth', label: 'sub', owner })
     expect(await controllers(1, 'buried.eth')).toEqual([])
     expect(await controllers(1, 'sub.buried.eth')).toEqual([])
+    expect(await ownerOf(1, 'buried.eth')).toBeNull()
+    expect(await ownerOf(1, 'sub.buried.eth')).toBeNull()
   })
 
   test('rule: a subname is controlled by its own owner, not by that of the name above', async () => {
@@ -90,6 +100,7 @@ describe('a chain with ENSv1', () => {
       owner: manager,
     })
     expect(await controllers(1, 'sub.above.eth')).toEqual(['manager'])
+    expect(await ownerOf(1, 'sub.above.eth')).toBe(manager)
   })
 
   test('rule: a name outside .eth is controlled by its owner in the registry', async () => {
@@ -97,6 +108,7 @@ describe('a chain with ENSv1', () => {
     await setSubnodeOwner(rpcUrl, { from: devnet.deployer, parent: '', label: 'com', owner: unrelated })
     await setSubnodeOwner(rpcUrl, { from: unrelated, parent: 'com', label: 'example', owner })
     expect(await controllers(1, 'example.com')).toEqual(['owner'])
+    expect(await ownerOf(1, 'example.com')).toBe(owner)
   })
 
   test('rule: an unregistered name has no controller, not even the zero address', async () => {
@@ -138,6 +150,8 @@ describe('a chain with ENSv2', () => {
     await devnet.registerV2(chainId, 'moved', { owner })
     expect(await controllers(chainId, 'moved.eth')).toEqual(['owner'])
     expect(await controllers(chainId, 'sub.moved.eth')).toEqual([])
+    expect(await ownerOf(chainId, 'moved.eth')).toBe(owner)
+    expect(await ownerOf(chainId, 'sub.moved.eth')).toBeNull()
   })
 
   test('rule: a name that expired in v2 has no controller, not even from v1', async () => {
@@ -145,12 +159,14 @@ describe('a chain with ENSv2', () => {
     await devnet.registerV2(chainId, 'lapsed', { owner, expiry: 1n })
     await devnet.grantV2Roles(chainId, 'lapsed', unrelated, setResolverRole)
     expect(await controllers(chainId, 'lapsed.eth')).toEqual([])
+    expect(await ownerOf(chainId, 'lapsed.eth')).toBeNull()
   })
 
   test('rule: a name only reserved in v2 has the controllers of v1', async () => {
     await devnet.registerName(chainId, 'reserved', { owner, manager })
     await devnet.reserveV2(chainId, 'reserved')
     expect(await controllers(chainId, 'reserved.eth')).toEqual(['owner', 'manager'])
+    expect(await ownerOf(chainId, 'reserved.eth')).toBe(owner)
   })
 
   test('rule: a name that v2 never had has the controllers of v1', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { type RawRequest, sendWithKey, wireNameOf } from '../support/idempotent-calls.ts'
 import { startServeProcess } from '../support/serve-process.ts'

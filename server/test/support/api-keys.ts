@@ -1,5 +1,7 @@
-import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
+import type { Context } from '../../src/context.ts'
+import { type CreateApiKey, createApiKey as createApiKeyOf } from '../../src/core/api-keys/create.ts'
 import type { NewApiKey } from '../../src/core/api-keys/new-key.ts'
+import { operatorCaller } from '../../src/core/auth/operator-caller.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { TestService } from './service.ts'
 
@@ -9,10 +11,17 @@ export interface WorkspaceWithKey {
   readonly key: string
 }
 
+export type KeyInput = Omit<CreateApiKey, 'caller'>
+
+/** Creates a key as an operator does. */
+export function createApiKey(context: Context, input: KeyInput): Promise<NewApiKey> {
+  return createApiKeyOf(context, { caller: operatorCaller(context), ...input })
+}
+
 /** Creates a key of the service's workspace with every scope but `admin`; `changes` override it. */
 export function createKey(
   { context, workspaceId }: Pick<TestService, 'context' | 'workspaceId'>,
-  changes: Partial<CreateApiKey> = {},
+  changes: Partial<KeyInput> = {},
 ): Promise<NewApiKey> {
   return createApiKey(context, {
     workspaceId,

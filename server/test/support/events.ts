@@ -35,7 +35,7 @@ export async function readEventLog(store: Store): Promise<readonly StoredEvent[]
   const events: StoredEvent[] = []
   for (;;) {
     const after = events.at(-1)?.sequence ?? 0
-    const page = await listEvents(store.db, { filter: {}, after, limit: 1_000 })
+    const page = await listEvents(store.db, { filter: {}, after, limit: 1_000, order: 'oldest' })
     if (page.length === 0) return events
     events.push(...page)
   }

@@ -25,13 +25,15 @@ interface NewName {
   readonly label: string
   readonly holder?: number
   readonly chainId?: ChainId
+  /** Of the addresses, which are all the holder's. */
+  readonly coinTypes?: readonly number[]
   readonly text?: readonly { readonly key: string; readonly value: string }[]
 }
 
 /** Issues a name of demo.eth to a user of the sandbox. */
 export async function issueName(
   sandbox: TestSandbox,
-  { label, holder = 1, chainId = 1, text = [] }: NewName,
+  { label, holder = 1, chainId = 1, coinTypes = [60], text = [] }: NewName,
 ): Promise<string> {
   const response = await sandbox.call('POST', '/ens/v2/subnames', {
     headers: { 'x-api-key': sandbox.file.apiKey },
@@ -39,12 +41,23 @@ export async function issueName(
       username: label,
       ensDomain: sandbox.file.domain,
       chainId,
-      addresses: [{ coinType: 60, address: user(sandbox, holder).address }],
+      addresses: coinTypes.map((coinType) => ({ coinType, address: user(sandbox, holder).address })),
       text,
       overrideSignatureCheck: true,
     },
   })
   return dataOf<{ ens: string }>(response).ens
+}
+
+/** Reserves a name of demo.eth for a user of the sandbox. */
+export async function invite(
+  sandbox: TestSandbox,
+  { label, holder = 1, chainId = 1 }: Pick<NewName, 'label' | 'holder' | 'chainId'>,
+): Promise<void> {
+  const ethAddress = user(sandbox, holder).address
+  const body = { username: label, ensDomain: sandbox.file.domain, chainId, ethAddress }
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  dataOf(await sandbox.call('POST', '/ens/v2/subnames/invitations', { headers, body }))
 }
 
 /** Of demo.eth on Sepolia, so that tests of mainnet's domain are not disturbed. */

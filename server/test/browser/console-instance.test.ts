@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { issueName } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { type Receiver, type ReceiverServer, startReceivers } from '../support/webhook-receiver.ts'
+
+let sandbox: TestSandbox
+let receivers: ReceiverServer
+let receiver: Receiver
+
+beforeAll(async () => {
+  receivers = await startReceivers()
+  receiver = receivers.open()
+  sandbox = await startTestSandbox({ OUTBOUND_ALLOWED_ORIGINS: receivers.origin })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await receivers.close()
+})
+
+describeInBrowser('The instance in the console', (browser) => {
+  const open = (path: string, options = {}) => visitConsole(browser(), sandbox, path, options)
+
+  test('rule: a webhook is made, tested, and its deliveries are shown', async () => {
+    const opened = await open(`/console/workspaces/${sandbox.file.workspaceId}/webhooks`)
+    const { page } = opened
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url)
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
+    await page.getByText('whsec_').waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('delivered', { exact: true }).first().waitFor()
+    await issueName(sandbox, { label: 'hooked' })
+    await page.getByText('hooked.demo.eth').first().waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('rule: the doctor shows each step, and what is wrong', async () => {
+    const opened = await open('/console/doctor?name=hooked.demo.eth')
+    const { page } = opened
+    await page.getByText('hooked.demo.eth: ').waitFor()
+    await assertWellFormed(opened)
+    await page.getByLabel('A name').fill('absent-domain.eth')
+    await page.getByRole('button', { name: 'Examine it' }).click()
+    await page.getByText('absent-domain.eth: Something is broken.').waitFor()
+    await page.getByText('To mend it:').first().waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('rule: an operator sees the instance, and others do not', async () => {
+    const opened = await open('/console/instance')
+    const { page } = opened
+    await page.locator('canvas').nth(3).waitFor()
+    await page.getByText('trusted', { exact: true }).first().waitFor()
+    await page.getByText('in OPERATORS').waitFor()
+    await assertWellFormed(opened)
+    const other = await open('/console/instance', { index: 4 })
+    await other.page.getByText('Only operators see the instance.').waitFor()
+  })
+})

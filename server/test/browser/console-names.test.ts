@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { chooseWallet, issueName } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+const path = '/console/domains/1/demo.eth/names'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  for (const label of ['ada', 'ben', 'cleo', 'dora'])
+    await issueName(sandbox, { label, text: [{ key: 'url', value: 'https://a.example' }] })
+  await issueName(sandbox, { label: `${'long'.repeat(15)}er`, holder: 2 })
+  await issueName(sandbox, { label: '名前', holder: 2 })
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('Names in the console', (browser) => {
+  const open = (search = '', options = {}) => visitConsole(browser(), sandbox, path + search, options)
+
+  test('the list is accessible at every width, light and dark, also with an open name', async () => {
+    const opened = await open('?open=ada')
+    const { page } = opened
+    await page.getByRole('button', { name: 'dora.demo.eth' }).waitFor()
+    await page.getByRole('complementary').getByText('https://a.example').waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('search, filters and order are in the URL', async () => {
+    const { page, problems } = await open()
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('cle')
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'cleo.demo.eth' }).waitFor()
+    expect(page.url()).toContain('search=cle')
+    await page.reload()
+    await page.getByRole('button', { name: 'cleo.demo.eth' }).waitFor()
+    await page.getByLabel('State').selectOption('Reserved')
+    await page.getByText('No name is like that.').waitFor()
+    await page.getByLabel('Search names').fill('')
+    await page.getByLabel('State').selectOption('Claimed')
+    await page.getByLabel('Order').selectOption('By name')
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
+    expect(await page.locator('tbody tr button').first().innerText()).toContain('ada')
+    expect(problems).toEqual([])
+  })
+
+  test('a name is issued, opened and revoked', async () => {
+    const opened = await open()
+    const { page } = opened
+    await page.getByRole('button', { name: 'New name' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('Name', { exact: false }).last().waitFor()
+    await page.getByRole('dialog').getByLabel('Name').first().fill('fresh')
+    await page.getByLabel('Address of the holder').fill(user(sandbox, 3).address)
+    await page.getByText('Show API call').click()
+    await page.getByText('x-api-key: $KEY').waitFor()
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'fresh.demo.eth' })
+    await panel.getByText('Claimed', { exact: true }).first().waitFor()
+    expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(200)
+    await panel.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('Revoked: fresh.demo.eth').first().waitFor()
+    expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(404)
+    expect(opened.problems).toEqual([])
+  })
+
+  test('a label that is taken is refused in words, and an invitation is kept for its address', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'New name' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').first().fill('ada')
+    await page.getByLabel('Address of the holder').fill(user(sandbox, 3).address)
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+    await dialog.getByText('It was refused.').waitFor()
+    await dialog.getByLabel('Name').first().fill('invited')
+    await dialog.getByRole('radio', { name: 'Invite' }).check()
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('Reserved: kept until its address accepts').waitFor()
+  })
+
+  test('rows are selected with keys and revoked together', async () => {
+    for (const label of ['x1', 'x2', 'x3']) await issueName(sandbox, { label })
+    const { page, problems } = await open('?search=x')
+    await page.getByRole('button', { name: 'x1.demo.eth' }).waitFor()
+    await page.locator('tbody tr button').first().focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('3 selected').waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export selected' }).click()
+    const csv = await readFile(await (await downloading).path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(4)
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('No name is like that.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('only the wallet of the holder edits records', async () => {
+    const { page } = await open('?open=dora', { index: 0 })
+    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await chooseWallet(page)
+    await page.getByText('does not hold dora.demo.eth').waitFor()
+    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sandbox account 0' }).waitFor()
+  })
+
+  test('a wallet without a role reads, and is offered no change', async () => {
+    const { page } = await open('?open=ada', { index: 5 })
+    await page.getByRole('complementary').getByText('https://a.example').waitFor()
+    expect(await page.getByRole('button', { name: 'New name' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Revoke…' }).count()).toBe(0)
+  })
+
+  test('a list that cannot be read is an error with another try', async () => {
+    const { page } = await open()
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
+    await page.context().route('**/byname/v1/domains/demo.eth/names?*', (route) => route.abort())
+    await page.getByLabel('State').selectOption('Reserved')
+    await page.getByText('The names were not read.').waitFor()
+    await page.context().unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The names were not read.').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { issueName } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+const path = '/console/domains/1/demo.eth'
+const statistics = '**/byname/v1/domains/demo.eth/statistics?*'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  await issueName(sandbox, { label: 'ada' })
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('The overview of a domain', (browser) => {
+  test('shows health, counts and the newest names, at every width, light and dark', async () => {
+    const opened = await visitConsole(browser(), sandbox, path)
+    const { page } = opened
+    await page.getByText('Points to this service').waitFor()
+    await page.getByText('Ready', { exact: true }).waitFor()
+    await page.getByText(/^(Until|Expires|No end)/).waitFor()
+    await page.getByText('No wallet has looked up a name').waitFor()
+    await page.getByText('ada.demo.eth').waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('settings and claim page open from it, and lead back', async () => {
+    const { page } = await visitConsole(browser(), sandbox, path)
+    const counts = page.getByRole('definition').filter({ hasText: 'None' })
+    await counts.waitFor()
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await page.getByRole('heading', { name: 'Number of names' }).waitFor()
+    await page.getByRole('link', { name: 'Claim page' }).first().click()
+    await page.getByRole('heading', { name: 'Allow-list' }).waitFor()
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await counts.waitFor()
+  })
+
+  test('lookups are a chart in the colours of the theme', async () => {
+    const opened = await visitConsole(browser(), sandbox, '/console')
+    const { page } = opened
+    const periods = Array.from({ length: 168 }, (_, index) => ({
+      start: new Date(Date.now() - (168 - index) * 3_600_000).toISOString(),
+      lookups: index % 24,
+      absent: 0,
+    }))
+    const data = { domain: 'demo.eth', chainId: 1, from: '', to: '', lookups: 1932, absent: 4, periods }
+    await page
+      .context()
+      .route(statistics, (route) =>
+        route.fulfill({ json: { statusCode: 200, result: { data, error: null } } }),
+      )
+    await page.goto(sandbox.file.url + path)
+    await page.getByRole('img', { name: 'Lookups by hour: 1932 in seven days' }).waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('a part that cannot be read is an error with another try, beside the others', async () => {
+    const { page } = await visitConsole(browser(), sandbox, '/console')
+    await page.context().route(statistics, (route) => route.abort())
+    await page.goto(sandbox.file.url + path)
+    await page.getByText('The lookups were not read.').waitFor()
+    await page.getByText('ada.demo.eth').waitFor()
+    await page.context().unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No wallet has looked up a name').waitFor()
+    expect(page.url()).toBe(sandbox.file.url + path)
+  })
+})

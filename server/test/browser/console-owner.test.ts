@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+
+/** A user of the sandbox who owns no domain of it and is a member of no workspace. */
+const owner = 3
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('An owner in the console', (browser) => {
+  const open = (path: string, options = {}) => visitConsole(browser(), sandbox, path, options)
+
+  test('rule: a fresh wallet comes from the sign-in to a name that resolves', async () => {
+    await sandbox.devnet.registerName(1, 'fresh', { owner: user(sandbox, owner).address })
+    const opened = await open('/console', { index: owner })
+    const { page } = opened
+    await page.getByLabel('Name of the workspace').fill('Fresh')
+    await page.getByLabel('Your domain').fill('fresh.eth')
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Open the workspace' }).click()
+    const steps = page.getByRole('list', { name: 'Steps for fresh.eth' })
+    await steps.getByRole('button', { name: 'Point fresh.eth at this server' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
+    await steps.getByRole('button', { name: 'Sign it' }).click()
+    await page.getByLabel('Label').fill('alice')
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Give it' }).click()
+    await page.getByText('Resolved through the chain').waitFor()
+    const address = await viemClient(sandbox).getEnsAddress({ name: 'alice.fresh.eth' })
+    expect(address).toBe(user(sandbox, owner).address)
+    expect(opened.problems).toEqual([])
+  }, 60_000)
+
+  test('rule: the setup says who owns a domain that is not yours', async () => {
+    const { page } = await open('/console', { index: 0 })
+    await page.getByRole('link', { name: 'Add a domain' }).first().click()
+    await page.getByLabel('Your domain').fill('unregistered-name.eth')
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByText('It is not registered, or it has expired.').waitFor()
+  })
+
+  test('rule: an operator adds the domain of another wallet without a signature', async () => {
+    const { resolver } = sandbox.file.chains[1]
+    await sandbox.devnet.registerName(1, 'foreign', { owner: user(sandbox, owner).address, resolver })
+    const opened = await open('/console', { index: 0 })
+    const { page } = opened
+    await page.getByRole('link', { name: 'Add a domain' }).first().click()
+    await page.getByLabel('Your domain').fill('foreign.eth')
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByRole('button', { name: 'Add foreign.eth' }).click()
+    await page.getByText('foreign.eth is here.').waitFor()
+    await page.getByLabel('Label').waitFor()
+    await assertWellFormed(opened)
+  }, 20_000)
+
+  test('rule: a key is shown once, with a command that works', async () => {
+    const opened = await open('/console')
+    const { page } = opened
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('shop')
+    await page.getByText('Show API call').click()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const key = (await page.getByRole('status').locator('code').first().textContent()) ?? ''
+    expect(key).toMatch(/^byname_/)
+    const response = await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })
+    expect(response.status).toBe(200)
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: 'Revoke shop' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('revoked').first().waitFor()
+    expect((await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status).toBe(
+      401,
+    )
+    await assertWellFormed(opened)
+  })
+
+  test('rule: a member is added, changed and removed', async () => {
+    const opened = await open('/console')
+    const { page } = opened
+    await page.getByRole('link', { name: 'Members' }).first().click()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const { address } = user(sandbox, 4)
+    await page.getByLabel('Address or ENS name').fill(address)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('The member is added.').waitFor()
+    await page.getByLabel(`Role of ${address.slice(0, 6)}`).selectOption('viewer')
+    await page.getByText('The role is changed.').waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The member is removed.').waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('rule: the claim page obeys the rules at once', async () => {
+    const opened = await open('/console/domains/1/demo.eth/claim-page')
+    const { page } = opened
+    await page.getByLabel('Shortest label').fill('5')
+    await page.getByRole('button', { name: 'Save the rules' }).click()
+    await page.getByText('The rules are saved.').waitFor()
+    await page.getByLabel('Title', { exact: true }).fill('The demo')
+    await page.getByText('Claim a name of The demo').waitFor()
+    await page.getByRole('button', { name: 'Save the look' }).click()
+    await page.getByText('The look is saved.').waitFor()
+    await assertWellFormed(opened)
+    const visitor = await page.context().newPage()
+    await visitor.goto(`${sandbox.file.url}/claim/demo.eth`)
+    await visitor.getByRole('heading', { name: 'Claim a name of The demo' }).waitFor()
+    await visitor.getByRole('textbox').first().fill('abc')
+    await visitor.getByText('at least 5 characters').first().waitFor()
+  })
+
+  test('rule: changes are shown before and after, and settings change them', async () => {
+    const opened = await open('/console/domains/1/demo.eth/settings')
+    const { page } = opened
+    await page.getByLabel('At most').fill('500')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('The limit is saved.').waitFor()
+    await assertWellFormed(opened)
+    await page.setViewportSize({ width: 1280, height: 780 })
+    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.getByText('was changed').first().click()
+    await page.getByRole('cell', { name: '500' }).waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('rule: sessions are listed', async () => {
+    const opened = await open('/console')
+    await opened.page.getByRole('link', { name: 'Your sessions' }).click()
+    await opened.page.getByText('This browser').waitFor()
+    await assertWellFormed(opened)
+  })
+
+  test('attack: script in the words of an owner stays text', async () => {
+    const { page, problems } = await open('/console/domains/1/demo.eth/claim-page')
+    const words = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    await page.getByLabel('Words', { exact: true }).fill(words)
+    await page.getByRole('button', { name: 'Save the look' }).click()
+    await page.getByText('The look is saved.').waitFor()
+    await page.getByRole('complementary', { name: 'Preview' }).getByText('<script>').waitFor()
+    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.getByText('was changed').first().click()
+    await page.getByRole('cell').getByText('<script>').first().waitFor()
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { chooseWallet, withWallet } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+let sandbox: TestSandbox
+const adminKey = 'admin-key-of-the-console-test'
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ ADMIN_API_KEY: adminKey })
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('The console', (browser) => {
+  const open = (path: string, options = {}) => visitConsole(browser(), sandbox, path, options)
+
+  test('the sign-in is accessible at every width, light and dark', async () => {
+    const opened = await visit(browser(), `${sandbox.file.url}/console`)
+    await opened.page.getByRole('heading', { name: 'Console' }).waitFor()
+    opened.problems.splice(0, 1)
+    await assertWellFormed(opened)
+  })
+
+  test('a wallet signs in where it wanted to go, sees its domains, and signs out', async () => {
+    const opened = await open('/console?from=link')
+    const { page } = opened
+    expect(page.url()).toBe(`${sandbox.file.url}/console?from=link`)
+    await page.getByRole('main').getByRole('link', { name: 'demo.eth' }).first().waitFor()
+    await page.getByText('Resolves here').first().waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with your wallet' }).waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('an admin key signs in, and a wrong one is refused', async () => {
+    const { page } = await visit(browser(), `${sandbox.file.url}/console`)
+    await page.getByText('Use an admin key instead').click()
+    await page.getByLabel('Admin key').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('You are not signed in.').waitFor()
+    await page.getByLabel('Admin key').fill(adminKey)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Domains' }).waitFor()
+  })
+
+  test('a wallet without a workspace is shown what to do', async () => {
+    const opened = await open('/console', { index: 4 })
+    await opened.page.getByText('You are not a member of a workspace.').waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('a wallet that declines stays signed out', async () => {
+    const { page } = await visit(
+      browser(),
+      `${sandbox.file.url}/console`,
+      withWallet(sandbox, 0, { declines: true }),
+    )
+    await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByText('You declined in your wallet.').waitFor()
+  })
+
+  test('a session that has ended leads to the sign-in, and back', async () => {
+    const { page } = await open('/console/domains/1/demo.eth/names?search=ali')
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'All domains' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
+    await chooseWallet(page)
+    await page.getByRole('heading', { name: 'Domains' }).waitFor()
+  })
+
+  test('keys show themselves, and an unknown screen leads back', async () => {
+    const { page } = await open('/console/absent')
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Go to all domains' }).click()
+    await page.getByRole('heading', { name: 'Domains' }).waitFor()
+  })
+
+  test('a failure says what did not happen, and is tried again', async () => {
+    const { page } = await open('/console')
+    await page.context().route('**/ens/v1/ens/workspace/*', (route) => route.abort())
+    await page.reload()
+    const workspace = page.getByRole('region', { name: 'Sandbox' })
+    await workspace.getByText('The domains were not read.').waitFor()
+    await page.context().unrouteAll()
+    await workspace.getByRole('button', { name: 'Try again' }).click()
+    await workspace.getByRole('link', { name: 'demo.eth' }).first().waitFor()
+  })
+
+  test('rule: a page of another site does not get back after the sign-in', async () => {
+    const { page } = await open('/console/sign-in?to=https%3A%2F%2Fevil.example')
+    expect(page.url()).toBe(`${sandbox.file.url}/console`)
+  })
+})
