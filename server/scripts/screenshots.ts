@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { chooseWallet, issueName, withWallet } from '../test/support/pages.ts'
+import { uploadPictures } from '../test/support/pictures.ts'
 import { startTestSandbox } from '../test/support/sandbox.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
@@ -10,6 +11,8 @@ const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 interface Shot {
   readonly file: string
   readonly path: string
+  /** Of the sandbox, whose wallet it is; absent: 1. */
+  readonly user?: number
   readonly width: number
   readonly colorScheme: 'light' | 'dark'
   readonly act?: (page: Page) => Promise<void>
@@ -69,7 +72,56 @@ const shots: readonly Shot[] = [
       await page.getByRole('link', { name: 'alice.demo.eth' }).waitFor()
     },
   },
+  {
+    file: 'console-overview',
+    path: '/console/domains/1/demo.eth',
+    user: 0,
+    width: 1280,
+    colorScheme: 'dark',
+    act: async (page) => {
+      await signIn(page)
+      await page.getByText('Points to this service').waitFor()
+    },
+  },
+  {
+    file: 'console-names',
+    path: '/console/domains/1/demo.eth/names?open=alice',
+    user: 0,
+    width: 1280,
+    colorScheme: 'light',
+    act: async (page) => {
+      await signIn(page)
+      await page.getByRole('complementary').getByText('https://alice.example').waitFor()
+    },
+  },
+  {
+    file: 'console-claim-page',
+    path: '/console/domains/1/demo.eth/claim-page',
+    user: 0,
+    width: 1280,
+    colorScheme: 'light',
+    act: async (page) => {
+      await signIn(page)
+      await page.getByRole('complementary', { name: 'Preview' }).getByText('Claim a name of').waitFor()
+    },
+  },
+  {
+    file: 'console-doctor',
+    path: '/console/doctor?name=alice.demo.eth',
+    user: 0,
+    width: 1280,
+    colorScheme: 'dark',
+    act: async (page) => {
+      await signIn(page)
+      await page.getByText('Nothing is wrong.').waitFor()
+    },
+  },
 ]
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
+  await chooseWallet(page)
+}
 
 // Writes the pictures of the pages to docs/images.
 const sandbox = await startTestSandbox()
@@ -85,13 +137,27 @@ try {
       { key: 'com.github', value: 'alice' },
     ],
   })
+  await inPage({ width: 768, colorScheme: 'light', path: '/n/alice.demo.eth' }, uploadPictures)
+  for (const label of ['ben', 'cleo', 'dora', 'emil', 'fay', 'gus'])
+    await issueName(sandbox, { label, holder: 2 })
   for (const shot of shots) await takeShot(shot)
 } finally {
   await browser.close()
   await sandbox.stop()
 }
 
-async function takeShot({ file, path, width, colorScheme, act }: Shot): Promise<void> {
+async function takeShot({ file, act, ...view }: Shot): Promise<void> {
+  await inPage(view, async (page) => {
+    await act?.(page)
+    await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
+  })
+}
+
+/** With the wallet of the holder, or of another user. */
+async function inPage(
+  { path, user = 1, width, colorScheme }: Omit<Shot, 'file' | 'act'>,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
   const context: BrowserContext = await browser.newContext({
     locale: 'en-US',
     viewport: { width, height: 780 },
@@ -99,10 +165,9 @@ async function takeShot({ file, path, width, colorScheme, act }: Shot): Promise<
     colorScheme,
     reducedMotion: 'reduce',
   })
-  await withWallet(sandbox, 1).prepare(context)
+  await withWallet(sandbox, user).prepare(context)
   const page = await context.newPage()
   await page.goto(sandbox.file.url + path)
-  await act?.(page)
-  await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
+  await act(page)
   await context.close()
 }

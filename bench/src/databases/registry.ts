@@ -1,6 +1,7 @@
 import { readConfig } from '../../../server/src/config/config.ts'
 import { createContext } from '../../../server/src/context.ts'
 import { createApiKey } from '../../../server/src/core/api-keys/create.ts'
+import { operatorCaller } from '../../../server/src/core/auth/operator-caller.ts'
 import { onboardDomain } from '../../../server/src/core/domains/onboard.ts'
 import { createResolver } from '../../../server/src/core/resolvers/create.ts'
 import { createWorkspace } from '../../../server/src/core/workspaces/create.ts'
@@ -18,6 +19,7 @@ export async function createRegistry(location: ServiceData): Promise<Domain> {
   try {
     const workspace = await createWorkspace(context, { name: 'bench' })
     const created = await createApiKey(context, {
+      caller: operatorCaller(context),
       workspaceId: workspace.id,
       name: 'bench',
       scopes: ['names:write', 'domains:write'],
