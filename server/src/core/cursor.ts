@@ -28,6 +28,17 @@ export function invalidCursorError(): AppError {
   )
 }
 
+/** Of a list in the order of its internal keys, as `decodeCursor` returns it. */
+export function readKeyPosition([key, ...rest]: readonly unknown[]): number {
+  if (rest.length === 0 && isKey(key)) return key
+  throw invalidCursorError()
+}
+
+/** Keys are 32-bit integers. */
+export function isKey(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
+}
+
 function parseCursor(cursor: string): readonly unknown[] {
   let parsed: unknown
   try {

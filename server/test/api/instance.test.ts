@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { countInstance } from '../../src/store/listing/instance-counts.ts'
 import { addPaymentIn } from '../store/payment-entities.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
@@ -6,6 +7,11 @@ import { describeOnEachService } from '../support/describe-service.ts'
 
 interface PaymentPage {
   readonly payments: readonly { readonly id: string; readonly state: string; readonly isRefundDue: boolean }[]
+  readonly next: string | null
+}
+
+interface DomainPage {
+  readonly domains: readonly { readonly id: string; readonly chainId: number }[]
   readonly next: string | null
 }
 
@@ -52,13 +58,62 @@ describeOnEachService('what operators read of the instance', (service) => {
     for (const resolver of resolvers) expect(Object.keys(resolver)).toContain('trust')
   })
 
-  it.each(['/byname/v1/payments', '/byname/v1/resolvers/signers'])(
-    'rule: keys of workspaces do not read %s',
-    async (path) => {
-      expect((await service().call('GET', path, { headers: { 'x-api-key': service().key } })).status).toBe(
-        403,
-      )
-      expect((await service().call('GET', path)).status).toBe(401)
-    },
-  )
+  it('rule: domains of every workspace are found by a part of their name, by chain and by block', async () => {
+    const { context, demo } = service()
+    const search = async (query: string) => dataOf<DomainPage>(await read(`/byname/v1/domains?${query}`))
+    const all = await search('limit=100')
+    expect(all.domains).toHaveLength(Object.keys(demo).length)
+    expect(all.domains[0]).toMatchObject({
+      workspaceName: expect.any(String),
+      maxNames: null,
+      isBlocked: false,
+    })
+    const first = await search('limit=1')
+    const second = await search(`limit=1&after=${first.next}`)
+    expect([...first.domains, ...second.domains]).toEqual(all.domains.slice(0, 2))
+
+    expect((await search('search=EMO.e')).domains).toHaveLength(all.domains.length)
+    expect((await search('search=_emo')).domains).toEqual([])
+    expect((await search('search=demo&chainId=11155111')).domains.map(({ chainId }) => chainId)).toEqual([
+      11155111,
+    ])
+    await context.store.db
+      .updateTable('domains')
+      .set({ isBlocked: true })
+      .where('id', '=', demo[1].id)
+      .execute()
+    expect((await search('isBlocked=true')).domains.map(({ id }) => id)).toEqual([demo[1].id])
+    expect((await search('isBlocked=false')).domains).toHaveLength(all.domains.length - 1)
+  })
+
+  it('rule: a cursor of domains belongs to its search', async () => {
+    const { next } = dataOf<DomainPage>(await read('/byname/v1/domains?limit=1'))
+    for (const query of [
+      `search=demo&after=${next}`,
+      'after=none',
+      'limit=101',
+      'chainId=5',
+      'isBlocked=maybe',
+    ])
+      expect((await read(`/byname/v1/domains?${query}`)).status).toBe(400)
+  })
+
+  it('rule: the state has the size of the database, its contents, and the limits', async () => {
+    const state = dataOf<{ databaseBytes: number; limits: object }>(await read('/byname/v1/instance'))
+    const { domains, names } = await countInstance(service().context.store.db)
+    expect(state).toMatchObject({ database: service().context.store.dialect, domains, names })
+    expect(state.databaseBytes).toBeGreaterThan(10_000)
+    expect(domains).toBeGreaterThan(1)
+    expect(state.limits).toMatchObject({ deliveryDays: 30, statisticsDays: 400 })
+  })
+
+  it.each([
+    '/byname/v1/payments',
+    '/byname/v1/resolvers/signers',
+    '/byname/v1/domains',
+    '/byname/v1/instance',
+  ])('rule: keys of workspaces do not read %s', async (path) => {
+    expect((await service().call('GET', path, { headers: { 'x-api-key': service().key } })).status).toBe(403)
+    expect((await service().call('GET', path)).status).toBe(401)
+  })
 })

@@ -65,6 +65,8 @@ export const requiredPermissions: Readonly<Record<string, RequiredPermission>> =
   'GET /byname/v1/metrics/history': 'admin',
   'GET /byname/v1/resolvers/signers': 'admin',
   'GET /byname/v1/payments': 'admin',
+  'GET /byname/v1/instance': 'admin',
+  'GET /byname/v1/domains': 'admin',
   'GET /byname/v1/operators': 'admin',
   'POST /byname/v1/operators': 'admin',
   'DELETE /byname/v1/operators/{address}': 'admin',

@@ -8281,6 +8281,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/instance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["InstanceState"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    chainId?: 1 | 11155111;
+                    isBlocked?: boolean;
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    domains: components["schemas"]["InstanceDomain"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/": {
         parameters: {
             query?: never;
@@ -8787,6 +8902,23 @@ export interface components {
             /** @enum {string} */
             status: "active" | "grace" | "expired" | "reserved";
         };
+        InstanceState: {
+            /** @enum {string} */
+            database: "sqlite" | "postgres";
+            databaseBytes: number;
+            imageBytes: number;
+            workspaces: number;
+            domains: number;
+            names: number;
+            limits: {
+                requestsPerKey: number;
+                requestsPerIp: number;
+                expensiveRequestsPerIp: number;
+                eventDays: number;
+                deliveryDays: number;
+                statisticsDays: number;
+            };
+        };
         PaymentProblem: {
             /** @enum {string} */
             type: "https://paymentauth.org/problems/payment-required" | "https://paymentauth.org/problems/payment-insufficient" | "https://paymentauth.org/problems/payment-expired" | "https://paymentauth.org/problems/verification-failed" | "https://paymentauth.org/problems/malformed-credential" | "https://paymentauth.org/problems/invalid-challenge" | "https://paymentauth.org/problems/invalid-payload";
@@ -9123,6 +9255,22 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        InstanceDomain: {
+            id: string;
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string;
+            workspaceName: string;
+            names: number;
+            claimedNames: number;
+            userChosenLimit: number | null;
+            maxNames: number | null;
+            expiresAt: string | null;
+            isBlocked: boolean;
+            /** Format: date-time */
+            createdAt: string;
         };
         Member: {
             address: string;

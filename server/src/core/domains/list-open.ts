@@ -2,7 +2,7 @@ import type { ErrorName } from '../../errors.ts'
 import { claimsStateOf } from '../../policy/claims-state.ts'
 import { listOpenDomains } from '../../store/listing/open-domains.ts'
 import type { CoreContext } from '../context.ts'
-import { decodeCursor, encodeCursor, invalidCursorError } from '../cursor.ts'
+import { decodeCursor, encodeCursor, readKeyPosition } from '../cursor.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type DomainPage, toDomainPage } from './page.ts'
 
@@ -27,7 +27,7 @@ export async function listDomainsWithOpenClaims(
 ): Promise<OpenDomainPage> {
   if (chainId !== undefined) requireSupportedChain(chainId)
   const list = ['open-domains', chainId ?? null]
-  const position = after === undefined ? 0 : keyIn(decodeCursor(list, after))
+  const position = after === undefined ? 0 : readKeyPosition(decodeCursor(list, after))
   const found = await listOpenDomains(context.store.replica, { chainId, after: position, limit: limit + 1 })
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
@@ -44,10 +44,3 @@ listDomainsWithOpenClaims.errors = [
   ...requireSupportedChain.errors,
   ...decodeCursor.errors,
 ] as const satisfies readonly ErrorName[]
-
-/** Keys are 32-bit integers. */
-function keyIn([key, ...rest]: readonly unknown[]): number {
-  if (rest.length === 0 && typeof key === 'number' && Number.isInteger(key) && key >= 0 && key < 2 ** 31)
-    return key
-  throw invalidCursorError()
-}

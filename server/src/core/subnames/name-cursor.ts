@@ -2,7 +2,7 @@ import { maxLabelBytes } from '../../ens/name.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { NameListing } from '../../store/listing/keyset-scan.ts'
 import type { NamePosition } from '../../store/listing/name-pages.ts'
-import { decodeCursor, encodeCursor, invalidCursorError, type ListIdentity } from '../cursor.ts'
+import { decodeCursor, encodeCursor, invalidCursorError, isKey, type ListIdentity } from '../cursor.ts'
 
 export function encodeNameCursor(listing: NameListing, { rank, sortKey }: NamePosition): string {
   return encodeCursor(identityOf(listing), [rank, sortKey])
@@ -29,11 +29,6 @@ function isSortedByLabel({ search, sort }: NameListing, rank: number): boolean {
 
 function isRank(value: unknown): value is number {
   return value === 0 || value === 1 || value === 2
-}
-
-/** Keys are 32-bit integers. */
-function isKey(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
 }
 
 /** No database stores U+0000. */

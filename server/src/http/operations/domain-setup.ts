@@ -7,8 +7,8 @@ import { chainId, domainParams, evmAddress, optional } from '../schema/primitive
 const setup = operation({
   summary: 'Read how far a domain is set up',
   description:
-    'What the chain says of a domain, onboarded or not: its owner, whether an address controls it, its resolver, and the transaction ' +
-    'that sets ours. The ids of an onboarded domain are null for callers that may not read it.',
+    'Reads from the chain, for any domain: its owner, whether an address controls it, its resolver, and the transaction that sets ' +
+    'ours. The ids of an onboarded domain are null for callers that may not read it.',
   auth: 'key?',
   loadClass: 'outbound',
   expensive: true,

@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import { searchInstanceDomains } from '../../core/domains/search.ts'
 import { checkSigners } from '../../core/health/check-signers.ts'
+import { readStorage } from '../../core/instance/read-storage.ts'
 import { listPaymentPage } from '../../core/payments/list-page.ts'
 import { operation } from '../operation.ts'
 import { paymentPageAnswer, paymentState, signerChecksAnswer } from '../schema/instance.ts'
+import { instanceDomainsAnswer } from '../schema/instance-domain.ts'
+import { instanceStateAnswer } from '../schema/instance-state.ts'
+import { searchText } from '../schema/listing.ts'
 import { cursor } from '../schema/name-list.ts'
-import { integer, optionalWithDefault, queryBoolean } from '../schema/primitives.ts'
+import { chainId, integer, optionalWithDefault, queryBoolean } from '../schema/primitives.ts'
 
 const tag = 'Byname'
+
+const after = cursor.optional().meta({
+  description: '`next` of the previous page; absent for the first.',
+  example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
+})
 
 const signers = operation({
   summary: 'Check the signers of all resolvers',
@@ -36,10 +46,7 @@ const payments = operation({
     refundDue: queryBoolean
       .prefault(false)
       .meta({ description: 'Only payments that were charged although their client got 502.' }),
-    after: cursor.optional().meta({
-      description: '`next` of the previous page; absent for the first.',
-      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-    }),
+    after,
     limit: optionalWithDefault(integer(1, 100), 20).meta({ description: 'Payments of a page.', example: 20 }),
   }),
   errors: listPaymentPage.errors,
@@ -56,4 +63,46 @@ const payments = operation({
   ],
 })
 
-export const instance = [signers, payments].flat()
+const state = operation({
+  summary: 'Read the state of the instance',
+  description: 'How much it keeps, and the limits of its settings.',
+  auth: 'admin',
+  loadClass: 'listing',
+  errors: [],
+  handle: async ({ context }) => ({ storage: await readStorage(context), config: context.config }),
+  mounts: [
+    { method: 'GET', url: '/byname/v1/instance', id: 'bynameGetInstance', tag, answer: instanceStateAnswer },
+  ],
+})
+
+const domains = operation({
+  summary: 'Search the domains of the instance',
+  description: 'Those of every workspace, the newest first.',
+  auth: 'admin',
+  loadClass: 'listing',
+  query: z.object({
+    search: searchText
+      .optional()
+      .meta({ description: 'Part of the name, in any spelling; absent: any.', example: 'acme' }),
+    chainId: chainId.optional().meta({ description: 'Absent: every chain.', example: 1 }),
+    isBlocked: queryBoolean
+      .optional()
+      .meta({ description: 'Only blocked ones (true) or only others (false); absent: both.' }),
+    after,
+    limit: optionalWithDefault(integer(1, 100), 50).meta({ description: 'Domains of a page.', example: 50 }),
+  }),
+  errors: searchInstanceDomains.errors,
+  handle: ({ context, query: { search, ...query } }) =>
+    searchInstanceDomains(context, { text: search, ...query }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/domains',
+      id: 'bynameSearchDomains',
+      tag,
+      answer: instanceDomainsAnswer,
+    },
+  ],
+})
+
+export const instance = [signers, payments, state, domains].flat()

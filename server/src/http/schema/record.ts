@@ -8,6 +8,7 @@ import { subnameEtag } from '../../core/subnames/subname-etag.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { withEthAddress } from '../../ens/records.ts'
 import { answer, withEtag } from './answer.ts'
+import { toIsoTime } from './iso-time.ts'
 import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
@@ -55,7 +56,7 @@ export function serializeRecord({ subname, domain, resolver }: SubnameDetails): 
   return {
     ens: subname.name,
     isClaimed: subname.isClaimed,
-    claimedAt: serializeTime(subname.claimedAt),
+    claimedAt: toIsoTime(subname.claimedAt),
     isJAN: domain.onchainResolver === resolver.address,
     records: serializeRecords(resolver.address, subname.records),
   }
@@ -95,10 +96,6 @@ export function serializeOnchainRecord({
     isJAN: isServedByUs,
     records: serializeRecords(resolver ?? zeroAddress, records),
   }
-}
-
-export function serializeTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }
 
 /** The last state: what does not exist has no entity tag. */

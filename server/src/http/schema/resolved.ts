@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ResolvedName } from '../../core/resolution/resolve-names.ts'
-import { serializeOnchainRecord, serializeTime, subnameRecord } from './record.ts'
+import { toIsoTime } from './iso-time.ts'
+import { serializeOnchainRecord, subnameRecord } from './record.ts'
 import { exampleRecords } from './records.ts'
 
 const example = {
@@ -48,7 +49,7 @@ function serializeResolvedName({
   return {
     ...serializeOnchainRecord(result),
     isClaimed,
-    ...(claimedAt !== undefined && { claimedAt: serializeTime(claimedAt) }),
+    ...(claimedAt !== undefined && { claimedAt: toIsoTime(claimedAt) }),
     viaUniversalResolver: true,
   }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DomainStatistics } from '../../core/statistics/read-domain.ts'
 import type { NameStatistics } from '../../core/statistics/read-name.ts'
 import { answer } from './answer.ts'
+import { toIsoTime } from './iso-time.ts'
 import { optional, wireChainId } from './primitives.ts'
-import { serializeTime } from './record.ts'
 
 export function queryTime(description: string, example: string) {
   return optional(
@@ -84,6 +84,6 @@ export const nameStatisticsAnswer = answer(
   ({ subname: { name, chainId }, lastLookup }: NameStatistics): z.output<typeof nameStatistics> => ({
     name,
     chainId,
-    lastLookup: serializeTime(lastLookup),
+    lastLookup: toIsoTime(lastLookup),
   }),
 )

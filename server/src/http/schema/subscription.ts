@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isPlanExpired } from '../../core/domains/capacity.ts'
 import type { Domain } from '../../model/domain.ts'
+import { toIsoTime } from './iso-time.ts'
 import { wireId } from './primitives.ts'
-import { serializeTime } from './record.ts'
 
 export const subscription = z
   .object({
@@ -28,7 +28,7 @@ export function serializeSubscription(
   return {
     ensId: id,
     isSubscribed: !isPlanExpired(plan, now),
-    expiresAt: serializeTime(plan.expiresAt),
+    expiresAt: toIsoTime(plan.expiresAt),
     maxNames: plan.maxNames,
   }
 }

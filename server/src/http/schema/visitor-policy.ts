@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { VisitorPolicy } from '../../core/policies/visitor-policy.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { tokenStandards } from '../../model/policy.ts'
+import { toIsoTime } from './iso-time.ts'
 import { wireChainId } from './primitives.ts'
-import { serializeTime } from './record.ts'
 
 const exampleTime = '2030-01-01T00:00:00.000Z'
 
@@ -67,8 +67,8 @@ export function serializeVisitorPolicy({
 }: VisitorPolicy): z.output<typeof visitorPolicy> {
   return {
     ...policy,
-    opensAt: serializeTime(opensAt),
-    closesAt: serializeTime(closesAt),
+    opensAt: toIsoTime(opensAt),
+    closesAt: toIsoTime(closesAt),
     tokenGate: tokenGate && { ...tokenGate, contract: checksumAddress(tokenGate.contract) },
   }
 }
