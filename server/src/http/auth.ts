@@ -12,6 +12,7 @@ import { ownHostOf } from './own-host.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 import { assertSentByOwnPage } from './session/assert-own-page.ts'
 import { plainCookieName, readSessionToken } from './session/cookie.ts'
+import { signInFirstError } from './session/require-session.ts'
 
 /**
  * Where a key is accepted, so is a session, which may do what the role of its address allows. `admin|member`: an admin key, or
@@ -141,7 +142,7 @@ async function readCredential(
     return { session }
   }
   if (isOptional) return {}
-  if (auth === 'session') throw new AppError('InvalidSessionException', 'Sign in first.')
+  if (auth === 'session') throw signInFirstError()
   throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
 }
 

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
+import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { appendEvents, purgeEvents } from '../../src/store/entities/event-log.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
+import { createKey } from '../support/api-keys.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { readEvents } from '../support/event-stream.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
 import type { TestService } from '../support/service.ts'
+import { signInAs } from '../support/sessions.ts'
 import { seedSubname } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -87,3 +90,23 @@ describeService(
   },
   impatient,
 )
+
+describeOnEachService('an event stream whose credential ends', (service) => {
+  it('rule: a revoked key and an ended session get no further event, and the reason', async () => {
+    const { url, context, demo } = service()
+    const { apiKey, key } = await createKey(service())
+    const { cookie, origin } = await signInAs(service(), 'viewer')
+    const query = `${streamPath}?workspaceId=${service().workspaceId}`
+    const byKey = await readEvents(url + streamPath, { 'x-api-key': key })
+    const bySession = await readEvents(url + query, { cookie })
+    const byMember = await readEvents(url + query, { cookie: (await signInAs(service(), 'viewer')).cookie })
+    await seedSubname(service(), demo[1], 'before')
+    for (const stream of [byKey, bySession, byMember]) await stream.take(1)
+    await markApiKeyRevoked(context.store.db, apiKey.id, Date.now())
+    dataOf(await service().call('DELETE', '/byname/v1/session', { headers: { cookie, origin } }))
+    await context.store.db.deleteFrom('members').execute()
+    await seedSubname(service(), demo[1], 'after')
+    for (const stream of [byKey, bySession, byMember])
+      expect(await stream.takeToEnd()).toEqual({ events: [], reason: 'unauthorized' })
+  })
+})

@@ -4,6 +4,7 @@ import { findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
 import { hashKey } from './hash-key.ts'
+import { isKeyValid } from './is-key-valid.ts'
 
 /** Limits writes of `last_used_at`. */
 const touchIntervalMs = 60_000
@@ -16,12 +17,15 @@ export async function authenticateApiKey(
 ): Promise<ApiKey> {
   const now = context.clock()
   const key = await findApiKeyByHash(context.store.db, hashKey(presentedKey))
-  if (!key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now))
-    throw new AppError('InvalidApiKeyException', 'The API key is unknown, revoked or expired.')
+  if (!key || !isKeyValid(key, now)) throw invalidKeyError()
   if (origin !== undefined && !isOriginAllowed(origin, key.origins))
     throw new AppError('OriginNotAllowedException', `This API key may not be used from ${origin}.`)
   if ((key.lastUsedAt ?? 0) < now - touchIntervalMs) await touchApiKey(context.store.db, key.id, now)
   return key
+}
+
+export function invalidKeyError() {
+  return new AppError('InvalidApiKeyException', 'The API key is unknown, revoked or expired.')
 }
 
 authenticateApiKey.errors = [

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Session } from '../../model/session.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
@@ -7,6 +8,7 @@ import { findSessionByHash, touchSession } from '../../store/entities/sessions.t
 import type { CallerSession } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { hashKey } from './hash-key.ts'
+import { isKeyValid } from './is-key-valid.ts'
 
 /** A session that is not used for so long ends. */
 export const maxIdleMs = 12 * 3_600_000
@@ -14,12 +16,19 @@ export const maxIdleMs = 12 * 3_600_000
 /** Limits writes of `last_used_at`. */
 const touchIntervalMs = 60_000
 
-/** Reads what the address may do now: a change of roles or operators is effective at once. */
 export async function authenticateSession(context: CoreContext, token: string): Promise<CallerSession> {
-  const { db } = context.store
   const now = context.clock()
-  const session = await findSessionByHash(db, hashKey(token))
-  if (!session || endOfSession(session) <= now) throw sessionEndedError()
+  const found = await readSession(context, hashKey(token))
+  const { session } = found
+  if (session.lastUsedAt < now - touchIntervalMs) await touchSession(context.store.db, session.id, now)
+  return found
+}
+
+/** Reads what the address may do now: a change of roles or operators is effective at once. Is no use of the session. */
+export async function readSession(context: CoreContext, hash: Hex): Promise<CallerSession> {
+  const { db } = context.store
+  const session = await findSessionByHash(db, hash)
+  if (!session || endOfSession(session) <= context.clock()) throw sessionEndedError()
   const rights =
     session.address === null
       ? await rightsOfAdminKey(context, session)
@@ -27,7 +36,6 @@ export async function authenticateSession(context: CoreContext, token: string): 
           isOperator: context.rules.operators.has(session.address) || (await isOperator(db, session.address)),
           roles: await findRoles(db, session.address),
         }
-  if (session.lastUsedAt < now - touchIntervalMs) await touchSession(db, session.id, now)
   return { session, ...rights }
 }
 
@@ -41,8 +49,7 @@ async function rightsOfAdminKey(
   { keyId }: Session,
 ): Promise<Omit<CallerSession, 'session'>> {
   const key = keyId === null ? undefined : await findApiKey(store.db, keyId)
-  const isValid = key && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > clock())
-  if (!isValid) throw sessionEndedError()
+  if (!key || !isKeyValid(key, clock())) throw sessionEndedError()
   return { isOperator: true, roles: new Map() }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorName } from '../../errors.ts'
 import type { StoredEvent } from '../../model/event.ts'
 import { listEvents, readEventBounds } from '../../store/entities/event-log.ts'
+import { refreshCredential } from '../auth/refresh-credential.ts'
 import type { CoreContext } from '../context.ts'
 import { type EventQuery, readableEvents, startOf } from './readable-events.ts'
 
@@ -12,19 +13,24 @@ export interface FollowEvents extends EventQuery {
   readonly after?: number | undefined
 }
 
-/** Pages of events as they come, until the signal aborts. A page is read when the one before has been taken. */
+/**
+ * Pages of events as they come, until the signal aborts. A page is read when the one before has been taken, and only while
+ * the caller may still read it.
+ */
 export type EventPages = (signal: AbortSignal) => AsyncGenerator<readonly StoredEvent[]>
 
 export async function followEvents(
   context: CoreContext,
   { after, ...query }: FollowEvents,
 ): Promise<EventPages> {
-  const filter = await readableEvents(context, query)
+  await readableEvents(context, query)
   const start = await startOf(context, after, 'newest')
   return async function* pages(signal) {
     const { store, eventWatcher } = context
     let read = start
     for (;;) {
+      const caller = { ...query.caller, ...(await refreshCredential(context, query.caller)) }
+      const filter = await readableEvents(context, { ...query, caller })
       const { newest } = await readEventBounds(store.db)
       const events = await listEvents(store.db, { filter, after: read, limit: pageSize, order: 'oldest' })
       read = events.at(-1)?.sequence ?? Math.max(read, newest)
@@ -34,4 +40,8 @@ export async function followEvents(
   }
 }
 
-followEvents.errors = [...readableEvents.errors, ...startOf.errors] as const satisfies readonly ErrorName[]
+followEvents.errors = [
+  ...refreshCredential.errors,
+  ...readableEvents.errors,
+  ...startOf.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { EventPages } from '../../core/events/follow.ts'
+import { AppError } from '../../errors.ts'
 import type { Respond } from '../operation.ts'
 import { serializeEvent } from '../schema/event.ts'
 
 const contentType = 'text/event-stream; charset=utf-8'
 
-type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unavailable'
+type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unauthorized' | 'unavailable'
 
 /**
  * Server-sent events (HTML Living Standard §9.2). Ends with an event `end` that gives the reason; a client continues
@@ -74,6 +75,7 @@ async function write(
 
 function reasonOf(signal: AbortSignal, error: unknown): EndReason {
   if (error instanceof TooSlowError) return 'too slow'
+  if (error instanceof AppError && error.status < 500) return 'unauthorized'
   // Safe: only `endWith` aborts with a text.
   return signal.aborted && typeof signal.reason === 'string' ? (signal.reason as EndReason) : 'unavailable'
 }

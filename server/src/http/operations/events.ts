@@ -83,7 +83,8 @@ const stream = operation({
   description:
     `${readers}Server-sent events: \`id\` is the sequence number, \`event\` the type, \`data\` the event as JSON. Begins ` +
     'after `Last-Event-ID` or `after`, or with the next event. The last event of a stream is `end`, with the reason: ' +
-    '`shutdown`, `reconnect` (after 15 minutes), `too slow` or `unavailable`.',
+    '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
+    '`unavailable`.',
   auth: 'key',
   loadClass: 'stream',
   query: z.object({ ...filter, after }),

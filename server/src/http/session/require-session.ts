@@ -4,7 +4,11 @@ import { AppError, type ErrorName } from '../../errors.ts'
 /** @throws AppError `InvalidSessionException`. */
 export function requireSession({ session }: Caller): CallerSession {
   if (session) return session
-  throw new AppError('InvalidSessionException', 'Sign in first.')
+  throw signInFirstError()
+}
+
+export function signInFirstError() {
+  return new AppError('InvalidSessionException', 'Sign in first.')
 }
 
 requireSession.errors = ['InvalidSessionException'] as const satisfies readonly ErrorName[]
