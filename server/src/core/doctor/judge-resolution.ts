@@ -33,11 +33,16 @@ export function judgeWildcardClient(
     typeof outcome === 'string'
       ? { text: outcomeTexts[outcome], isOk: outcome !== 'none' }
       : describe(outcome)
-  return judgeClient(
-    { step: 'wildcard-client', asked: `${name} through ${viaWildcard}` },
-    received,
-    isResolvedElsewhere ? warning : failed,
-  )
+  const question = { step: 'wildcard-client', asked: `${name} through ${viaWildcard}` } as const
+  if (outcome === 'none' && isResolvedElsewhere)
+    return warning(
+      { ...question, received: outcomeTexts.none },
+      {
+        problem: 'Clients of this kind read the registry of ENSv1 only, in which the name has no resolver.',
+        fix: 'For a domain in ENSv2, nothing here: let those who use such a client update it. Else set its resolver in the registry of ENSv1, too.',
+      },
+    )
+  return judgeClient(question, received, isResolvedElsewhere ? warning : failed)
 }
 
 const outcomeTexts = {
