@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser } from '../support/browser.ts'
+import { visitConsole } from '../support/console.ts'
+import { faults } from '../support/doctor-faults.ts'
+import { type DoctorScene, startDoctorScene } from '../support/doctor-scene.ts'
+
+let scene: DoctorScene
+
+beforeAll(async () => {
+  scene = await startDoctorScene()
+})
+afterAll(() => scene.stop())
+
+describeInBrowser('The doctor in the console', (browser) => {
+  test('rule: each planted fault is shown with its step, and is gone when the advice was followed', async () => {
+    const { page, problems } = await visitConsole(browser(), scene.sandbox, '/console/doctor')
+    for (const { title, step, status, problem, plant } of faults) {
+      const { query, mend } = await plant(scene)
+      await examine(page, query)
+      const bad = page.getByRole('listitem').filter({ hasText: 'To mend it: ' })
+      await bad.filter({ hasText: problem }).waitFor()
+      expect(await bad.count(), title).toBe(1)
+      expect(await bad.innerText(), title).toMatch(new RegExp(`^${status}\\n+${step} `))
+      await examine(page, (await mend(await scene.diagnose(query))) ?? query)
+      await page.getByText(': Nothing is wrong.').waitFor()
+    }
+    expect(problems).toEqual([])
+  }, 120_000)
+})
+
+async function examine(page: Page, { name, chainId }: { readonly name: string; readonly chainId: string }) {
+  await page.getByLabel('A name').fill(name)
+  await page.getByLabel('Network').selectOption(chainId)
+  await page.getByRole('button', { name: 'Examine it' }).click()
+  await page.getByRole('button', { name: 'Examine it' }).and(page.locator(':enabled')).waitFor()
+}
