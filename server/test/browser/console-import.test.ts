@@ -1,9 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
 import { visitConsole } from '../support/console.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
-const rows = 10_000
+/** `CONSOLE_IMPORT=100000` measures a longer file. */
+const { CONSOLE_IMPORT = '10000' } = env
+const rows = Number(CONSOLE_IMPORT)
+const format = (count: number) => count.toLocaleString('en')
+
+const names = '/console/domains/1/demo.eth/names'
 
 let sandbox: TestSandbox
 
@@ -27,34 +35,41 @@ function file() {
 }
 
 describeInBrowser('Importing names in the console', (browser) => {
-  test('rule: 10,000 rows with three bad ones are imported, paused, continued after a reload, and reported', async () => {
-    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/names')
+  test(`rule: ${format(rows)} rows with three bad ones are imported, paused, continued after a reload, and reported`, async () => {
+    const opened = await visitConsole(browser(), sandbox, names)
     const { page } = opened
     await page.getByRole('button', { name: 'Import' }).click()
     await assertWellFormed(opened)
     await page.setViewportSize({ width: 1280, height: 780 })
     await page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(file())
-    await page.getByRole('button', { name: 'Import 9,998 names' }).waitFor()
+    await page.getByRole('button', { name: `Import ${format(rows - 2)} names` }).waitFor()
     await page.getByText('It has no Ethereum address').waitFor()
     await page.getByText('It is not a name directly below demo.eth.').waitFor()
     await assertWellFormed(opened)
 
     await page.evaluate(watchLongTasks)
-    await page.getByRole('button', { name: 'Import 9,998 names' }).click()
+    await page.getByRole('button', { name: `Import ${format(rows - 2)} names` }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
-    process.stdout.write(`longest task while importing: ${await page.evaluate('longestTask')} ms\n`)
+    const longestTask = await page.evaluate('longestTask')
     const paused = await page.getByRole('status').textContent()
-    expect(paused).toMatch(/^[\d,]+ of 9,998 imported\.$/)
+    expect(paused).toMatch(new RegExp(`^[\\d,]+ of ${format(rows - 2)} imported\\.$`))
 
     await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    await page.evaluate(watchLongTasks)
+    const begin = performance.now()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Done: 9,997 imported.').waitFor()
+    await page.getByText(`Done: ${format(rows - 3)} imported.`).waitFor({ timeout: 300_000 })
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    const tasks = `${longestTask} ms until the pause, ${await page.evaluate('longestTask')} ms after it`
+    process.stdout.write(`${format(rows)} rows: ${seconds} s after the pause; longest task ${tasks}\n`)
     await page.getByText('not valid', { exact: true }).waitFor()
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the report' }).click()
     expect((await downloaded).suggestedFilename()).toBe('demo.eth-problems.csv')
-    expect(opened.problems).toEqual([])
+    // More than 60,000 names a minute are beyond the limit of a session: the page waits, and continues.
+    expect(opened.problems.filter((problem) => !problem.includes('429'))).toEqual([])
 
     const address = await viemClient(sandbox).getEnsAddress({ name: `member-${rows - 1}.demo.eth` })
     expect(address).toBe(user(sandbox, 2).address)
@@ -63,6 +78,45 @@ describeInBrowser('Importing names in the console', (browser) => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(rows - 3)
+  }, 600_000)
+
+  test('rule: all names are exported, with progress, and what was exported can be imported', async () => {
+    const { page, problems } = await visitConsole(browser(), sandbox, names)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const downloading = page.waitForEvent('download', { timeout: 300_000 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByText('names so far…').waitFor()
+    const path = await (await downloading).path()
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('name,state,holder,claimed_at,address:60,text:url,texts,contenthash')
+    expect(lines).toHaveLength(rows - 3 + 1)
+
+    await page.goto(sandbox.file.url + names.replace('names', 'import'))
+    await page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(path)
+    await page.getByRole('button', { name: `Import ${format(rows - 3)} names` }).waitFor()
+    await page.getByRole('button', { name: 'Drop this file' }).click()
+    expect(problems).toEqual([])
+  }, 600_000)
+
+  test('rule: more names than a request takes are revoked in parts, with progress and a report', async () => {
+    const opened = await visitConsole(browser(), sandbox, names)
+    const { page } = opened
+    await page.locator('tbody tr').first().waitFor()
+    await waitUntil('a thousand rows are loaded', () => page.evaluate<boolean>(scrollToEnd))
+    await page.getByLabel('Select all names that are loaded').check()
+    const selected = await page.getByText(/^[\d,]+ selected$/).innerText()
+    const count = Number(selected.replace(/\D/g, ''))
+    expect(count).toBeGreaterThan(1000)
+    const gone = (await page.locator('tbody tr button').last().getAttribute('aria-label')) ?? ''
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('heading', { name: 'Revoke names' }).waitFor()
+    await page.getByText(`Done: ${format(count)} revoked.`).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Or paste rows').waitFor()
+    expect((await sandbox.call('GET', `/byname/v1/names/${gone}?chainId=1`)).status).toBe(404)
+    expect(await viemClient(sandbox).getEnsAddress({ name: gone })).toBeNull()
   }, 90_000)
 
   test('rule: pasted rows are read, and a file without names is refused in words', async () => {
@@ -78,6 +132,13 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByLabel('Or paste rows').waitFor()
   })
 })
+
+/** In the page: scrolls until more than a thousand rows are loaded. */
+const scrollToEnd = `(() => {
+  const scroller = document.querySelector('table').parentElement
+  scroller.scrollTop = scroller.scrollHeight
+  return scroller.scrollHeight > 1100 * 32
+})()`
 
 /** In the page. */
 const watchLongTasks = `globalThis.longestTask = 0

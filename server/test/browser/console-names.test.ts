@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
 import { visitConsole } from '../support/console.ts'
 import { chooseWallet, issueName } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
 
 let sandbox: TestSandbox
 const path = '/console/domains/1/demo.eth/names'
@@ -109,6 +109,20 @@ describeInBrowser('Names in the console', (browser) => {
     await page.getByText('does not hold dora.demo.eth').waitFor()
     await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sandbox account 0' }).waitFor()
+  })
+
+  test('the holder transfers a name, and the list knows it at once', async () => {
+    const name = await issueName(sandbox, { label: 'moved', holder: 0 })
+    const { page, problems } = await open('?open=moved')
+    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await chooseWallet(page)
+    const panel = page.getByRole('complementary', { name })
+    await panel.getByRole('button', { name: 'Transfer' }).click()
+    await page.getByLabel('Address of the new holder').fill(user(sandbox, 2).address)
+    await page.getByRole('button', { name: 'Transfer it' }).click()
+    await panel.getByText(user(sandbox, 2).address.slice(0, 6)).first().waitFor()
+    expect(await viemClient(sandbox).getEnsAddress({ name })).toBe(user(sandbox, 2).address)
+    expect(problems).toEqual([])
   })
 
   test('a wallet without a role reads, and is offered no change', async () => {

@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
 import { visitConsole } from '../support/console.ts'
 import { chooseWallet, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { testEnvironment } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let sandbox: TestSandbox
 const adminKey = 'admin-key-of-the-console-test'
@@ -65,7 +70,7 @@ describeInBrowser('The console', (browser) => {
   test('a session that has ended leads to the sign-in, and back', async () => {
     const { page } = await open('/console/domains/1/demo.eth/names?search=ali')
     await page.context().clearCookies()
-    await page.getByRole('link', { name: 'All domains' }).click()
+    await page.getByRole('link', { name: 'Your domains' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
     await chooseWallet(page)
@@ -96,5 +101,20 @@ describeInBrowser('The console', (browser) => {
   test('rule: a page of another site does not get back after the sign-in', async () => {
     const { page } = await open('/console/sign-in?to=https%3A%2F%2Fevil.example')
     expect(page.url()).toBe(`${sandbox.file.url}/console`)
+  })
+
+  test('rule: who opens the link of a start without operators becomes one', async () => {
+    const folder = await temporaryFolder()
+    await startServeProcess(testEnvironment(folder, undefined))
+    const link = (await readFile(join(folder, 'setup-link'), 'utf8')).trim()
+    const { page, problems } = await visit(browser(), link, { ...withWallet(sandbox, 3), width: 1280 })
+    await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
+    // The browser logs the 401 of the first look for a session.
+    problems.splice(0, 1)
+    await chooseWallet(page)
+    await page.getByRole('link', { name: 'Instance', exact: true }).click()
+    await page.getByText(user(sandbox, 3).address.slice(0, 6)).first().waitFor()
+    expect(page.url()).not.toContain('setup=')
+    expect(problems).toEqual([])
   })
 })

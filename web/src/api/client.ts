@@ -22,5 +22,5 @@ export async function unwrapWithEtag<Data>(
 ): Promise<{ readonly data: Data; readonly etag: string }> {
   const { data, error, response } = await request
   if (data) return { data: data.result.data, etag: response.headers.get('etag') ?? '' }
-  throw ApiError.fromEnvelope(error, response.status)
+  throw ApiError.fromEnvelope(error, response)
 }

@@ -19,5 +19,5 @@ export async function sendJson(
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer
-  throw ApiError.fromEnvelope(answer, response.status)
+  throw ApiError.fromEnvelope(answer, response)
 }

@@ -12,6 +12,7 @@ import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { NotFound } from './layout/NotFound.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { parseNameSearch } from './names/name-search.ts'
+import { parseDomainSearch } from './operator/domain-search.ts'
 import { queryClient } from './query-client.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { sessionQuery } from './session/session-query.ts'
@@ -149,6 +150,19 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('./operator/OperatorScreen.tsx'), 'OperatorScreen'),
 })
 
+const instanceDomains = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/instance/domains',
+  validateSearch: parseDomainSearch,
+  component: lazyRouteComponent(() => import('./operator/DomainsScreen.tsx'), 'DomainsScreen'),
+})
+
+const instanceWorkspaces = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/instance/workspaces',
+  component: lazyRouteComponent(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
+})
+
 const ofDomain = [overview, names, importNames, claimPage, domainActivity, settings] as const
 const ofWorkspace = [setup, keys, members, webhooks, activity] as const
 const screens = [
@@ -158,6 +172,8 @@ const screens = [
   sessions,
   doctor,
   operator,
+  instanceDomains,
+  instanceWorkspaces,
 ] as const
 
 export const router = createRouter({

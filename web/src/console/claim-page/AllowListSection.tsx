@@ -3,6 +3,7 @@ import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { fileBody } from '../../api/file-body.ts'
 import type { DomainRef } from '../queries/domains.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -45,6 +46,9 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
         onFile={upload.mutate}
       />
       {upload.error && <ErrorState title="The list was not replaced." error={upload.error} />}
+      <div className="mt-3">
+        <ApiCall method="POST" path={path} params={params.path} query={params.query} file="wallets.csv" />
+      </div>
     </Section>
   )
 }

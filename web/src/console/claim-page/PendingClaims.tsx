@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainRef } from '../queries/domains.ts'
 import { Address } from '../ui/Address.tsx'
+import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -57,6 +58,15 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
           </li>
         ))}
       </ul>
+      <div className="mt-3">
+        <ApiCall
+          action="approve a claim"
+          method="POST"
+          path={`${path}/{claimId}/approve`}
+          params={{ domain, claimId: data.claims[0]?.id ?? '' }}
+          body={{ chainId }}
+        />
+      </div>
       {decide.error && <ErrorState title="Nothing was decided." error={decide.error} />}
     </Section>
   )

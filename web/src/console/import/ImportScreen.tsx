@@ -1,27 +1,28 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { JobControls } from '../jobs/JobControls.tsx'
+import { JobProgress } from '../jobs/JobProgress.tsx'
+import { ProblemTable } from '../jobs/ProblemTable.tsx'
+import { useJob } from '../jobs/use-job.ts'
 import { batchBody } from '../queries/batches.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { download } from '../ui/download.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { FileChoice } from './FileChoice.tsx'
-import { ImportProgress } from './ImportProgress.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
-import { ProblemTable } from './ProblemTable.tsx'
-import { importReport, useImport } from './use-import.ts'
+import { useFile } from './use-file.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain')
 
-/** Names from a CSV file: read, looked at, sent in parts, with a report. */
+/** Names from a CSV file: read, looked at, sent in parts, with a report. Revocations of many names are shown here, too. */
 export function ImportScreen() {
   const params = route.useParams()
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
-  const { job, preview, problems, reading, isRunning, error, read, start, pause, dismiss } = useImport(ref)
+  const { job, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } = useJob(ref)
+  const { rows, preview, read } = useFile(ref, { onRead: reload, onError: fail })
   const isDone = job !== undefined && job.sentChunks === job.chunks
   return (
     <Screen
-      title="Import names"
+      title={job?.kind === 'revoke' ? 'Revoke names' : 'Import names'}
       actions={
         <Link
           to="/console/domains/$chainId/$domain/names"
@@ -38,39 +39,28 @@ export function ImportScreen() {
             {error} What was sent is not sent again.
           </Notice>
         )}
-        {reading !== undefined && (
-          <Notice title="Reading the file" isLive>
-            {reading.toLocaleString('en')} rows so far.
+        {waitSeconds !== undefined && (
+          <Notice title="It continues by itself." isLive>
+            The service has asked to wait for {waitSeconds} seconds: its limit of requests is reached.
           </Notice>
         )}
-        {!job && reading === undefined && <FileChoice onFile={read} />}
-        {job && (
+        {rows !== undefined && (
+          <Notice title="Reading the file" isLive>
+            {rows.toLocaleString('en')} rows so far.
+          </Notice>
+        )}
+        {!job && rows === undefined && <FileChoice onFile={read} />}
+        {job && rows === undefined && (
           <>
-            <ImportProgress job={job} />
-            <div className="flex flex-wrap gap-3">
-              {!isDone &&
-                (isRunning ? (
-                  <Button onClick={pause}>Pause</Button>
-                ) : (
-                  <Button look="primary" disabled={job.rows === 0} onClick={start}>
-                    {job.sentChunks > 0
-                      ? 'Continue'
-                      : `Import ${job.rows.toLocaleString('en')} ${job.rows === 1 ? 'name' : 'names'}`}
-                  </Button>
-                ))}
-              {problems.length > 0 && (
-                <Button
-                  onClick={() =>
-                    void importReport(job).then((report) =>
-                      download(`${ref.domain}-problems.csv`, 'text/csv', report),
-                    )
-                  }
-                >
-                  Download the report
-                </Button>
-              )}
-              {!isRunning && <Button onClick={dismiss}>{isDone ? 'Another file' : 'Drop this file'}</Button>}
-            </div>
+            <JobProgress job={job} />
+            <JobControls
+              job={job}
+              isRunning={isRunning}
+              hasProblems={problems.length > 0}
+              onStart={start}
+              onPause={pause}
+              onDismiss={dismiss}
+            />
             {problems.length > 0 && <ProblemTable problems={problems} />}
             {preview.length > 0 && !isDone && <PreviewTable items={preview} />}
             {preview.length > 0 && (

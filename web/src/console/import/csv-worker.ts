@@ -1,23 +1,22 @@
 import Papa from 'papaparse'
+import { type Job, type JobProblem, keepJob, openJobStore } from '../jobs/job-store.ts'
 import type { BatchItem } from '../queries/batches.ts'
 import { parseHeader, parseRow } from './import-row.ts'
-import { deleteImport, type ImportJob, type ImportProblem, openImportStore } from './import-store.ts'
 
 export interface CsvRequest {
   readonly file: File
   /** Of the job. */
   readonly id: string
+  /** `jobKey` of the domain. */
   readonly key: string
   readonly domain: string
 }
 
 export type CsvAnswer =
   | { readonly type: 'progress'; readonly rows: number }
-  | { readonly type: 'done'; readonly job: ImportJob; readonly preview: readonly BatchItem[] }
+  | { readonly type: 'done'; readonly job: Job; readonly preview: readonly BatchItem[] }
   | { readonly type: 'failed'; readonly message: string }
 
-const itemsPerChunk = 500
-const maxChunkChars = 200_000
 const previewRows = 50
 
 // Parses beside the page, so that it stays responsive, and keeps what was read in the browser's database.
@@ -33,26 +32,15 @@ function answer(message: CsvAnswer): void {
 
 async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvAnswer> {
   const { items, problems } = await parseFile(file, domain)
-  const chunks = toChunks(items)
-  const store = await openImportStore()
-  const previous = await store.get('jobs', key)
-  if (previous) await deleteImport(store, previous)
-  const job: ImportJob = {
-    ...{ id, domain: key, fileName: file.name, rows: items.length, invalidRows: problems.length },
-    ...{ chunks: chunks.length, sentChunks: 0, succeeded: 0, refused: 0 },
-  }
-  for (const [index, chunk] of chunks.entries()) await store.put('chunks', { job: id, index, items: chunk })
-  const transaction = store.transaction('problems', 'readwrite')
-  await Promise.all(problems.map((problem) => transaction.store.add({ ...problem, job: id })))
-  await transaction.done
-  await store.put('jobs', job)
+  const store = await openJobStore()
+  const job = await keepJob(store, { id, domain: key, kind: 'import', title: file.name, items, problems })
   store.close()
   return { type: 'done', job, preview: items.slice(0, previewRows) }
 }
 
 interface ParsedFile {
   readonly items: BatchItem[]
-  readonly problems: ImportProblem[]
+  readonly problems: JobProblem[]
 }
 
 function parseFile(file: File, domain: string): Promise<ParsedFile> {
@@ -81,22 +69,4 @@ function parseFile(file: File, domain: string): Promise<ParsedFile> {
       error: reject,
     })
   })
-}
-
-function toChunks(items: readonly BatchItem[]): BatchItem[][] {
-  const chunks: BatchItem[][] = []
-  let chunk: BatchItem[] = []
-  let chars = 0
-  for (const item of items) {
-    const size = JSON.stringify(item).length
-    if (chunk.length === itemsPerChunk || (chunk.length > 0 && chars + size > maxChunkChars)) {
-      chunks.push(chunk)
-      chunk = []
-      chars = 0
-    }
-    chunk.push(item)
-    chars += size
-  }
-  if (chunk.length > 0) chunks.push(chunk)
-  return chunks
 }

@@ -2,7 +2,7 @@ import type { BatchItem } from '../queries/batches.ts'
 
 /** What a column of the file holds. */
 type Column =
-  | { readonly kind: 'name' | 'state' | 'holder' | 'contenthash' | 'ignored' }
+  | { readonly kind: 'name' | 'state' | 'holder' | 'texts' | 'contenthash' | 'ignored' }
   | { readonly kind: 'address'; readonly coinType: number }
   | { readonly kind: 'text'; readonly key: string }
 
@@ -21,6 +21,7 @@ const plainColumns: Readonly<Record<string, Column>> = {
   state: { kind: 'state' },
   holder: { kind: 'holder' },
   address: { kind: 'address', coinType: 60 },
+  texts: { kind: 'texts' },
   contenthash: { kind: 'contenthash' },
 }
 
@@ -54,6 +55,9 @@ export function parseRow(columns: readonly Column[], cells: readonly string[], d
     const value = fromCell(cells[index])
     return column.kind === 'text' && value ? [{ key: column.key, value }] : []
   })
+  const others = parseTexts(cellOf('texts'))
+  if (!others) return { label, problem: 'Its texts are not a JSON object of texts: {"key":"value"}.' }
+  text.push(...others)
   const contentHash = cellOf('contenthash')
   const withHolder = addresses.some(({ coinType }) => coinType === 60)
     ? addresses
@@ -66,6 +70,19 @@ export function parseRow(columns: readonly Column[], cells: readonly string[], d
       ...(text.length > 0 && { text }),
       ...(contentHash && { contentHash }),
     },
+  }
+}
+
+/** An export has texts beyond a number of columns as a JSON object. */
+function parseTexts(cell: string): readonly { readonly key: string; readonly value: string }[] | undefined {
+  if (cell === '') return []
+  try {
+    const texts: unknown = JSON.parse(cell)
+    if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return undefined
+    const entries = Object.entries(texts).map(([key, value]) => ({ key, value }))
+    return entries.every(({ value }) => typeof value === 'string') ? entries : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -3,15 +3,17 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
 
+const path = `${keysPath}/{keyId}/revoke` as const
+
 interface RevokeKeyDialogProps {
   readonly apiKey: ApiKey
   readonly onClose: () => void
 }
 
 export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RevokeKeyDialogProps) {
+  const params = { path: { workspaceId, keyId: id } }
   const revoke = useSave({
-    save: () =>
-      unwrap(api.POST(`${keysPath}/{keyId}/revoke`, { params: { path: { workspaceId, keyId: id } } })),
+    save: () => unwrap(api.POST(path, { params })),
     done: 'The key is revoked.',
     changes: [keysQuery(workspaceId).queryKey],
     onSaved: onClose,
@@ -20,6 +22,7 @@ export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
     <ConfirmDialog
       title={`Revoke ${name}`}
       action="Revoke the key"
+      call={{ method: 'POST', path, params: params.path }}
       isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate(undefined)}

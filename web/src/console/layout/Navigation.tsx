@@ -13,6 +13,12 @@ const general = [
   { title: 'Your sessions', to: '/console/sessions' },
 ] as const
 
+const ofOperators = [
+  { title: 'Instance', to: '/console/instance' },
+  { title: 'All domains', to: '/console/instance/domains' },
+  { title: 'All workspaces', to: '/console/instance/workspaces' },
+] as const
+
 interface NavigationProps {
   /** Where there is no room beside the screen. */
   readonly isOpen: boolean
@@ -40,7 +46,7 @@ export function Navigation({ isOpen, onChosen }: NavigationProps) {
       }}
     >
       <Link to="/console" activeOptions={{ exact: true }} className={linkShape}>
-        All domains
+        Your domains
       </Link>
       {domain !== undefined && chainId !== undefined && <ScreenLinks domain={domain} chainId={chainId} />}
       {data?.workspaces.slice(0, 10).map(({ id, name }) => (
@@ -58,13 +64,14 @@ export function Navigation({ isOpen, onChosen }: NavigationProps) {
             </Link>
           </li>
         ))}
-        {session?.isOperator && (
-          <li>
-            <Link to="/console/instance" className={linkShape}>
-              Instance
-            </Link>
-          </li>
-        )}
+        {session?.isOperator &&
+          ofOperators.map(({ title, to }) => (
+            <li key={title}>
+              <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkShape}>
+                {title}
+              </Link>
+            </li>
+          ))}
       </ul>
       <div className="mt-6 px-3 lg:hidden">
         <ThemeSwitch />

@@ -9,10 +9,16 @@ const screens = [
   { title: 'Activity', to: '/console/workspaces/$workspaceId/activity' },
 ] as const
 
+interface WorkspaceLinksProps {
+  readonly workspaceId: string
+  /** In a line instead of below each other. */
+  readonly isInline?: boolean
+}
+
 /** The screens of a workspace. */
-export function WorkspaceLinks({ workspaceId }: { readonly workspaceId: string }) {
+export function WorkspaceLinks({ workspaceId, isInline = false }: WorkspaceLinksProps) {
   return (
-    <ul className="text-soft">
+    <ul className={isInline ? 'flex flex-wrap text-sm' : 'text-soft'}>
       {screens.map(({ title, to }) => (
         <li key={title}>
           <Link

@@ -60,6 +60,7 @@ export function MemberRow({ workspaceId, member: { address, role, createdAt } }:
         <ConfirmDialog
           title={isSelf ? 'Leave the workspace' : 'Remove the member'}
           action={isSelf ? 'Leave' : 'Remove'}
+          call={{ method: 'DELETE', path: memberPath, params: path }}
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(undefined)}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { ApiCall } from '../ui/ApiCall.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import { membersQuery } from './members-query.ts'
+import { memberPath, membersQuery } from './members-query.ts'
 
 const route = getRouteApi('/console/workspaces/$workspaceId')
 
@@ -31,11 +32,20 @@ export function MembersScreen() {
               Only operators act in this workspace. Add its owner, who signs in with a wallet.
             </Empty>
           ) : (
-            <ul>
-              {members.map((member) => (
-                <MemberRow key={member.address} workspaceId={workspaceId} member={member} />
-              ))}
-            </ul>
+            <div className="grid gap-4">
+              <ul>
+                {members.map((member) => (
+                  <MemberRow key={member.address} workspaceId={workspaceId} member={member} />
+                ))}
+              </ul>
+              <ApiCall
+                action="change a role"
+                method="PATCH"
+                path={memberPath}
+                params={{ workspaceId, address: members.at(-1)?.address ?? '' }}
+                body={{ role: 'editor' }}
+              />
+            </div>
           )
         }
       </Query>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { SearchInput } from '../ui/SearchInput.tsx'
 import type { NameSearch } from './name-search.ts'
 
 interface NameFiltersProps {
@@ -7,29 +7,14 @@ interface NameFiltersProps {
 }
 
 const shape = 'border-edge bg-ground min-h-8 rounded border px-2 text-sm'
-const typingPauseMs = 200
 
 export function NameFilters({ search, onChange }: NameFiltersProps) {
-  const [text, setText] = useState(search.search ?? '')
-  const apply = useEffectEvent((value: string) => {
-    if (value !== (search.search ?? '')) onChange({ search: value || undefined })
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => apply(text.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
   return (
     <search className="flex flex-wrap gap-2">
-      <input
-        type="search"
-        aria-label="Search names"
-        aria-keyshortcuts="/"
-        placeholder="Search"
-        value={text}
-        autoComplete="off"
-        spellCheck={false}
-        className={`${shape} placeholder:text-soft w-full px-3 sm:w-56`}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      <SearchInput
+        label="Search names"
+        value={search.search}
+        onSearch={(text) => onChange({ search: text })}
       />
       <select
         aria-label="State"

@@ -82,8 +82,14 @@ export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpe
               key={group.id}
               className={classNames(grid, 'border-line text-soft h-8 border-b px-4 md:px-6')}
             >
-              <th scope="col">
-                <span className="sr-only">Selected</span>
+              <th scope="col" className="flex">
+                <input
+                  type="checkbox"
+                  aria-label="Select all names that are loaded"
+                  checked={selected.size === names.length}
+                  className="accent-accent size-4"
+                  onChange={({ target }) => onSelect(new Set(target.checked ? labels : []))}
+                />
               </th>
               <th scope="col" className="text-start font-medium">
                 Name

@@ -8,13 +8,14 @@ import { download } from '../ui/download.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
 import { labelOf } from './label-of.ts'
 import { NameFilters } from './NameFilters.tsx'
 import { NamePanel } from './NamePanel.tsx'
 import { NameTable } from './NameTable.tsx'
 import { NewNameDialog } from './NewNameDialog.tsx'
 import type { NameSearch } from './name-search.ts'
-import { namesCsv } from './names-csv.ts'
+import { namesFile } from './names-csv.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/names')
@@ -29,7 +30,7 @@ export function NamesScreen() {
     namesQuery(ref, search),
   )
   const [selected, setSelected] = useState(none)
-  const [dialog, setDialog] = useState<'new' | 'revoke'>()
+  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export'>()
   const mayEdit = useMayEdit(ref)
   const names = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const change = (changes: NameSearch) => {
@@ -43,7 +44,8 @@ export function NamesScreen() {
   }, [isFetchingNextPage, fetchNextPage])
   const total = data?.pages[0]?.total
   const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
-  const chosen = selected.size > 0 ? names.filter((name) => selected.has(labelOf(name))) : names
+  const exportSelected = () =>
+    download(`${ref.domain}.csv`, namesFile(names.filter((name) => selected.has(labelOf(name)))))
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -62,9 +64,9 @@ export function NamesScreen() {
               <Button
                 size="dense"
                 disabled={names.length === 0}
-                onClick={() => download(`${ref.domain}.csv`, 'text/csv', namesCsv(chosen))}
+                onClick={() => (selected.size > 0 ? exportSelected() : setDialog('export'))}
               >
-                {selected.size > 0 ? 'Export selected' : 'Export shown'}
+                {selected.size > 0 ? 'Export selected' : 'Export'}
               </Button>
               {mayEdit && (
                 <Button size="dense" onClick={() => void navigate({ to: '../import' })}>
@@ -135,6 +137,9 @@ export function NamesScreen() {
         />
       )}
       {dialog === 'new' && <NewNameDialog domain={ref} onClose={() => setDialog(undefined)} onMade={open} />}
+      {dialog === 'export' && (
+        <ExportDialog domain={ref} search={search} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'revoke' && (
         <RevokeDialog
           domain={ref}

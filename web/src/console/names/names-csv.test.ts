@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesCsv } from './names-csv.ts'
+import { exportNames } from './export-names.ts'
+import { addColumnsOf, csvHeader, csvLines, namesFile, noColumns } from './names-csv.ts'
 
 const name = (ens: string, texts: { key: string; value: string }[]) => ({
   ens,
@@ -10,20 +11,38 @@ const name = (ens: string, texts: { key: string; value: string }[]) => ({
   records: { resolverAddress: '', texts, coins: [], addresses: [], contentHash: null },
 })
 
-test('every record has a column, quoted where it must be', () => {
-  const names = [
-    name('a.eth', [{ key: 'url', value: 'a, "b"\n' }]),
-    name('b.eth', [{ key: 'email', value: 'x' }]),
-  ]
-  expect(namesCsv(names)).toBe(
-    'name,state,holder,claimed_at,text:url,text:email,contenthash\r\n' +
-      'a.eth,claimed,,,"a, ""b""\n",,\r\n' +
-      'b.eth,claimed,,,,x,\r\n',
-  )
+const names = [
+  name('a.eth', [{ key: 'url', value: 'a, "b"\n' }]),
+  name('b.eth', [{ key: 'email', value: 'x' }]),
+]
+const file =
+  'name,state,holder,claimed_at,text:url,text:email,texts,contenthash\r\n' +
+  'a.eth,claimed,,,"a, ""b""\n",,,\r\n' +
+  'b.eth,claimed,,,,x,,\r\n'
+
+test('every record has a column, quoted where it must be', async () => {
+  expect(await namesFile(names).text()).toBe(file)
 })
 
-test('rule: no cell is a formula of a spreadsheet', () => {
-  expect(namesCsv([name('a.eth', [{ key: 'url', value: '=HYPERLINK("x")' }])])).toContain(
-    `"'=HYPERLINK(""x"")"`,
-  )
+test('rule: pages that are read one after the other become the same file', async () => {
+  const counts: number[] = []
+  async function* pages() {
+    for (const page of names) yield [page]
+  }
+  const exported = await exportNames({ pages: pages(), onProgress: (count) => counts.push(count) })
+  expect(await exported.text()).toBe(file)
+  expect(counts).toEqual([1, 2])
+})
+
+test('rule: no cell is a formula of a spreadsheet', async () => {
+  const formula = [name('a.eth', [{ key: 'url', value: '=HYPERLINK("x")' }])]
+  expect(await namesFile(formula).text()).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('rule: texts beyond two hundred keys share a column, as JSON', () => {
+  const texts = Array.from({ length: 202 }, (_, index) => ({ key: `key${index}`, value: 'x' }))
+  const columns = noColumns()
+  addColumnsOf(columns, [name('a.eth', texts)])
+  expect(csvHeader(columns).split(',')).toHaveLength(4 + 200 + 2)
+  expect(csvLines(columns, [name('a.eth', texts)])).toContain('"{""key200"":""x"",""key201"":""x""}"')
 })

@@ -1,36 +1,58 @@
 import type { NameRow } from '../queries/names.ts'
+import { csvLine } from '../ui/csv.ts'
 
-/** RFC 4180, a column for each record that any of the names has. */
-export function namesCsv(names: readonly NameRow[]): string {
-  const coinIds = unique(names.flatMap(({ records }) => records.addresses.map(({ id }) => id)))
-  const textKeys = unique(names.flatMap(({ records }) => records.texts.map(({ key }) => key)))
-  const header = [
-    'name',
-    'state',
-    'holder',
-    'claimed_at',
-    ...coinIds.map((id) => `address:${id}`),
-    ...textKeys.map((key) => `text:${key}`),
-    'contenthash',
-  ]
-  const rows = names.map(({ ens, isClaimed, holder, claimedAt, records }) => [
-    ens,
-    isClaimed ? 'claimed' : 'reserved',
-    holder ?? '',
-    claimedAt ?? '',
-    ...coinIds.map((id) => records.addresses.find((address) => address.id === id)?.value ?? ''),
-    ...textKeys.map((key) => records.texts.find((text) => text.key === key)?.value ?? ''),
-    records.contentHash ? `${records.contentHash.protocolType}://${records.contentHash.decoded}` : '',
+/** The records that have a column of their own. */
+export interface CsvColumns {
+  readonly coinTypes: Set<number>
+  readonly textKeys: Set<string>
+}
+
+/** Holders choose the keys of their texts: those beyond share the column `texts`, so that no file has a million columns. */
+const maxTextColumns = 200
+
+export function noColumns(): CsvColumns {
+  return { coinTypes: new Set(), textKeys: new Set() }
+}
+
+/** A column for each record that one of the names has. */
+export function addColumnsOf({ coinTypes, textKeys }: CsvColumns, names: readonly NameRow[]): void {
+  for (const { records } of names) {
+    for (const { id } of records.addresses) coinTypes.add(id)
+    for (const { key } of records.texts) if (textKeys.size < maxTextColumns) textKeys.add(key)
+  }
+}
+
+export function csvHeader({ coinTypes, textKeys }: CsvColumns): string {
+  return csvLine([
+    ...['name', 'state', 'holder', 'claimed_at'],
+    ...[...coinTypes].map((id) => `address:${id}`),
+    ...[...textKeys].map((key) => `text:${key}`),
+    ...['texts', 'contenthash'],
   ])
-  return [header, ...rows].map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
 }
 
-/** Holders write records, and spreadsheets run cells that begin like a formula. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+export function csvLines(columns: CsvColumns, names: readonly NameRow[]): string {
+  return names.map((name) => csvLine(cellsOf(columns, name))).join('')
 }
 
-function unique<Value>(values: readonly Value[]): readonly Value[] {
-  return [...new Set(values)]
+/** A whole file of a few names. */
+export function namesFile(names: readonly NameRow[]): Blob {
+  const columns = noColumns()
+  addColumnsOf(columns, names)
+  return new Blob([csvHeader(columns), csvLines(columns, names)], { type: 'text/csv' })
+}
+
+function cellsOf({ coinTypes, textKeys }: CsvColumns, name: NameRow): readonly string[] {
+  const { addresses, texts, contentHash } = name.records
+  const others = texts.filter(({ key }) => !textKeys.has(key))
+  return [
+    name.ens,
+    name.isClaimed ? 'claimed' : 'reserved',
+    name.holder ?? '',
+    name.claimedAt ?? '',
+    ...[...coinTypes].map((coinType) => addresses.find(({ id }) => id === coinType)?.value ?? ''),
+    ...[...textKeys].map((textKey) => texts.find(({ key }) => key === textKey)?.value ?? ''),
+    others.length > 0 ? JSON.stringify(Object.fromEntries(others.map(({ key, value }) => [key, value]))) : '',
+    contentHash ? `${contentHash.protocolType}://${contentHash.decoded}` : '',
+  ]
 }

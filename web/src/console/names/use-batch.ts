@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type BatchItem, maxBatchItems, sendBatch } from '../queries/batches.ts'
+import { type BatchItem, sendBatch } from '../queries/batches.ts'
 import type { DomainRef } from '../queries/domains.ts'
 import { namesKey } from '../queries/names.ts'
 
@@ -8,17 +8,13 @@ export interface BatchProblem {
   readonly message: string
 }
 
-/** Sends the items in as many requests as they need; what was refused is returned. Lists are read again. */
+/** Sends the items, at most `maxBatchItems`; what was refused is returned. Lists are read again. */
 export function useBatch(ref: DomainRef) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (items: readonly BatchItem[]): Promise<readonly BatchProblem[]> => {
-      const problems: BatchProblem[] = []
-      for (let start = 0; start < items.length; start += maxBatchItems) {
-        const { results } = await sendBatch(ref, items.slice(start, start + maxBatchItems))
-        for (const { label, error } of results) if (error) problems.push({ label, message: error.message })
-      }
-      return problems
+      const { results } = await sendBatch(ref, items)
+      return results.flatMap(({ label, error }) => (error ? [{ label, message: error.message }] : []))
     },
     onSettled: () =>
       Promise.all([

@@ -1,26 +1,21 @@
-import { useSession } from '../session/use-session.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Screen } from '../ui/Screen.tsx'
 import { Section } from '../ui/Section.tsx'
+import { InstanceState } from './InstanceState.tsx'
 import { OperatorsList } from './OperatorsList.tsx'
 import { PaymentsList } from './PaymentsList.tsx'
+import { ScreenOfOperators } from './ScreenOfOperators.tsx'
 import { SignersList } from './SignersList.tsx'
 import { TrafficCharts } from './TrafficCharts.tsx'
 
 /** The whole instance. */
 export function OperatorScreen() {
-  const session = useSession()
-  if (!session?.isOperator)
-    return (
-      <Screen title="Instance">
-        <Empty title="Only operators see the instance.">Sign in with the wallet of one.</Empty>
-      </Screen>
-    )
   return (
-    <Screen title="Instance">
+    <ScreenOfOperators title="Instance">
       <div className="max-w-5xl">
         <Section title="Traffic" words="The last day, as this service has counted it.">
           <TrafficCharts />
+        </Section>
+        <Section title="Contents and limits" words="What the database holds, and the limits of the settings.">
+          <InstanceState />
         </Section>
         <Section
           title="Resolvers"
@@ -35,6 +30,6 @@ export function OperatorScreen() {
           <OperatorsList />
         </Section>
       </div>
-    </Screen>
+    </ScreenOfOperators>
   )
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap, unwrapWithEtag } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
+import { retryAfter } from '../../api/retry-after.ts'
 import type { NameSearch } from '../names/name-search.ts'
 import type { DomainRef } from './domains.ts'
 
@@ -19,24 +20,40 @@ export const namesQuery = (ref: DomainRef, { search, state, sort, has }: NameSea
     queryKey: [...namesKey(ref), { search, state, sort, has }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api.GET('/byname/v1/domains/{domain}/names', {
-          params: {
-            path: { domain: ref.domain },
-            query: {
-              chainId: chainIdOf(ref.chainId),
-              limit: pageSize,
-              state: state ?? 'all',
-              ...(search ? { search } : { sort: sort ?? '-created' }),
-              ...(has && { has }),
-              ...(pageParam === undefined ? { count: true } : { after: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
+      readPage(ref, { search, state, sort, has }, { after: pageParam, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+
+interface PagePosition {
+  /** Absent: the first page, which also counts. */
+  readonly after: string | undefined
+  readonly signal: AbortSignal
+}
+
+function readPage(ref: DomainRef, filter: NameSearch, { after, signal }: PagePosition) {
+  const { search, state, sort, has } = filter
+  const query = {
+    chainId: chainIdOf(ref.chainId),
+    limit: pageSize,
+    state: state ?? 'all',
+    ...(search ? { search } : { sort: sort ?? '-created' }),
+    ...(has && { has }),
+    ...(after === undefined ? { count: true } : { after }),
+  }
+  const params = { path: { domain: ref.domain }, query }
+  return unwrap(api.GET('/byname/v1/domains/{domain}/names', { params, signal }))
+}
+
+/** Every page, one after the other, as fast as the service allows. */
+export async function* namePages(ref: DomainRef, filter: NameSearch, signal: AbortSignal) {
+  let after: string | undefined
+  do {
+    const position = { after, signal }
+    const page = await retryAfter(() => readPage(ref, filter, position), { signal })
+    yield page.data
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
 
 /** With its entity tag, as the editor needs it. */
 export const nameQuery = (name: string, chainId: number) =>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
-import { ApiCall } from '../ui/ApiCall.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useSave } from '../ui/use-save.ts'
@@ -25,19 +24,15 @@ export function DeleteSection({ domain: { id, name }, row: { subnameCount } }: D
       title="Delete"
       words="The names of the domain stop to resolve. Adding the domain again restores them."
     >
-      <div className="grid gap-3">
-        <div>
-          <Button size="dense" look="danger" onClick={() => setIsOpen(true)}>
-            Delete {name}
-          </Button>
-        </div>
-        <ApiCall method="POST" path={path} body={body} />
-      </div>
+      <Button size="dense" look="danger" onClick={() => setIsOpen(true)}>
+        Delete {name}
+      </Button>
       {isOpen && (
         <ConfirmDialog
           title={`Delete ${name}`}
           action="Delete the domain"
           typed={name}
+          call={{ method: 'POST', path, body }}
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(undefined)}

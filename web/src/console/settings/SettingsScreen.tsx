@@ -6,9 +6,11 @@ import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { BlockSection } from './BlockSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
+import { ExportSection } from './ExportSection.tsx'
 import { LimitSection } from './LimitSection.tsx'
 import { MoveSection } from './MoveSection.tsx'
 import { OriginsSection } from './OriginsSection.tsx'
+import { SubscriptionSection } from './SubscriptionSection.tsx'
 
 const route = getRouteApi('/console/domains/$chainId/$domain')
 
@@ -31,7 +33,13 @@ function Sections(details: DomainDetails) {
       <LimitSection {...details} />
       <OriginsSection {...details} />
       <MoveSection {...details} />
-      {session?.isOperator && <BlockSection {...details} />}
+      {session?.isOperator && (
+        <>
+          <SubscriptionSection {...details} />
+          <BlockSection {...details} />
+        </>
+      )}
+      <ExportSection {...details} />
       <DeleteSection {...details} />
     </div>
   )

@@ -1,15 +1,20 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { type ApiRequest, clientCall, curlCommand } from './api-call.ts'
 
+interface ApiCallProps extends ApiRequest {
+  /** Where there are several, such as `send a test`. */
+  readonly action?: string
+}
+
 /** How a program does what the form does, with what is filled in now. */
-export function ApiCall(request: ApiRequest) {
+export function ApiCall({ action, ...request }: ApiCallProps) {
   const forms = [
     { title: 'curl', code: curlCommand(location.origin, request) },
     { title: 'TypeScript', code: clientCall(request) },
   ]
   return (
     <details className="border-line rounded border text-sm">
-      <summary className="px-3 py-2 font-medium">Show API call</summary>
+      <summary className="px-3 py-2 font-medium">Show API call{action && ` to ${action}`}</summary>
       <div className="grid gap-3 px-3 pb-3">
         {forms.map(({ title, code }) => (
           <div key={title}>

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ApiCall } from './ApiCall.tsx'
+import type { ApiRequest } from './api-call.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { TextInput } from './TextInput.tsx'
 
@@ -11,6 +13,8 @@ interface ConfirmDialogProps {
   readonly action: string
   /** What must be typed first. */
   readonly typed?: string
+  /** What a program sends for the same. */
+  readonly call: ApiRequest
   readonly isBusy: boolean
   readonly error: unknown
   readonly onConfirm: () => void
@@ -23,6 +27,7 @@ export function ConfirmDialog({
   children,
   action,
   typed,
+  call,
   isBusy,
   error,
   onConfirm,
@@ -50,6 +55,7 @@ export function ConfirmDialog({
         >
           {isBusy ? 'A moment…' : action}
         </Button>
+        <ApiCall {...call} />
       </form>
     </Dialog>
   )

@@ -29,6 +29,12 @@ test('a shell passes exactly what is filled in', () => {
   ])
 })
 
+test('a file is sent in a form', () => {
+  const upload = { method: 'POST', path: '/upload', query: { type: 'avatar' }, file: 'avatar.png' } as const
+  expect(curlCommand('https://names.example', upload)).toContain("-F 'file=@avatar.png'")
+  expect(clientCall(upload)).toContain("body: { file: 'avatar.png' }, bodySerializer: () => form")
+})
+
 test('the call of the client has the path of the document', () => {
   expect(clientCall(request)).toContain(`await api.POST('/byname/v1/names/{name}/transfer', {`)
   expect(clientCall({ method: 'GET', path: '/byname/v1/workspaces' })).toContain(

@@ -1,6 +1,7 @@
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { SecretNotice } from './SecretNotice.tsx'
@@ -11,17 +12,13 @@ interface RotateSecretDialogProps {
   readonly onClose: () => void
 }
 
-const overlapSeconds = 86_400
+const path = `${webhookPath}/rotate-secret` as const
+const body = { overlap: 86_400 }
 
 export function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: RotateSecretDialogProps) {
+  const params = { path: { webhookId: id } }
   const rotate = useSave({
-    save: () =>
-      unwrap(
-        api.POST(`${webhookPath}/rotate-secret`, {
-          params: { path: { webhookId: id } },
-          body: { overlap: overlapSeconds },
-        }),
-      ),
+    save: () => unwrap(api.POST(path, { params, body })),
     done: 'The new secret exists.',
     changes: [webhooksQuery(workspaceId).queryKey],
   })
@@ -38,6 +35,7 @@ export function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: Ro
           <Button look="primary" disabled={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
             Make a new secret
           </Button>
+          <ApiCall method="POST" path={path} params={params.path} body={body} />
         </div>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ApiCall } from '../ui/ApiCall.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
@@ -73,11 +74,22 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       </div>
       <Deliveries webhookId={id} />
+      <div className="grid gap-2 p-4 pt-0">
+        <ApiCall action="send a test" method="POST" path={`${webhookPath}/test`} params={params.path} />
+        <ApiCall
+          action={isEnabled ? 'switch it off' : 'switch it on'}
+          method="PATCH"
+          path={webhookPath}
+          params={params.path}
+          body={{ isEnabled: !isEnabled }}
+        />
+      </div>
       {open === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && (
         <ConfirmDialog
           title="Delete the webhook"
           action="Delete it"
+          call={{ method: 'DELETE', path: webhookPath, params: params.path }}
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(undefined)}

@@ -30,7 +30,7 @@ export async function askAvailability(
   early = undefined
   const response = (await asked?.catch(() => undefined)) ?? (await fetch(url, { signal }))
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw ApiError.fromEnvelope(body, response.status)
+  if (!response.ok) throw ApiError.fromEnvelope(body, response)
   // Safe because this is the documented answer.
   return (body as Envelope).result.data
 }

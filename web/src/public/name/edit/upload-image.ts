@@ -21,7 +21,7 @@ export async function uploadImage(
     body: form,
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw ApiError.fromEnvelope(answer, response.status)
+  if (!response.ok) throw ApiError.fromEnvelope(answer, response)
   // Safe because this is the documented answer.
   return (answer as { result: { data: { url: string } } }).result.data.url
 }

@@ -1,11 +1,11 @@
 import { Table } from '../ui/Table.tsx'
-import type { ImportProblem } from './import-store.ts'
+import type { JobProblem } from './job-store.ts'
 
 /** The first ones; the report has all. */
-export function ProblemTable({ problems }: { readonly problems: readonly ImportProblem[] }) {
+export function ProblemTable({ problems }: { readonly problems: readonly JobProblem[] }) {
   return (
     <Table
-      caption={<b>Rows that are not imported</b>}
+      caption={<b>What was not done</b>}
       columns={[
         { title: 'Row', cell: ({ row }) => row, className: 'w-16 tabular-nums' },
         { title: 'Name', cell: ({ label }) => label },

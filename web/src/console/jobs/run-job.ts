@@ -1,29 +1,35 @@
+import { retryAfter } from '../../api/retry-after.ts'
 import { sendBatch } from '../queries/batches.ts'
 import type { DomainRef } from '../queries/domains.ts'
-import type { ImportJob, ImportStore } from './import-store.ts'
+import type { Job, JobStore } from './job-store.ts'
 
 interface RunOptions {
   /** Stops before the next request. */
   readonly signal: AbortSignal
-  readonly onProgress: (job: ImportJob) => void
+  readonly onProgress: (job: Job) => void
+  /** The service has asked to wait. */
+  readonly onWait: (seconds: number) => void
 }
 
 /**
  * Sends the chunks that are left, one after the other. The idempotency key of a chunk makes it safe to send it again when
  * it is not known whether it arrived.
  */
-export async function runImport(
-  store: ImportStore,
+export async function runJob(
+  store: JobStore,
   ref: DomainRef,
-  from: ImportJob,
-  { signal, onProgress }: RunOptions,
-): Promise<ImportJob> {
+  from: Job,
+  { signal, onProgress, onWait }: RunOptions,
+): Promise<Job> {
   let job = from
   while (job.sentChunks < job.chunks && !signal.aborted) {
     const index = job.sentChunks
     const chunk = await store.get('chunks', [job.id, index])
     const items = chunk?.items ?? []
-    const { succeeded, failed, results } = await sendBatch(ref, items, `${job.id}-${index}`)
+    const { succeeded, failed, results } = await retryAfter(
+      () => sendBatch(ref, items, `${job.id}-${index}`),
+      { signal, onWait },
+    )
     job = {
       ...job,
       sentChunks: index + 1,

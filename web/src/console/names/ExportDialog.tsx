@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { DomainRef } from '../queries/domains.ts'
+import { namePages } from '../queries/names.ts'
+import { ApiCall } from '../ui/ApiCall.tsx'
+import { download } from '../ui/download.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { exportNames } from './export-names.ts'
+import type { NameSearch } from './name-search.ts'
+
+interface ExportDialogProps {
+  readonly domain: DomainRef
+  /** Only what it finds. */
+  readonly search?: NameSearch
+  readonly onClose: () => void
+}
+
+/** Reads every page, with progress. Closing it stops it. */
+export function ExportDialog({ domain, search = {}, onClose }: ExportDialogProps) {
+  const [count, setCount] = useState<number>()
+  const [error, setError] = useState<unknown>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setError(undefined)
+    setCount(0)
+    try {
+      const pages = namePages(domain, search, controller.signal)
+      const file = await exportNames({ pages, onProgress: setCount })
+      if (controller.signal.aborted) return
+      download(`${domain.domain}.csv`, file)
+      onClose()
+    } catch (failure) {
+      if (controller.signal.aborted) return
+      setError(failure)
+      setCount(undefined)
+    }
+  }
+  const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
+  return (
+    <Dialog
+      title={isFiltered ? 'Export what is found' : `Export the names of ${domain.domain}`}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <p>
+          A CSV file with a row for each name, and all its records. It can be imported again, here or
+          elsewhere.
+        </p>
+        {count !== undefined && (
+          <p role="status" className="tabular-nums">
+            {count.toLocaleString('en')} names so far…
+          </p>
+        )}
+        {error !== undefined && <ErrorState title="The names were not exported." error={error} />}
+        <Button look="primary" disabled={count !== undefined} onClick={() => void start()}>
+          {count === undefined ? 'Export' : 'Exporting…'}
+        </Button>
+        <ApiCall
+          method="GET"
+          path="/byname/v1/domains/{domain}/names"
+          params={{ domain: domain.domain }}
+          query={{
+            chainId: domain.chainId,
+            limit: 100,
+            state: search.state ?? 'all',
+            ...(search.search && { search: search.search }),
+            ...(search.has && { has: search.has }),
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

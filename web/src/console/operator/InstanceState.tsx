@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Query } from '../ui/Query.tsx'
+import { instanceQuery } from './instance-queries.ts'
+
+export function InstanceState() {
+  const query = useQuery(instanceQuery)
+  return (
+    <Query query={query} subject="the state of the instance">
+      {({ database, databaseBytes, imageBytes, workspaces, domains, names, limits }) => (
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-sm sm:grid-cols-3">
+          <Fact title="Workspaces">{format(workspaces)}</Fact>
+          <Fact title="Domains">{format(domains)}</Fact>
+          <Fact title="Names">{format(names)}</Fact>
+          <Fact title="Database">
+            {megabytes(databaseBytes)}, {database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
+          </Fact>
+          <Fact title="Images">{megabytes(imageBytes)}</Fact>
+          <Fact title="Requests of a key">{perMinute(limits.requestsPerKey)}</Fact>
+          <Fact title="Requests of an address">{perMinute(limits.requestsPerIp)}</Fact>
+          <Fact title="Of these, costly ones">{perMinute(limits.expensiveRequestsPerIp)}</Fact>
+          <Fact title="Events are kept">{days(limits.eventDays)}</Fact>
+          <Fact title="Deliveries are kept">{days(limits.deliveryDays)}</Fact>
+          <Fact title="Counts of lookups are kept">{days(limits.statisticsDays)}</Fact>
+        </dl>
+      )}
+    </Query>
+  )
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft">{title}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en')
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: bytes < 10_485_760 ? 1 : 0 })} MiB`
+}
+
+function perMinute(requests: number): string {
+  return requests === 0 ? 'no limit' : `${format(requests)} a minute`
+}
+
+function days(count: number): string {
+  return count === 0 ? 'without end' : `${format(count)} days`
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { chainIdOf } from '../../api/chain-id.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { policyPath } from '../claim-page/policy-query.ts'
+import { ExportDialog } from '../names/ExportDialog.tsx'
+import type { DomainDetails } from '../queries/domain.ts'
+import { download } from '../ui/download.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Section } from '../ui/Section.tsx'
+import { useSave } from '../ui/use-save.ts'
+
+/** Everything that the service knows of the domain belongs to its owner. */
+export function ExportSection({ domain, row }: DomainDetails) {
+  const [isOpen, setIsOpen] = useState(false)
+  const ref = { domain: domain.name, chainId: domain.chainId }
+  const save = useSave({
+    save: async () => {
+      const params = { path: { domain: domain.name }, query: { chainId: chainIdOf(domain.chainId) } }
+      const policy = await unwrap(api.GET(policyPath, { params }))
+      const { userChosenLimit } = row
+      const content = JSON.stringify({ ...domain, userChosenLimit, policy }, null, 2)
+      download(`${domain.name}.json`, new Blob([content], { type: 'application/json' }))
+    },
+    done: 'The file is downloaded.',
+    changes: [],
+  })
+  return (
+    <Section
+      title="Export"
+      words="All names with their records as CSV, which can be imported again; the settings, look and rules of the domain as JSON."
+    >
+      {save.error && <ErrorState title="Nothing was exported." error={save.error} />}
+      <div className="flex flex-wrap gap-3">
+        <Button size="dense" onClick={() => setIsOpen(true)}>
+          Export the names
+        </Button>
+        <Button size="dense" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+          Export the settings
+        </Button>
+      </div>
+      {isOpen && <ExportDialog domain={ref} onClose={() => setIsOpen(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+/** A line of RFC 4180. Holders write records, and spreadsheets run cells that begin like a formula: these begin with `'`. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
