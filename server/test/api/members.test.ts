@@ -113,7 +113,7 @@ describeOnEachService('Members of a workspace', (service) => {
     expect(dataOf<{ members: readonly WireMember[] }>(listed).members).toHaveLength(1)
   })
 
-  it('rule: any member may leave, and has no rights any more', async () => {
+  it('rule: any member may leave, and loses all rights with that', async () => {
     for (const role of roles.filter((one) => one !== 'owner')) {
       const { wallet, ...page } = await signInAs(service(), role)
       dataOf(await remove(page, wallet.address, service().workspaceId))

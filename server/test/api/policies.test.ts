@@ -84,7 +84,7 @@ describeOnEachService('The policy of a domain', (service) => {
     ])
   })
 
-  it('rule: the page of the domain has its state and times, and none of its lists', async () => {
+  it('rule: the page of a domain shows whether and when claims are open, but no list of the policy', async () => {
     const domain = await service().onboard()
     const readPage = async () =>
       dataOf<{ policy: object }>(await service().call('GET', domainPath(domain, 'page'))).policy

@@ -63,7 +63,9 @@ function withBuffers(
   responseBuffers: NonNullable<ConfigOverrides['responseBuffers']>,
   suite: (service: () => TestService) => void,
 ) {
-  return describeService(title, suite, { config: { responseBuffers } })
+  // On a busy machine, a list would be rejected instead of waiting for its reader.
+  const overload = { maxEventLoopDelayMs: 60_000 }
+  return describeService(title, suite, { config: { responseBuffers, overload } })
 }
 
 withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_000 }, (service) => {

@@ -13,6 +13,7 @@ import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { openClaims, sendClaim } from '../support/claims.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+import { sendSignIn, type WireSession } from '../support/sessions.ts'
 import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { purposeOf, sendRelease, sendTransfer, transferResources } from '../support/single-use.ts'
 
@@ -131,4 +132,22 @@ test('rule: contract wallets claim names, also one that is not deployed yet', as
   expect(await client.getEnsAddress({ name: 'claimed.demo.eth', strict: true })).toBe(getAddress(deployed))
   expect(await client.getEnsAddress({ name: 'early.demo.eth', strict: true })).toBe(counterfactual)
   expectError(await claimAs(createWallet().address, 'stolen'), 401, 'InvalidSignatureException')
+})
+
+test('rule: a contract wallet signs in to the console, and another key cannot sign in as it', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const { url } = sandbox.file
+  const signInBy = async (account: typeof owner) => {
+    const fields = {
+      chainId: 1,
+      address: wallet,
+      domain: new URL(url).host,
+      resources: purposeOf('sign-in', {}),
+    }
+    return sendSignIn({ ...sandbox, url }, toSignedHeaders(await signMessage(account, fields)))
+  }
+  const session = dataOf<WireSession>(await signInBy(owner), 201)
+  expect(session).toMatchObject({ address: getAddress(wallet), isOperator: false })
+  const other = privateKeyToAccount(generatePrivateKey())
+  expectError(await signInBy(other), 401, 'InvalidSignatureException')
 })

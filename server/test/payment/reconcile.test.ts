@@ -106,9 +106,9 @@ it('200 when the payment has the configured confirmations, and not before', asyn
 })
 
 it('502 with the hash when the payment has too few confirmations in time, finally', async () => {
-  const settings = { PAYMENT_CONFIRMATIONS: '3', PAYMENT_TIMEOUT: '2' }
+  const settings = { PAYMENT_CONFIRMATIONS: '3', PAYMENT_TIMEOUT: '3' }
+  const credential = await newCredential(await start({ PAYMENT_CONFIRMATIONS: '3' }))
   const requestUrl = await start(settings)
-  const credential = await newCredential(requestUrl)
   const { result, sideEffects } = await measureSideEffects(fixture, () =>
     fetchWithPayment(requestUrl, credential),
   )
