@@ -125,6 +125,9 @@ export async function assertWellFormed({ page, problems }: Visit): Promise<void>
 async function findViolations(values: readonly string[]): Promise<readonly string[]> {
   // Safe because the source of axe was evaluated before.
   const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
-  const { violations } = await axe.run({ runOnly: { type: 'tag', values: [...values] } })
+  const { violations } = await axe.run({
+    runOnly: { type: 'tag', values: [...values] },
+    resultTypes: ['violations'],
+  })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
