@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorCaller } from '../../src/core/auth/operator-caller.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { newId } from '../../src/core/new-id.ts'
-import { createResolver } from '../../src/core/resolvers/create.ts'
 import { dataOf } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
+import { createLocalResolver } from '../support/create-local-resolver.ts'
 import { aliceAddress, aliceRecords, type Diagnosis, problemsOf } from '../support/doctor-scene.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 import { signerAddress, startTestService, type TestService } from '../support/service.ts'
@@ -53,16 +53,7 @@ async function onboard(label: string, expiry?: bigint): Promise<void> {
     urls: [`${gateway.url}ccip/${resolverId}`],
     signers: [signerAddress],
   })
-  await createResolver(context, {
-    id: resolverId,
-    chainId,
-    address: resolver,
-    registryAddress: devnet.addresses(chainId).registry,
-    nodeProvider: devnet.rpcUrl(chainId),
-    chainName: 'sepolia',
-    environment: 'test',
-    signingScheme: 'chain-bound',
-  })
+  await createLocalResolver(context, devnet, { id: resolverId, chainId, address: resolver })
   await devnet.registerV2(chainId, label, { owner, resolver, ...(expiry !== undefined && { expiry }) })
   const name = `${label}.eth`
   const caller = operatorCaller(context)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { newId } from '../../src/core/new-id.ts'
-import { createResolver } from '../../src/core/resolvers/create.ts'
 import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
+import { createLocalResolver } from '../support/create-local-resolver.ts'
 import { addName, signerAddressOf } from '../support/onboard-domain.ts'
 import { readNameVia, withoutClaim } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
@@ -36,16 +36,7 @@ beforeAll(async () => {
     urls: [`${sandbox.file.url}/ccip/${resolverId}`],
     signers: [signerAddressOf(sandbox, chainId)],
   })
-  await createResolver(sandbox.context, {
-    id: resolverId,
-    chainId,
-    address: resolver,
-    registryAddress: devnet.addresses(chainId).registry,
-    nodeProvider: devnet.rpcUrl(chainId),
-    chainName: 'sepolia',
-    environment: 'test',
-    signingScheme: 'chain-bound',
-  })
+  await createLocalResolver(sandbox.context, devnet, { id: resolverId, chainId, address: resolver })
   for (const name of ['moved.eth', 'reserved.eth']) {
     const caller = { apiKey: await authenticateApiKey(sandbox.context, sandbox.file.apiKey, undefined) }
     await onboardDomain(sandbox.context, { caller, workspaceId: sandbox.file.workspaceId, resolverId, name })

@@ -2,9 +2,9 @@ import type { Address, Hex } from 'viem'
 import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { newId } from '../../src/core/new-id.ts'
-import { createResolver } from '../../src/core/resolvers/create.ts'
 import type { SigningScheme } from '../../src/gateway/digest.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
+import { createLocalResolver } from './create-local-resolver.ts'
 import { type ChainId, type TestSandbox, user } from './sandbox.ts'
 
 /** A domain that is registered on chain, with its own resolver, and onboarded. */
@@ -37,16 +37,8 @@ export async function onboardNewDomain(
   const name = `${label}.eth`
   const resolverId = newId()
   const resolver = await deploy(sandbox, resolverId, onboarding)
-  await createResolver(context, {
-    id: resolverId,
-    chainId,
-    address: resolver,
-    registryAddress: devnet.addresses(chainId).registry,
-    nodeProvider: devnet.rpcUrl(chainId),
-    chainName: 'local',
-    environment: 'test',
-    signingScheme: scheme,
-  })
+  const entry = { id: resolverId, chainId, address: resolver, signingScheme: scheme }
+  await createLocalResolver(context, devnet, entry)
   await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
   const caller = { apiKey: await authenticateApiKey(context, file.adminKey, undefined) }
   await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })

@@ -7,7 +7,7 @@ import { claimStates } from '../../model/claim.ts'
 import { answer } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
 import { removedNameAnswer } from './name.ts'
-import { wireId } from './primitives.ts'
+import { wireId, wireNextSequence } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
 const name = z.string().meta({ description: 'The full name.', example: 'alice.demo.eth' })
@@ -101,11 +101,7 @@ function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof wireClai
 export const claimListAnswer = answer(
   z.object({
     claims: z.array(wireClaim).meta({ description: 'The oldest first.' }),
-    next: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: '`after` of the next page; null on the last.', example: 42 }),
+    next: wireNextSequence,
   }),
   ({ claims, next }: ClaimList) => ({ claims: claims.map(serializeClaim), next: next ?? null }),
 )

@@ -3,7 +3,7 @@ import type { OpenDomainPage } from '../../core/domains/list-open.ts'
 import type { DomainPage } from '../../core/domains/page.ts'
 import { answer } from './answer.ts'
 import { look, serializeLook } from './look.ts'
-import { wireChainId } from './primitives.ts'
+import { wireChainId, wireNextCursor } from './primitives.ts'
 import { serializeVisitorPolicy, visitorPolicy } from './visitor-policy.ts'
 
 const domainPage = z
@@ -49,10 +49,7 @@ export const openDomainsAnswer = answer(
     data: z.array(domainPage).meta({
       description: 'The domains of this page, maybe fewer than `limit` before the last one.',
     }),
-    next: z.string().nullable().meta({
-      description: 'Cursor of the next page, for `after`; null on the last page.',
-      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-    }),
+    next: wireNextCursor,
   }),
   ({ domains, next, urlOf }: OpenDomainPage & UrlBuilder) => ({
     data: domains.map((page) => serializePage(page, urlOf)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FoundDomains } from '../../core/domains/search.ts'
 import { answer } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireChainId, wireId } from './primitives.ts'
+import { wireChainId, wireId, wireNextCursor } from './primitives.ts'
 
 const limit = z.number().int().nullable()
 
@@ -31,10 +31,7 @@ const instanceDomain = z
 export const instanceDomainsAnswer = answer(
   z.object({
     domains: z.array(instanceDomain).meta({ description: 'The newest first.' }),
-    next: z
-      .string()
-      .nullable()
-      .meta({ description: '`after` of the next page; null on the last.', example: null }),
+    next: wireNextCursor,
   }),
   ({ domains, next }: FoundDomains) => ({
     domains: domains.map(serializeInstanceDomain),

@@ -7,7 +7,7 @@ import type { Payment } from '../../model/payment.ts'
 import { answer } from './answer.ts'
 import { exampleResolverAddress } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireChainId, wireId } from './primitives.ts'
+import { wireChainId, wireId, wireNextCursor } from './primitives.ts'
 
 const signerCheck = z
   .object({
@@ -92,10 +92,7 @@ const payment = z
 export const paymentPageAnswer = answer(
   z.object({
     payments: z.array(payment).meta({ description: 'The newest first.' }),
-    next: z
-      .string()
-      .nullable()
-      .meta({ description: '`after` of the next page; null on the last.', example: null }),
+    next: wireNextCursor,
   }),
   ({ payments, next }: PaymentPage) => ({ payments: payments.map(serializePayment), next: next ?? null }),
 )

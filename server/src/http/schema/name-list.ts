@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SubnamesAfter } from '../../core/subnames/list-after.ts'
 import { answer } from './answer.ts'
 import { coinType, searchText } from './listing.ts'
-import { chainId, pageQuery, queryBoolean } from './primitives.ts'
+import { chainId, pageQuery, queryBoolean, wireNextCursor } from './primitives.ts'
 import { subnameWithHolderAnswer } from './record.ts'
 
 /** `isClaimed` by `state`. */
@@ -75,10 +75,7 @@ export const nameListAnswer = answer(
         'The names of this page. There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of ' +
         'records, and looks through a bounded number of names for those that match.',
     }),
-    next: z.string().nullable().meta({
-      description: 'Cursor of the next page, for `after`; null on the last page.',
-      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-    }),
+    next: wireNextCursor,
     total: z
       .object({
         count: z

@@ -10,7 +10,7 @@ import { type ChainId, chainIds } from '../../ens/chains.ts'
 import { type PolicyVerdict, policyRules, tokenStandards } from '../../model/policy.ts'
 import { answer, plainAnswer, withEtag } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
-import { chainId, evmAddress, integer, optional, wireChainId } from './primitives.ts'
+import { chainId, evmAddress, integer, optional, wireChainId, wireNextCursor } from './primitives.ts'
 
 const claims = z
   .enum(['closed', 'open'])
@@ -244,10 +244,7 @@ export const allowListAnswer = answer(
       description: 'In ascending order.',
       example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
     }),
-    next: z.string().nullable().meta({
-      description: '`after` of the next page; null on the last.',
-      example: null,
-    }),
+    next: wireNextCursor,
   }),
   ({ count, addresses, next }: AllowListPage) => ({ count, addresses: [...addresses], next: next ?? null }),
 )

@@ -6,7 +6,7 @@ import type { Webhook } from '../../model/webhook.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireId } from './primitives.ts'
+import { wireId, wireNextSequence } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
 
@@ -189,11 +189,7 @@ export const deliveryAnswer = answer(wireDelivery, serializeDelivery)
 export const deliveryListAnswer = answer(
   z.object({
     deliveries: z.array(wireDelivery).meta({ description: 'The newest first.' }),
-    next: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: '`after` of the next page; null on the last.', example: 42 }),
+    next: wireNextSequence,
   }),
   ({ deliveries, next }: DeliveryList) => ({
     deliveries: deliveries.map(serializeDelivery),

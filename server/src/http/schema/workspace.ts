@@ -3,7 +3,7 @@ import type { createWorkspace } from '../../core/workspaces/create.ts'
 import type { OwnWorkspace, OwnWorkspaces } from '../../core/workspaces/list-own.ts'
 import { answer } from './answer.ts'
 import { wireRole } from './member.ts'
-import { wireId } from './primitives.ts'
+import { wireId, wireNextCursor } from './primitives.ts'
 
 export const wireWorkspace = z
   .object({
@@ -51,10 +51,7 @@ export function serializeOwnWorkspace({
 export const ownWorkspaceListAnswer = answer(
   z.object({
     workspaces: z.array(wireOwnWorkspace).meta({ description: 'Oldest first.' }),
-    next: z.string().nullable().meta({
-      description: '`after` of the next page; null: this is the last one.',
-      example: null,
-    }),
+    next: wireNextCursor,
   }),
   ({ workspaces, next }: OwnWorkspaces) => ({ workspaces: workspaces.map(serializeOwnWorkspace), next }),
 )

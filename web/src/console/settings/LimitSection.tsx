@@ -3,9 +3,9 @@ import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { CountInput, isCount } from '../ui/CountInput.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const setPath = '/ens/v1/ens/update-user-chosen-limit'
@@ -14,7 +14,6 @@ const removePath = '/ens/v1/ens/remove-user-chosen-limit'
 export function LimitSection({ domain, row }: DomainDetails) {
   const [limit, setLimit] = useState(row.userChosenLimit === null ? '' : `${row.userChosenLimit}`)
   const body = { ensId: domain.id, userChosenLimit: Number(limit) }
-  const isValid = limit === '' || /^\d{1,15}$/.test(limit)
   const save = useSave({
     save: () =>
       limit === ''
@@ -35,16 +34,10 @@ export function LimitSection({ domain, row }: DomainDetails) {
           save.mutate(undefined)
         }}
       >
-        <TextInput
-          title="At most"
-          hint={isValid ? 'Empty: no limit.' : 'A whole number, please.'}
-          inputMode="numeric"
-          value={limit}
-          onChange={(text) => setLimit(text.trim())}
-        />
+        <CountInput title="At most" value={limit} onChange={setLimit} />
         {save.error && <ErrorState title="The limit was not saved." error={save.error} />}
         <div>
-          <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isValid}>
+          <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isCount(limit)}>
             Save
           </Button>
         </div>

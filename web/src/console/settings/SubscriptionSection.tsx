@@ -6,6 +6,7 @@ import type { components } from '../../api/openapi-types.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { CountInput, isCount } from '../ui/CountInput.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -44,7 +45,6 @@ interface SubscriptionFormProps extends Pick<DomainDetails, 'domain'> {
 function SubscriptionForm({ domain: { id, name, chainId }, subscription }: SubscriptionFormProps) {
   const [maxNames, setMaxNames] = useState(`${subscription.maxNames ?? ''}`)
   const [end, setEnd] = useState(subscription.expiresAt?.slice(0, 10) ?? '')
-  const isValid = maxNames === '' || /^\d{1,15}$/.test(maxNames)
   const params = { path: { domain: name }, query: { chainId: chainIdOf(chainId) } }
   const body = {
     maxNames: maxNames === '' ? null : Number(maxNames),
@@ -63,13 +63,7 @@ function SubscriptionForm({ domain: { id, name, chainId }, subscription }: Subsc
         save.mutate(undefined)
       }}
     >
-      <TextInput
-        title="Names included"
-        hint={isValid ? 'Empty: no limit.' : 'A whole number, please.'}
-        inputMode="numeric"
-        value={maxNames}
-        onChange={(text) => setMaxNames(text.trim())}
-      />
+      <CountInput title="Names included" value={maxNames} onChange={setMaxNames} />
       <TextInput
         title="Ends on"
         hint="At the begin of the day, UTC. Empty: never."
@@ -79,7 +73,7 @@ function SubscriptionForm({ domain: { id, name, chainId }, subscription }: Subsc
       />
       {save.error && <ErrorState title="The subscription was not saved." error={save.error} />}
       <div>
-        <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isValid}>
+        <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isCount(maxNames)}>
           Save the subscription
         </Button>
       </div>
