@@ -11,9 +11,7 @@ const args = [
   '--disable-setuid-sandbox',
   '--no-zygote',
   '--font-render-hinting=none',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
+  '--disable-gpu',
   '--disable-dev-shm-usage',
 ]
 
