@@ -8,6 +8,7 @@ import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 import { startServeProcess } from '../support/serve-process.ts'
 import { testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 const adminKey = 'admin-key-of-the-console-test'
@@ -105,7 +106,8 @@ describeInBrowser('The console', (browser) => {
 
   test('rule: who opens the link of a start without operators becomes one', async () => {
     const folder = await temporaryFolder()
-    await startServeProcess(testEnvironment(folder, undefined))
+    const { readOutput } = await startServeProcess(testEnvironment(folder, undefined))
+    await waitUntil('the link is in the folder', () => readOutput().includes('Open the link in'))
     const link = (await readFile(join(folder, 'setup-link'), 'utf8')).trim()
     const { page, problems } = await visit(browser(), link, { ...withWallet(sandbox, 3), width: 1280 })
     await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
