@@ -70,6 +70,9 @@ describeInBrowser('The console', (browser) => {
 
   test('a session that has ended leads to the sign-in, and back', async () => {
     const { page } = await open('/console/domains/1/demo.eth/names?search=ali')
+    // What is read later leads to the sign-in by itself.
+    await page.getByText('No name is like that.').waitFor()
+    await page.getByRole('link', { name: 'demo.eth Sepolia' }).waitFor()
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Your domains' }).click()
     await page.reload()
