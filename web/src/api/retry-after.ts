@@ -19,7 +19,8 @@ export async function retryAfter<Data>(
       return await send()
     } catch (error) {
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
-      if (seconds === undefined || !(seconds <= maxWaitSeconds) || attempt === maxAttempts) throw error
+      const isWorthWaiting = seconds !== undefined && seconds <= maxWaitSeconds && attempt < maxAttempts
+      if (!isWorthWaiting || signal.aborted) throw error
       onWait?.(seconds)
       await pause(Math.max(seconds, 1) * 1000, signal)
       if (signal.aborted) throw error
@@ -27,12 +28,14 @@ export async function retryAfter<Data>(
 }
 
 /** Ends early when aborted. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
       resolve()
-    })
+    }
+    signal.addEventListener('abort', end, { once: true })
   })
 }

@@ -47,7 +47,9 @@ export function useJob({ domain, chainId }: DomainRef) {
         await client.invalidateQueries({ queryKey: ['domains'] })
         await client.invalidateQueries({ queryKey: ['names'] })
       } catch (error) {
-        change({ isRunning: false, waitSeconds: undefined, error: explainError(error) })
+        // A pause during a wait is no failure.
+        const failure = controller.signal.aborted ? undefined : explainError(error)
+        change({ isRunning: false, waitSeconds: undefined, error: failure })
       } finally {
         store.close()
       }
