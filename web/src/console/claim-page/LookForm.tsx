@@ -1,6 +1,5 @@
-import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { DomainDetails } from '../queries/domain.ts'
+import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LongTextInput } from '../ui/LongTextInput.tsx'
@@ -15,20 +14,13 @@ interface LookFormProps {
   readonly onChange: (draft: LookDraft) => void
 }
 
-const path = '/byname/v1/domains/{domain}'
-
-export function LookForm({ details: { domain, etag }, draft, onChange }: LookFormProps) {
+export function LookForm({ details, draft, onChange }: LookFormProps) {
+  const { domain } = details
   const set = (changes: Partial<LookDraft>) => onChange({ ...draft, ...changes })
   const body = { look: toLook(draft) }
   const query = { chainId: domain.chainId }
   const save = useSave({
-    save: () =>
-      unwrap(
-        api.PATCH(path, {
-          params: { path: { domain: domain.name }, query, header: { 'if-match': etag } },
-          body,
-        }),
-      ),
+    save: () => patchDomain(details, body),
     done: 'The look is saved.',
     changes: [['domain']],
   })
@@ -73,7 +65,7 @@ export function LookForm({ details: { domain, etag }, draft, onChange }: LookFor
           {save.isPending ? 'Saving…' : 'Save the look'}
         </Button>
       </div>
-      <ApiCall method="PATCH" path={path} params={{ domain: domain.name }} query={query} body={body} />
+      <ApiCall method="PATCH" path={domainPath} params={{ domain: domain.name }} query={query} body={body} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ImageUpload ensId={domain.id} preset="avatar" />
         <ImageUpload ensId={domain.id} preset="banner" />

@@ -1,28 +1,20 @@
 import { useState } from 'react'
-import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { DomainDetails } from '../queries/domain.ts'
+import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LongTextInput } from '../ui/LongTextInput.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useSave } from '../ui/use-save.ts'
 
-const path = '/byname/v1/domains/{domain}'
-
-export function OriginsSection({ domain, etag }: DomainDetails) {
+export function OriginsSection(details: DomainDetails) {
+  const { domain } = details
   const [text, setText] = useState((domain.allowedOrigins ?? []).join('\n'))
   const origins = text.split(/[\s,]+/).filter(Boolean)
   const body = { allowedOrigins: origins.length > 0 ? origins : null }
   const query = { chainId: domain.chainId }
   const save = useSave({
-    save: () =>
-      unwrap(
-        api.PATCH(path, {
-          params: { path: { domain: domain.name }, query, header: { 'if-match': etag } },
-          body,
-        }),
-      ),
+    save: () => patchDomain(details, body),
     done: 'The sites are saved.',
     changes: [['domain']],
   })
@@ -50,7 +42,13 @@ export function OriginsSection({ domain, etag }: DomainDetails) {
             Save
           </Button>
         </div>
-        <ApiCall method="PATCH" path={path} params={{ domain: domain.name }} query={query} body={body} />
+        <ApiCall
+          method="PATCH"
+          path={domainPath}
+          params={{ domain: domain.name }}
+          query={query}
+          body={body}
+        />
       </form>
     </Section>
   )

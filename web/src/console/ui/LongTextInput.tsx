@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Field } from './Field.tsx'
 import { fieldShape } from './field-shape.ts'
 
 interface LongTextInputProps {
@@ -13,10 +14,7 @@ interface LongTextInputProps {
 export function LongTextInput({ title, hint, value, rows = 3, isDisabled, onChange }: LongTextInputProps) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {title}
-      </label>
+    <Field id={id} title={title} hint={hint}>
       <textarea
         id={id}
         rows={rows}
@@ -26,11 +24,6 @@ export function LongTextInput({ title, hint, value, rows = 3, isDisabled, onChan
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className={fieldShape}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-soft mt-1 text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Field } from './Field.tsx'
 import { fieldShape } from './field-shape.ts'
 
 interface SelectInputProps<Value extends string> {
@@ -18,10 +19,7 @@ export function SelectInput<Value extends string>({
 }: SelectInputProps<Value>) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {title}
-      </label>
+    <Field id={id} title={title}>
       <select
         id={id}
         value={value}
@@ -38,6 +36,6 @@ export function SelectInput<Value extends string>({
           </option>
         ))}
       </select>
-    </div>
+    </Field>
   )
 }

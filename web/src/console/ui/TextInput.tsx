@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { Field } from './Field.tsx'
 import { fieldShape } from './field-shape.ts'
 
 interface TextInputProps
@@ -14,10 +15,7 @@ interface TextInputProps
 export function TextInput({ title, hint, value, isMono = false, onChange, ...props }: TextInputProps) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {title}
-      </label>
+    <Field id={id} title={title} hint={hint}>
       <input
         id={id}
         value={value}
@@ -28,11 +26,6 @@ export function TextInput({ title, hint, value, isMono = false, onChange, ...pro
         className={classNames(fieldShape, isMono && 'mono')}
         {...props}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-soft mt-1 text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
