@@ -1,4 +1,4 @@
-import { env } from 'node:process'
+import { argv, env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -20,20 +20,42 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** A ring is a folder of tests that need the same real components. */
+const rings = {
+  unit: 'server/src',
+  store: 'server/test/store',
+  api: 'server/test/api',
+  contract: 'server/test/contract',
+  devnet: 'server/test/devnet',
+  payment: 'server/test/payment',
+  fault: 'server/test/fault',
+  contracts: 'contracts/test',
+  'local chain': 'devnet/test',
+  web: 'web/src',
+  browser: 'server/test/browser',
+  bench: 'bench/test',
+}
+
 /**
- * One project a ring; a ring is a folder of tests that needs the same real components. Its files share what they import,
- * which takes longer than many of them do: nothing in a module may be changed by a test.
+ * The files of a project share what they import, which takes longer than many of them do: nothing in a module may be
+ * changed by a test.
  */
-const ring = (name: string, folder: string) => ({
+const project = (name: string, folders: readonly string[]) => ({
   test: {
     name,
     isolate: false,
     execArgv: [...useBundledLibraries],
-    include: [`${folder}/**/*.test.ts`],
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
+
+// A worker serves one project only: a run of all rings as one project starts four workers, not fifty.
+const isRingChosen = argv.some((argument) => argument.startsWith('--project'))
+const projects = isRingChosen
+  ? Object.entries(rings).map(([name, folder]) => project(name, [folder]))
+  : [project('all', Object.values(rings))]
 
 export default defineConfig({
   test: {
@@ -43,19 +65,6 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: ['server/test/support/bundled-libraries.ts', 'server/test/support/shared-postgres.ts'],
-    projects: [
-      ring('unit', 'server/src'),
-      ring('store', 'server/test/store'),
-      ring('api', 'server/test/api'),
-      ring('contract', 'server/test/contract'),
-      ring('devnet', 'server/test/devnet'),
-      ring('payment', 'server/test/payment'),
-      ring('fault', 'server/test/fault'),
-      ring('contracts', 'contracts/test'),
-      ring('local chain', 'devnet/test'),
-      ring('web', 'web/src'),
-      ring('browser', 'server/test/browser'),
-      ring('bench', 'bench/test'),
-    ],
+    projects,
   },
 })
