@@ -9,33 +9,41 @@ COPY devnet/package.json devnet/
 COPY bench/package.json bench/
 COPY web/package.json web/
 COPY web/api-types/package.json web/api-types/
-# npm runs it, and it says that the pages are built elsewhere.
+# npm runs them, and they say that what needs development dependencies is built elsewhere.
+COPY scripts scripts
+COPY server/scripts server/scripts
 COPY web/scripts web/scripts
 # The type checker comes along with libraries that name it; `serve` does not need it.
 RUN npm ci --omit=dev --workspace server && rm -rf node_modules/typescript node_modules/@typescript
 
-# The pages, which need packages to be built and none to be served.
-FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS pages
+# The pages and the server, which need packages to be built and few of them to run.
+FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
-COPY server/package.json server/
 COPY contracts/package.json contracts/
-COPY devnet/package.json devnet/
 COPY bench/package.json bench/
 COPY web/package.json web/tsconfig.json web/vite.config.ts web/
 COPY web/api-types/package.json web/api-types/
+COPY server/package.json server/
+COPY devnet/package.json devnet/
+RUN npm ci --ignore-scripts
+COPY contracts/artifacts contracts/artifacts
+COPY devnet/artifacts devnet/artifacts
+COPY devnet/src devnet/src
+COPY scripts scripts
+COPY server/scripts server/scripts
+COPY server/src server/src
 COPY web/scripts web/scripts
 COPY web/src web/src
-RUN npm ci --ignore-scripts --workspace web && node web/scripts/build.js
+RUN node scripts/build.js
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY contracts/artifacts contracts/artifacts
-COPY server/byname.js server/
-COPY server/src server/src
-COPY --from=pages /app/web/dist web/dist
+COPY server/byname.js server/current-build.js server/
+COPY --from=build /app/server/dist server/dist
+COPY --from=build /app/web/dist web/dist
 RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname
 USER 1000:1000
 # What a start compiles is kept for the next ones, which cannot write it.

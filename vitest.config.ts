@@ -2,7 +2,6 @@ import { argv, env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { useBundledLibraries } from './server/test/support/bundled-libraries.ts'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
 const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
@@ -44,7 +43,6 @@ const project = (name: string, folders: readonly string[]) => ({
   test: {
     name,
     isolate: false,
-    execArgv: [...useBundledLibraries],
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -64,7 +62,7 @@ export default defineConfig({
     // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
-    globalSetup: ['server/test/support/bundled-libraries.ts', 'server/test/support/shared-postgres.ts'],
+    globalSetup: ['server/test/support/built-server.js', 'server/test/support/shared-postgres.ts'],
     projects,
   },
 })

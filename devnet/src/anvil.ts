@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
+import { extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvil-binary.ts'
 import { rpcBatch } from './rpc.ts'
 
@@ -24,7 +24,8 @@ export interface AnvilOptions {
   readonly state?: string
 }
 
-const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
+/** Beside this module, in the sources as in a bundle of them. */
+const supervisor = join(import.meta.dirname, `supervisor${extname(import.meta.filename)}`)
 
 /**
  * Otherwise a long chain would write states of old blocks to the user's home, and a killed one would leave them there.

@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { useBundledLibraries } from '../support/bundled-libraries.ts'
 
 /** A child process that communicates in lines. */
 export interface Child {
@@ -20,7 +19,7 @@ export interface Child {
 export function startChild(script: URL, ...args: readonly string[]): Child {
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
-    [...useBundledLibraries, script.pathname, ...args],
+    [script.pathname, ...args],
     { stdio: ['pipe', 'pipe', 'ignore'] },
   )
   return {

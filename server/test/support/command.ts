@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { useBundledLibraries } from './bundled-libraries.ts'
 
 /** The command line as `npm run` starts it, in its own process. */
 export interface RunningCommand {
@@ -24,7 +23,7 @@ type Environment = Readonly<Record<string, string>>
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
 function spawnMain(args: readonly string[], environment: Environment) {
-  const command = [...useBundledLibraries, main, ...args]
+  const command = [main, ...args]
   return spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
 }
 

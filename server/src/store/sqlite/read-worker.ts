@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Mutex } from 'async-mutex'
 import type { CompiledQuery, QueryResult } from 'kysely'
@@ -14,6 +15,9 @@ export interface ReadWorkerOptions {
 export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 export type ReadResponse = { readonly rows: PackedRows } | { readonly error: { readonly message: string } }
+
+/** Beside this module, in the sources as in the build. */
+const workerThread = new URL(`./read-worker-thread${extname(import.meta.filename)}`, import.meta.url)
 
 /** MiB; rows are short-lived. */
 const maxYoungGenerationMb = 8
@@ -68,7 +72,7 @@ export class ReadWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./read-worker-thread.ts', import.meta.url), {
+    const worker = new Worker(workerThread, {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationMb },
     })

@@ -1,4 +1,3 @@
-// Builds the pages into web/dist. Plain JavaScript: npm's `prepare` may run it with a Node that strips no types.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,22 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
 
-const vite = await importVite()
-if (vite) await build(vite)
-
-/** Undefined in an installation without development dependencies. */
-async function importVite() {
-  try {
-    return await import('vite')
-  } catch (error) {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    print('The pages are not built: Vite is a development dependency, and it is not installed.')
-    return undefined
-  }
-}
-
-async function build({ build: viteBuild }) {
-  const startedAt = performance.now()
+/** Builds the pages into `web/dist`. Takes Vite's `build`; Vite is a development dependency. */
+export async function buildPages(viteBuild) {
   const configFile = `${root}vite.config.ts`
   await rm(dist, { recursive: true, force: true })
   const options = { root, configFile, logLevel: 'warn' }
@@ -30,7 +15,6 @@ async function build({ build: viteBuild }) {
   await viteBuild({ ...options, mode: 'console' })
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } })
   await compressFiles(`${dist}/client/assets`)
-  print(`The pages are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
 /** Writes `.br` and `.gz` beside each file, at the highest levels. */
@@ -46,8 +30,4 @@ async function compressFiles(folder) {
       await writeFile(`${folder}/${name}.gz`, await toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }))
     }),
   )
-}
-
-function print(line) {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,0 +1,28 @@
+// Builds the pages and the server. Plain JavaScript: npm's `prepare` may run it with a Node that strips no types.
+import { buildServer } from '../server/scripts/build-server.js'
+import { buildPages } from '../web/scripts/build-pages.js'
+
+const tools = await importTools()
+if (tools) await build(tools)
+
+/** Undefined in an installation without development dependencies. */
+async function importTools() {
+  try {
+    const [vite, { rolldown }] = await Promise.all([import('vite'), import('rolldown')])
+    return { vite, rolldown }
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    print('Nothing is built: Vite and Rolldown are development dependencies, and they are not installed.')
+    return undefined
+  }
+}
+
+async function build({ vite, rolldown }) {
+  const startedAt = performance.now()
+  await Promise.all([buildPages(vite.build), buildServer(rolldown)])
+  print(`The pages and the server are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+}
+
+function print(line) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,37 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = fileURLToPath(new URL('..', import.meta.url))
+
+const entries = {
+  main: `${server}src/main.ts`,
+  // Started by their paths, which are beside that of the module that starts them.
+  'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts`,
+  supervisor: `${server}../devnet/src/supervisor.ts`,
+}
+
+/** Libraries that load other files of their package. */
+const external = /^(?:sharp|secp256k1|@scalar\/fastify-api-reference)(?:\/|$)/
+
+/**
+ * Bundles the server with its libraries into `server/dist`: a start reads 60 files in place of 1,900, without their
+ * comments, which Node would keep in memory. Takes a function of rolldown, a development dependency.
+ */
+export async function buildServer(rolldown) {
+  const dir = `${server}dist`
+  await rm(dir, { recursive: true, force: true })
+  const bundle = await rolldown({ input: entries, platform: 'node', external })
+  const { output } = await bundle.write({
+    dir,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+  })
+  await bundle.close()
+  const sources = output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .filter((path) => isAbsolute(path) && !path.includes('node_modules'))
+    .map((path) => relative(server, path))
+  await writeFile(`${dir}/sources.json`, JSON.stringify(sources.toSorted()))
+}
