@@ -44,15 +44,15 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
     if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
     if (isServiceLinkPort(name, value)) return []
     const [nearest] = known
+      .filter((candidate) => Math.abs(candidate.length - name.length) <= candidate.length / 3)
       .map((candidate) => ({ candidate, distance: damerauLevenshtein(name, candidate).steps }))
       .toSorted((one, other) => one.distance - other.distance)
-    if (!nearest) return []
-    const { candidate, distance } = nearest
-    if (distance <= maxEditDistance(candidate)) return [`${name} is not a setting: is it ${candidate}?`]
+    if (nearest && nearest.distance <= maxEditDistance(nearest.candidate))
+      return [`${name} is not a setting: is it ${nearest.candidate}?`]
     if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
-    const isClose = distance <= candidate.length / 3
+    const isClose = nearest && nearest.distance <= nearest.candidate.length / 3
     return [
-      `${name} is not a setting${isClose ? `: is it ${candidate}?` : '; docs/operating.md lists them.'}`,
+      `${name} is not a setting${isClose ? `: is it ${nearest.candidate}?` : '; docs/operating.md lists them.'}`,
     ]
   })
 }

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { deleteDomain, requestSubname } from '../support/domain-requests.ts'
 import { startTestService, type TestService, testEnvironment } from '../support/service.ts'
 import { describeOnSqlite } from '../support/stores.ts'
@@ -21,7 +20,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
   let service: TestService
   let environment: Readonly<Record<string, string>>
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'byname-commands-'))
+    folder = await createFolder('commands')
     const url = await databases.create()
     service = await startTestService(url)
     environment = testEnvironment(folder, url)
@@ -186,7 +185,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
 describe('The command line', () => {
   let folder: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'byname-commands-'))
+    folder = await createFolder('commands')
   })
   afterAll(() => rm(folder, { recursive: true }))
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/api-client.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
   createHeldName,
@@ -45,7 +44,7 @@ describe('Images in a bucket', () => {
   let service: TestService
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'byname-bucket-'))
+    directory = await createFolder('bucket')
     bucket = await startBucket(directory)
     service = await startTestService(undefined, settingsOf(bucket.url))
   })
@@ -107,7 +106,7 @@ describe('Images in a bucket', () => {
 })
 
 it('rule: images from before the bucket are still served', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-moved-'))
+  const folder = await createFolder('moved')
   const before = await startTestService(undefined, { DATA_DIR: folder })
   const { url, bytes } = await uploadAndFetch(before, await randomImage().png().toBuffer())
   await before.stop()

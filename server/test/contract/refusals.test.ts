@@ -4,7 +4,7 @@ import type { DocumentedOperation } from '../support/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { signIn } from '../support/sessions.ts'
 import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { dumpDatabase } from './database-dump.ts'
+import { type DatabaseDumps, openDumps } from './database-dump.ts'
 import { createFixture, endSubscription, type Fixture } from './fixture.ts'
 import type { ValidInput } from './preparations.ts'
 import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
@@ -13,14 +13,19 @@ import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox
 let keys: RefusedKeys
+let dumps: DatabaseDumps
 let operations: readonly DocumentedOperation[]
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   keys = await createRefusedKeys(sandbox)
+  dumps = await openDumps(sandbox.context)
   operations = (await readOperations(sandbox.file.url)).filter(({ path }) => /^\/(ens|byname)\//.test(path))
 })
-afterAll(() => sandbox.stop())
+afterAll(async () => {
+  dumps.close()
+  await sandbox.stop()
+})
 
 /** Rejections of a message in the body that has to be a challenge. */
 const ofChallenge = Object.keys(challenge)
@@ -157,11 +162,11 @@ describe('What operations refuse', () => {
       const changedHeaders = changeHeaders ? await changeHeaders(headers, keys, fixture) : headers
       const changedInput = changeInput ? await changeInput(input, fixture) : input
       const undo = await arrange?.(fixture)
-      const before = await dumpDatabase(sandbox.context)
+      const before = await dumps.read()
       sandbox.clock.offsetMs = delayMs
       const outcome = wireNameOf(await sendOperation(sandbox.call, operation, changedInput, changedHeaders))
       sandbox.clock.offsetMs = 0
-      outcomes.push([refusal, outcome, (await dumpDatabase(sandbox.context)) === before])
+      outcomes.push([refusal, outcome, (await dumps.read()) === before])
       await undo?.()
     }
     expect(outcomes).toEqual(
@@ -170,11 +175,11 @@ describe('What operations refuse', () => {
 
     const renew = await endSubscription(sandbox)
     if (issuing.includes(title)) {
-      const lapsed = await dumpDatabase(sandbox.context)
+      const lapsed = await dumps.read()
       expect(wireNameOf(await sendOperation(sandbox.call, operation, input, headers))).toBe(
         '403 SubscriptionLapsedException',
       )
-      expect(await dumpDatabase(sandbox.context)).toBe(lapsed)
+      expect(await dumps.read()).toBe(lapsed)
       await renew()
     }
     expect(wireNameOf(await sendOperation(sandbox.call, operation, input, headers))).toMatch(/^20[01] null$/)

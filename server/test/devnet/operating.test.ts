@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInShell } from '../support/command.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
 let devnet: Devnet
@@ -12,7 +12,7 @@ let folder: string
 let hosts: { readonly names: string; readonly new: string }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byname-operating-'))
+  folder = await createFolder('operating')
   devnet = await startDevnet({ chains: [1] })
   const free = await startHttpServer(() => {})
   await free.close()

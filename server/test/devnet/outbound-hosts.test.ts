@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
 import { type Service, startService } from '../../src/server.ts'
 import { type ApiCall, type ApiResponse, createClient, expectError } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { deploy } from '../support/deployer.ts'
 import { createTenant, testEnvironment } from '../support/service.ts'
 
@@ -37,7 +37,7 @@ const resolve: LookupFunction = (name, _, callback) => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byname-hosts-'))
+  folder = await createFolder('hosts')
   devnet = await startDevnet({ basePort: 0, chains: [1], stateDir: join(folder, 'chains') })
   const settings = { RESOLVE_TIMEOUT: '6', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
   const { config, secrets } = readConfig(testEnvironment(folder, undefined, settings))

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +9,7 @@ import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
 import { startService } from '../../src/server.ts'
 import { type ApiCall, createClient, expectError } from '../support/api-client.ts'
 import { openConnectionCounter } from '../support/connection-counter.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { deploy } from '../support/deployer.ts'
 import { resolveVia } from '../support/resolve.ts'
 import { testEnvironment } from '../support/service.ts'
@@ -23,7 +23,7 @@ let folder: string
 let devnet: Devnet
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byname-rebinding-'))
+  folder = await createFolder('rebinding')
   devnet = await startDevnet({ basePort: 0, stateDir: join(folder, 'chains') })
 })
 afterAll(async () => {

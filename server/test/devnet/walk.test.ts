@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSandboxFile, type SandboxFile } from '../../src/sandbox/sandbox-file.ts'
 import { type RunningCommand, runInShell, startCommand } from '../support/command.ts'
+import { createFolder } from '../support/create-folder.ts'
 
 let folder: string
 let environment: Record<string, string>
@@ -14,7 +14,7 @@ function start() {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byname-walk-'))
+  folder = await createFolder('walk')
   environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' }
   running = await start()
 })

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paymentStates } from '../../src/model/payment-states.ts'
@@ -14,6 +13,7 @@ import {
   transition,
 } from '../store/payment-entities.ts'
 import { runCommand } from '../support/command.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { testEnvironment } from '../support/service.ts'
 
 interface ListedPayment {
@@ -41,7 +41,7 @@ let folder: string
 const payments: LeasedPayment[] = []
 const secrets: string[] = [body]
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byname-payments-'))
+  folder = await createFolder('payments')
   const store = await openStore({ url: `sqlite:${join(folder, 'byname.db')}` })
   for (const [number, [state, outcome]] of samplePayments.entries())
     payments.push(await createPayment(store, number, state, outcome))

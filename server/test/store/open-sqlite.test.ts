@@ -1,17 +1,17 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { openStore } from '../../src/store/store.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 describe('opening SQLite', () => {
   let folder = ''
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
+    folder = await createFolder('sqlite')
   })
   afterAll(() => rm(folder, { recursive: true }))
   const at = (name: string) => join(folder, name)

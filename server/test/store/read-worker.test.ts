@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '../../src/errors.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { Queryable } from '../../src/store/tables.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 /** Counts for a while, without reading a table. */
@@ -20,7 +20,7 @@ describe('Reading SQLite in a thread', () => {
   let folder: string
   let store: Store
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'byname-thread-'))
+    folder = await createFolder('thread')
     store = await openStore({ url: `sqlite:${join(folder, 'names.db')}` })
   })
   afterEach(async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Base, startBase } from '@byname/devnet/base'
 import { type Address, encodeFunctionData, namehash, parseAbi } from 'viem'
@@ -12,6 +10,7 @@ import type { Payment } from '../../src/model/payment.ts'
 import { type Service, startService } from '../../src/server.ts'
 import { listPayments } from '../../src/store/payments/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { createFolder } from './create-folder.ts'
 import { readEventLog } from './events.ts'
 import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
 import { type ConfigOverrides, overrideConfig } from './override-config.ts'
@@ -62,7 +61,7 @@ export interface PaymentFixture {
 
 /** Starts the chains; without a database URL, servers share an SQLite file. */
 export async function startPaymentFixture(databaseUrl?: string): Promise<PaymentFixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-paid-'))
+  const folder = await createFolder('paid')
   const [devnet, base] = await Promise.all([startDevnet({ chains: [1] }), startBase()])
   const [namesRpc, baseRpc] = await Promise.all([
     startFaultyRpc(devnet.rpcUrl(1)),

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { temporaryFolders } from './create-folder.ts'
 
 /** A PostgreSQL server, reached through a socket in a temporary folder. */
 export interface PostgresServer {
@@ -32,7 +32,7 @@ export interface PostgresPair {
 }
 
 function newFolder() {
-  return mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+  return mkdtempSync(join(temporaryFolders, 'byname-postgres-'))
 }
 
 /**

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { JsonRpcProvider } from 'ethers'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -9,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts'
 import { type ApiCall, createClient } from './api-client.ts'
+import { createFolder } from './create-folder.ts'
 
 /** A sandbox in its own folder, a client of its interface, and a clock that tests may move. */
 export interface TestSandbox extends Sandbox {
@@ -25,7 +24,7 @@ export async function startTestSandbox(
   settings: Readonly<Record<string, string>> = {},
   options: SandboxOptions = {},
 ): Promise<TestSandbox> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-sandbox-'))
+  const folder = await createFolder('sandbox')
   const environment = {
     DATA_DIR: folder,
     PORT: '0',

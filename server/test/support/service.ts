@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Address, getAddress, type Hex, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { readConfig } from '../../src/config/config.ts'
@@ -16,6 +14,7 @@ import type { Resolver } from '../../src/model/resolver.ts'
 import { startService } from '../../src/server.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 import { createApiKey } from './api-keys.ts'
+import { createFolder } from './create-folder.ts'
 import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 
 /** Environment variables of the service under test, beyond those it always gets. */
@@ -93,7 +92,7 @@ export async function startTestService(
   settings: Settings = {},
   overrides: ConfigOverrides = {},
 ): Promise<TestService> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-api-'))
+  const folder = await createFolder('api')
   const { config: configured, secrets } = readConfig(testEnvironment(folder, databaseUrl, settings))
   const config = overrideConfig(configured, overrides)
   const clock = { offsetMs: 0 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
+import { createFolder } from './create-folder.ts'
 import { type PostgresServer, runStatements, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
 
 /** Vitest's global setup: one PostgreSQL server for the whole run, started when the first suite requests it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-run-'))
+  const folder = await createFolder('run')
   let starting: Promise<PostgresServer> | undefined
   const listener = createServer((socket) => {
     starting ??= startShared()

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { createFolder } from './create-folder.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,7 @@ export interface SmallDisk {
 
 /** Mounts one of this many megabytes until the end of the running test; undefined where this user may not mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-disk-'))
+  const folder = await createFolder('disk')
   const isMounted = await run('mount', [
     '-t',
     'tmpfs',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { createFolder } from './create-folder.ts'
 import { runStatements } from './postgres.ts'
 import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
 
@@ -73,7 +73,7 @@ export function describeBetweenDatabases(
 }
 
 async function sqliteDatabases(): Promise<RemovableDatabases> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
+  const folder = await createFolder('sqlite')
   let databases = 0
   const create = async () => {
     databases += 1

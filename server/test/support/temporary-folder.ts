@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
+import { createFolder } from './create-folder.ts'
 
 /** Creates a folder that is removed after the running test. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-test-'))
+  const folder = await createFolder('test')
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }

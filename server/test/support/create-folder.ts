@@ -1,0 +1,23 @@
+import { statfsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const minFreeBytes = 4 * 2 ** 30
+
+/** In memory where that has room: a commit does not wait for the disk, and no test loses the power of its machine. */
+export const temporaryFolders = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= minFreeBytes
+  } catch {
+    return false
+  }
+}
+
+/** Creates a folder with `name` in its own, which the caller removes. */
+export function createFolder(name: string): Promise<string> {
+  return mkdtemp(join(temporaryFolders, `byname-${name}-`))
+}
