@@ -53,15 +53,18 @@ export function createSignatureVerifier(
   clock: MonotonicClock = () => performance.now(),
 ): SignatureVerifier {
   const perf = { now: clock }
-  // Reads the clock each time, not once per event loop turn.
+  // Reads the clock each time, not once per event loop turn. With `max` in place of sizes, memory for all entries would
+  // be allocated at once.
   const rejections = new LRUCache<string, true>({
-    max: maxCachedRejections,
+    maxSize: maxCachedRejections,
+    sizeCalculation: () => 1,
     ttl: rejectionTtlMs,
     ttlResolution: 0,
     perf,
   })
   const hasCodeCache = new LRUCache<string, boolean>({
-    max: maxCachedCodeChecks,
+    maxSize: maxCachedCodeChecks,
+    sizeCalculation: () => 1,
     ttl: hasCodeTtlMs,
     ttlResolution: 0,
     perf,

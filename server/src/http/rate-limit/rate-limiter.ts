@@ -38,7 +38,8 @@ const maxWindows = 50_000
 
 /** @param clock Milliseconds since 1970. */
 export function createRateLimiter(clock: () => number): RateLimiter {
-  const windows = new LRUCache<string, RateWindow>({ max: maxWindows })
+  // With `max` in place of sizes, memory for all would be allocated at once.
+  const windows = new LRUCache<string, RateWindow>({ maxSize: maxWindows, sizeCalculation: () => 1 })
 
   const windowOf = (limit: RateLimit, subject: string): RateWindow => {
     const now = clock()
