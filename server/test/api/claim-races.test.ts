@@ -74,10 +74,10 @@ describeOnEachService(
       expect(await countOf(domain)).toEqual({ subnameCount: 1, claimedCount: 1 })
     })
 
-    it('rule: of two hundred wallets with three claims each, as many as the limit get one name each', async () => {
-      const [domain, limit] = [await open({ namesPerWallet: 1 }), 171]
+    it('rule: of five hundred wallets with three claims each, as many as the limit get one name each', async () => {
+      const [domain, limit] = [await open({ namesPerWallet: 1 }), 437]
       await limitTo(domain, limit)
-      const wallets = Array.from({ length: 200 }, createWallet)
+      const wallets = Array.from({ length: 500 }, createWallet)
       const sends = wallets.flatMap((wallet, index) =>
         ['a', 'b', 'c'].map((letter) => () => claim(service(), domain, `${letter}${index}`, wallet)),
       )
