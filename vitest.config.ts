@@ -62,7 +62,11 @@ export default defineConfig({
     // Node strips the types and has the compiled code of earlier runs; no test replaces a module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
-    globalSetup: ['server/test/support/built-server.js', 'server/test/support/shared-postgres.ts'],
+    globalSetup: [
+      'server/test/support/shared-postgres.ts',
+      // Takes longer than most rings save by it.
+      ...(isRingChosen ? [] : ['server/test/support/built-server.js']),
+    ],
     projects,
   },
 })

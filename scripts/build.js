@@ -1,5 +1,5 @@
 // Builds the pages and the server. Plain JavaScript: npm's `prepare` may run it with a Node that strips no types.
-import { buildServer } from '../server/scripts/build-server.js'
+import { buildServer, removeBuilds } from '../server/scripts/build-server.js'
 import { buildPages } from '../web/scripts/build-pages.js'
 
 const tools = await importTools()
@@ -19,6 +19,7 @@ async function importTools() {
 
 async function build({ vite, rolldown }) {
   const startedAt = performance.now()
+  await removeBuilds()
   await Promise.all([buildPages(vite.build), buildServer(rolldown)])
   print(`The pages and the server are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }

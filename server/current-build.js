@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 
 const folder = new URL('./dist/', import.meta.url)
 const mainUrl = new URL('main.js', folder)
-/** The sources of the build, relative to this file. Written last. */
+/** The sources of the build, relative to this file. Written last; its time is that at which the build began. */
 const sourceListUrl = new URL('sources.json', folder)
 const sourcesUrl = new URL('./src/', import.meta.url)
 

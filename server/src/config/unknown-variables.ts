@@ -43,18 +43,25 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
   return Object.entries(given).flatMap(([name, value = '']) => {
     if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
     if (isServiceLinkPort(name, value)) return []
-    const [nearest] = known
-      .filter((candidate) => Math.abs(candidate.length - name.length) <= candidate.length / 3)
-      .map((candidate) => ({ candidate, distance: damerauLevenshtein(name, candidate).steps }))
-      .toSorted((one, other) => one.distance - other.distance)
+    const nearest = findNearest(name, known)
     if (nearest && nearest.distance <= maxEditDistance(nearest.candidate))
       return [`${name} is not a setting: is it ${nearest.candidate}?`]
     if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
-    const isClose = nearest && nearest.distance <= nearest.candidate.length / 3
     return [
-      `${name} is not a setting${isClose ? `: is it ${nearest.candidate}?` : '; docs/operating.md lists them.'}`,
+      `${name} is not a setting${nearest ? `: is it ${nearest.candidate}?` : '; docs/operating.md lists them.'}`,
     ]
   })
+}
+
+/** Undefined if more than a third of every setting would have to be edited. Distances are slow: lengths come first. */
+function findNearest(name: string, known: readonly string[]) {
+  const isWithinReach = (candidate: string, distance: number) => distance <= candidate.length / 3
+  const [nearest] = known
+    .filter((candidate) => isWithinReach(candidate, Math.abs(candidate.length - name.length)))
+    .map((candidate) => ({ candidate, distance: damerauLevenshtein(name, candidate).steps }))
+    .filter(({ candidate, distance }) => isWithinReach(candidate, distance))
+    .toSorted((one, other) => one.distance - other.distance)
+  return nearest
 }
 
 /** `NODE_ENV` has similar variables of Node's own. */

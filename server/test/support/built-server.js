@@ -3,7 +3,7 @@ import { rolldown } from 'rolldown'
 import { findCurrentBuild } from '../../current-build.js'
 import { buildServer } from '../../scripts/build-server.js'
 
-/** Vitest's global setup: builds the server if its sources have changed since; tests that start processes run the build. */
+/** Vitest's global setup: builds the server if a source is newer. Processes would run the sources, in twice the time. */
 export async function setup() {
   if (!findCurrentBuild()) await buildServer(rolldown)
 }

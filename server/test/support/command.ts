@@ -23,8 +23,7 @@ type Environment = Readonly<Record<string, string>>
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
 function spawnMain(args: readonly string[], environment: Environment) {
-  const command = [main, ...args]
-  return spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...environment } })
+  return spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const minFreeBytes = 4 * 2 ** 30
 
-/** In memory where that has room: a commit does not wait for the disk, and no test loses the power of its machine. */
+/** In memory where that has room: no test needs its files after a loss of power, so no commit has to wait for a disk. */
 export const temporaryFolders = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
 function hasRoom(folder: string): boolean {
