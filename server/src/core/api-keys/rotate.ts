@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
-import { expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
+import { expireApiKey, insertApiKey, lockApiKey } from '../../store/entities/api-keys.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
 import { keyEvent } from '../events/key-event.ts'
@@ -20,9 +20,11 @@ export interface RotatedApiKey extends NewApiKey {
 
 /** Atomic. The old key expires after the overlap, or at its own expiry if sooner. */
 export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
-  const now = context.clock()
   const old = await requireApiKey(context, input)
   return context.store.transaction(async (transaction) => {
+    await lockApiKey(transaction, old.id)
+    // Read under the lock: by an earlier time, a key that another rotation has just ended would be valid.
+    const now = context.clock()
     const previous = await expireApiKey(transaction, { id: old.id, now, expiresAt: now + input.overlapMs })
     if (!previous)
       throw new AppError(

@@ -29,6 +29,16 @@ export function findApiKey(db: Queryable, id: string): Promise<ApiKey | undefine
   return db.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Serializes rotations of a key. */
+export async function lockApiKey(tx: StoreTransaction, id: string): Promise<void> {
+  await tx
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
 /** Includes revoked keys; oldest first. */
 export function listApiKeysByWorkspace(db: Queryable, workspaceId: string): Promise<readonly ApiKey[]> {
   return db
