@@ -1,11 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { Socket } from 'node:net'
-import { extname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
 import { anvilBinary } from './anvil-binary.ts'
 import { rpcBatch } from './rpc.ts'
+import { superviseProgram } from './supervise.ts'
 
 /** A running local chain. */
 export interface Anvil {
@@ -24,9 +19,6 @@ export interface AnvilOptions {
   readonly state?: string
 }
 
-/** Beside this module, in the sources as in a bundle of them. */
-const supervisor = join(import.meta.dirname, `supervisor${extname(import.meta.filename)}`)
-
 /**
  * Otherwise a long chain would write states of old blocks to the user's home, and a killed one would leave them there.
  */
@@ -41,42 +33,14 @@ export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Pr
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
   command.push(...noPersistedStates)
   if (state) command.push('--load-state', state)
-  const child = spawn(process.execPath, [supervisor, ...command], { stdio: 'pipe', detached: true })
-  const exited = once(child, 'exit')
-  const stop = async () => {
-    child.ref()
-    child.stdin.destroy()
-    await exited
-  }
+  const { ready, stop } = superviseProgram(command, /^Listening on (.+)$/)
   try {
-    const rpcUrl = `http://${await waitForListeningAddress(child)}`
+    const rpcUrl = `http://${await ready}`
     await rpcBatch(rpcUrl, [['eth_chainId'], ['anvil_setLoggingEnabled', [false]]])
-    detach(child)
     return { chainId, rpcUrl, stop }
   } catch (cause) {
     await stop()
     const reason = cause instanceof Error ? cause.message : cause
     throw new Error(`The local chain ${chainId} did not start on port ${port}: ${reason}`, { cause })
   }
-}
-
-/** Resolves to the `host:port` that the node prints once it listens; rejects with its output when it exits before. */
-async function waitForListeningAddress(child: ChildProcessWithoutNullStreams): Promise<string> {
-  let stderrText = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderrText += text
-  })
-  for await (const line of createInterface(child.stdout)) {
-    const address = /^Listening on (.+)$/.exec(line)?.[1]
-    if (address) return address
-  }
-  await finished(child.stderr)
-  throw new Error(stderrText.trim() || 'anvil ended without a word.')
-}
-
-/** Lets this process exit while the child runs, and discards the child's further output, so that it never blocks. */
-function detach(child: ChildProcessWithoutNullStreams): void {
-  child.unref()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref()
-  child.stdout.resume()
 }

@@ -1,18 +1,39 @@
 /**
- * Runs the program named by its arguments for as long as its own standard input is open, then kills it. The process
- * that starts a supervisor holds the other end of that pipe, which the system closes when that process exits, even by
- * SIGKILL; so no supervised process is left over.
+ * Runs programs for the process that started this one, each until it is to be stopped. The system closes that process's
+ * end of the channel when it exits, even by SIGKILL, and all programs are killed; so none is left over.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { SupervisorReply, SupervisorRequest } from './supervise.ts'
 
-const [program = '', ...args] = process.argv.slice(2)
-const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-function kill() {
-  return child.kill('SIGKILL')
+const programs = new Map<number, ChildProcess>()
+
+process.on('message', ({ id, command }: SupervisorRequest) => {
+  if (command) start(id, command)
+  else programs.get(id)?.kill('SIGKILL')
+})
+process.on('disconnect', () => {
+  for (const program of programs.values()) program.kill('SIGKILL')
+})
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.disconnect())
+
+function start(id: number, [file = '', ...args]: readonly string[]): void {
+  const program = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  programs.set(id, program)
+  let reason = ''
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    reason += text
+  })
+  program.on('error', ({ message }) => {
+    reason += message
+  })
+  createInterface(program.stdout).on('line', (line) => reply({ id, line }))
+  program.on('close', () => {
+    programs.delete(id)
+    reply({ id, exitReason: reason.trim() })
+  })
 }
 
-process.stdin.on('close', kill).on('error', kill).resume()
-process.on('SIGTERM', kill).on('SIGINT', kill).on('SIGHUP', kill)
-
-child.on('error', (error) => process.stderr.write(error.message, () => process.exit(1)))
-child.on('exit', (code) => process.exit(code ?? 1))
+function reply(message: SupervisorReply): void {
+  if (process.connected) process.send?.(message)
+}

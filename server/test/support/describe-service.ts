@@ -1,4 +1,4 @@
-import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { startAnvil } from '@byname/devnet/anvil'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { ConfigOverrides } from './override-config.ts'
 import { type Settings, startTestService, type TestService } from './service.ts'
@@ -25,21 +25,29 @@ export function describeService(title: string, suite: Suite, options: ServiceOpt
   describe(title, () => suite(useService(undefined, options)))
 }
 
+/** Chains that no test changes, for all suites of this process; they end with it. */
+let emptyNodes: Promise<Settings> | undefined
+
+function requestEmptyNodes(): Promise<Settings> {
+  emptyNodes ??= startEmptyNodes()
+  return emptyNodes
+}
+
+async function startEmptyNodes(): Promise<Settings> {
+  const nodes = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
+  return Object.fromEntries(nodes.map(({ chainId, rpcUrl }) => [`RPC_URL_${chainId}`, rpcUrl]))
+}
+
 function useService(
   createDatabase: (() => Promise<string>) | undefined,
   { settings, config, withNodes = false }: ServiceOptions,
 ): () => TestService {
-  let nodes: readonly Anvil[] = []
   let service: TestService | undefined
   beforeAll(async () => {
-    if (withNodes) nodes = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
-    const rpcUrls = Object.fromEntries(nodes.map(({ chainId, rpcUrl }) => [`RPC_URL_${chainId}`, rpcUrl]))
-    service = await startTestService(await createDatabase?.(), { ...rpcUrls, ...settings }, config)
+    const nodes = withNodes ? await requestEmptyNodes() : {}
+    service = await startTestService(await createDatabase?.(), { ...nodes, ...settings }, config)
   })
-  afterAll(async () => {
-    await service?.stop()
-    await Promise.all(nodes.map((node) => node.stop()))
-  })
+  afterAll(() => service?.stop())
   return () => {
     if (!service) throw new Error('The service runs in tests and hooks only.')
     return service

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Address, getAddress, type Hex, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { readConfig } from '../../src/config/config.ts'
@@ -15,6 +16,7 @@ import { startService } from '../../src/server.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 import { createApiKey } from './api-keys.ts'
 import { createFolder } from './create-folder.ts'
+import { createMigratedSqlite } from './migrated-sqlite.ts'
 import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 
 /** Environment variables of the service under test, beyond those it always gets. */
@@ -93,6 +95,7 @@ export async function startTestService(
   overrides: ConfigOverrides = {},
 ): Promise<TestService> {
   const folder = await createFolder('api')
+  if (databaseUrl === undefined) await createMigratedSqlite(join(folder, 'byname.db'))
   const { config: configured, secrets } = readConfig(testEnvironment(folder, databaseUrl, settings))
   const config = overrideConfig(configured, overrides)
   const clock = { offsetMs: 0 }

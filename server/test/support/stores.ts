@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { createFolder } from './create-folder.ts'
+import { createMigratedSqlite } from './migrated-sqlite.ts'
 import { runStatements } from './postgres.ts'
 import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
 
@@ -75,15 +76,18 @@ export function describeBetweenDatabases(
 async function sqliteDatabases(): Promise<RemovableDatabases> {
   const folder = await createFolder('sqlite')
   let databases = 0
-  const create = async () => {
+  const newPath = () => {
     databases += 1
-    return `sqlite:${join(folder, `test-${databases}.db`)}`
+    return join(folder, `test-${databases}.db`)
   }
   return {
     dialect: 'sqlite',
-    create,
-    // Opening the file creates the tables in a few milliseconds.
-    createMigrated: create,
+    create: async () => `sqlite:${newPath()}`,
+    createMigrated: async () => {
+      const path = newPath()
+      await createMigratedSqlite(path)
+      return `sqlite:${path}`
+    },
     remove: () => rm(folder, { recursive: true }),
   }
 }
