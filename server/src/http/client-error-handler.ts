@@ -1,7 +1,8 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
 const errorsByCode: Readonly<Record<string, AppError>> = {

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Context } from '../context.ts'
 import { createGatewayHandler } from './gateway/handler.ts'
 import { limitResponseBuffers } from './load-shedding/limit-response-buffers.ts'
+import { createServer } from './node-http.ts'
 import { serverOptions } from './server-options.ts'
 
 /** Routes lookups to the gateway, everything else to the framework. */

@@ -53,7 +53,6 @@ export async function addPages(app: FastifyInstance, dependencies: RouteDependen
   await app.register(fastifyStatic, {
     root: build.assetsFolder,
     prefix: `${assetsPrefix}assets/`,
-    wildcard: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
@@ -72,17 +71,15 @@ function addPage(
   { url, read }: { readonly url: string; readonly read: ReadPage },
 ): void {
   const loadClass = url === homePath ? 'listing' : undefined
-  const send = (page: Page, request: FastifyRequest, reply: FastifyReply) =>
-    reply
+  const send = async (page: Page, request: FastifyRequest, reply: FastifyReply) => {
+    const options = { baseUrl: baseUrl(context, app), theme: readTheme(request.headers.cookie) }
+    const document = await renderDocument(build, page, options)
+    return reply
       .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'accept, cookie' })
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
-      .send(
-        renderDocument(build, page, {
-          baseUrl: baseUrl(context, app),
-          theme: readTheme(request.headers.cookie),
-        }),
-      )
+      .send(document)
+  }
   app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
     method: 'GET',
     url,
@@ -92,7 +89,7 @@ function addPage(
       admission.assertAdmitted(loadClass)
       rateLimits.limitByIp(request, reply, false)
     },
-    errorHandler: (error, request, reply) => {
+    errorHandler: async (error, request, reply) => {
       const { status, cause } = toAppError(error)
       if (error instanceof HttpResponseError) reply.headers(error.response.headers ?? {})
       else if (status >= 500) request.log.error({ err: cause }, 'page not served')

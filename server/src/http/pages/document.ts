@@ -10,7 +10,11 @@ interface DocumentOptions {
 }
 
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
-export function renderDocument(build: PagesBuild, page: Page, { baseUrl, theme }: DocumentOptions): string {
+export async function renderDocument(
+  build: PagesBuild,
+  page: Page,
+  { baseUrl, theme }: DocumentOptions,
+): Promise<string> {
   const content = { page: page.page, data: page.data }
   return composeDocument({
     theme,
@@ -18,7 +22,7 @@ export function renderDocument(build: PagesBuild, page: Page, { baseUrl, theme }
     stylesheets: [build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])],
     early: build.earlyScriptOf(page.page),
     scripts: build.scriptsOf(page.page),
-    root: build.render(content),
+    root: await build.render(content),
     data: content,
   })
 }

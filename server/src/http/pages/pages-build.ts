@@ -5,8 +5,8 @@ import type { PageName } from './page.ts'
 
 /** What `npm run build` has made of `web`. */
 export interface PagesBuild {
-  /** The document's content as HTML. */
-  readonly render: (page: { readonly page: PageName; readonly data: object }) => string
+  /** The document's content as HTML. The first page loads what renders it. */
+  readonly render: (page: PageContent) => Promise<string>
   /** URLs of the entry of a page and of what it imports, the entry first. */
   readonly scriptsOf: (page: PageName) => readonly string[]
   /** URL of the small script that runs before the entry; undefined without one. */
@@ -15,6 +15,11 @@ export interface PagesBuild {
   /** URLs of the entry of the console and of what it imports, the entry first. */
   readonly consoleScripts: readonly string[]
   readonly assetsFolder: string
+}
+
+interface PageContent {
+  readonly page: PageName
+  readonly data: object
 }
 
 /** The path under which Vite has built the files (`base`). */
@@ -32,9 +37,9 @@ export async function readPagesBuild(folder: URL): Promise<PagesBuild | undefine
   const manifest = await readManifest(new URL('client/manifest.json', folder))
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
   if (!manifest || !consoleManifest) return undefined
-  const { render } = await importRenderer(new URL('server/render.js', folder))
+  const renderer = new URL('server/render.js', folder)
   return {
-    render,
+    render: async (content) => (await importRenderer(renderer)).render(content),
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
@@ -59,8 +64,8 @@ function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): read
 }
 
 /** Safe because the file is built from `web/src/public/render.tsx`, which exports this. */
-async function importRenderer(file: URL): Promise<Pick<PagesBuild, 'render'>> {
-  return (await import(file.href)) as Pick<PagesBuild, 'render'>
+async function importRenderer(file: URL): Promise<{ readonly render: (content: PageContent) => string }> {
+  return await import(file.href)
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
