@@ -43,25 +43,25 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
   return Object.entries(given).flatMap(([name, value = '']) => {
     if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
     if (isServiceLinkPort(name, value)) return []
-    const nearest = findNearest(name, known)
-    if (nearest && nearest.distance <= maxEditDistance(nearest.candidate))
-      return [`${name} is not a setting: is it ${nearest.candidate}?`]
-    if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
-    return [
-      `${name} is not a setting${nearest ? `: is it ${nearest.candidate}?` : '; docs/operating.md lists them.'}`,
-    ]
+    const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix))
+    const nearest = findNearest(name, known, isOurs ? (setting) => setting.length / 3 : maxEditDistance)
+    if (nearest) return [`${name} is not a setting: is it ${nearest}?`]
+    return isOurs ? [`${name} is not a setting; docs/operating.md lists them.`] : []
   })
 }
 
-/** Undefined if more than a third of every setting would have to be edited. Distances are slow: lengths come first. */
-function findNearest(name: string, known: readonly string[]) {
-  const isWithinReach = (candidate: string, distance: number) => distance <= candidate.length / 3
+/** Undefined without one within reach. Distances are slow to compute, so lengths come first. */
+function findNearest(
+  name: string,
+  known: readonly string[],
+  reach: (setting: string) => number,
+): string | undefined {
   const [nearest] = known
-    .filter((candidate) => isWithinReach(candidate, Math.abs(candidate.length - name.length)))
-    .map((candidate) => ({ candidate, distance: damerauLevenshtein(name, candidate).steps }))
-    .filter(({ candidate, distance }) => isWithinReach(candidate, distance))
+    .filter((setting) => Math.abs(setting.length - name.length) <= reach(setting))
+    .map((setting) => ({ setting, distance: damerauLevenshtein(name, setting).steps }))
+    .filter(({ setting, distance }) => distance <= reach(setting))
     .toSorted((one, other) => one.distance - other.distance)
-  return nearest
+  return nearest?.setting
 }
 
 /** `NODE_ENV` has similar variables of Node's own. */

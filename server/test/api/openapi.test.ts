@@ -10,7 +10,7 @@ describeService('/openapi.json', (service) => {
   /** Every mounted method and path, as Fastify prints them, in the notation of OpenAPI. */
   const mounted = async (): Promise<readonly (readonly [method: string, path: string])[]> => {
     const app = await buildApp(service().context)
-    const tree = app.printRoutes({ commonPrefix: false })
+    const tree = app.printRoutes()
     await app.close()
     return pathsOf(tree)
       .filter(([path]) => !path.startsWith('/docs') && path !== '/openapi.json' && path !== '*')
