@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { expect } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { createResponseCheck, type ServedDocument } from './response-schemas.ts'
@@ -44,29 +45,77 @@ export async function createClient(url: string): Promise<ApiCall> {
   const check = await responseCheckOf(url)
 
   return async (method, path, { body, headers = {} } = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...(isJson(body) && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && {
-        body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
-      }),
-    })
-    if (isEventStream(response) || isImage(response)) return withoutBody(response)
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    const result = { status: response.status, headers: response.headers, body: await response.json() }
+    const response = await (body instanceof FormData
+      ? sendForm(url + path, method, headers, body)
+      : sendText(url + path, method, headers, body))
+    const type = response.headers.get('content-type') ?? ''
+    if (/^(text\/event-stream|image\/)/.test(type)) {
+      await response.discard()
+      return withoutData(response)
+    }
+    expect(type).toMatch(/^application\/json/)
+    const result = { status: response.status, headers: response.headers, body: await response.readJson() }
     check({ method, path, ...result })
     return result
   }
 }
 
-/** For `catch`: ignores what `fetch` rejects with when the connection is lost, and throws any other error. */
-export function ignoreConnectionError(error: unknown): undefined {
-  if (!(error instanceof TypeError)) throw error
+interface SentResponse extends Pick<ApiResponse, 'status' | 'headers'> {
+  readonly readJson: () => Promise<unknown>
+  /** A stream does not end by itself. */
+  readonly discard: () => Promise<unknown>
 }
 
+type RequestHeaders = NonNullable<ClientRequest['headers']>
+
 /** `fetch` sets the content type of a form itself. */
-function isJson(body: unknown) {
-  return body !== undefined && !(body instanceof FormData)
+async function sendForm(
+  url: string,
+  method: string,
+  headers: RequestHeaders,
+  body: FormData,
+): Promise<SentResponse> {
+  const response = await fetch(url, { method, headers, body })
+  return {
+    status: response.status,
+    headers: response.headers,
+    readJson: () => response.json(),
+    discard: async () => response.body?.cancel(),
+  }
+}
+
+/** Not by `fetch`, which takes four times as long. */
+async function sendText(
+  url: string,
+  method: string,
+  headers: RequestHeaders,
+  body: unknown,
+): Promise<SentResponse> {
+  const isPresent = body !== undefined
+  const response = await request(url, {
+    method,
+    headers: { ...(isPresent && { 'content-type': 'application/json' }), ...headers },
+    ...(isPresent && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return {
+    status: response.statusCode,
+    headers: toHeaders(response.headers),
+    readJson: () => response.body.json(),
+    discard: async () => response.body.on('error', () => {}).destroy(),
+  }
+}
+
+function toHeaders(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(received))
+    for (const value of [values].flat()) headers.append(name, value)
+  return headers
+}
+
+/** For `catch`: ignores the error of a lost connection, and throws any other error. */
+export function ignoreConnectionError(error: unknown): undefined {
+  const isOfConnection = error instanceof TypeError || (error instanceof Error && 'code' in error)
+  if (!isOfConnection) throw error
 }
 
 interface Envelope<Data> {
@@ -101,16 +150,7 @@ export function expectError(response: ApiResponse, status: number, wireName: Err
   })
 }
 
-function isEventStream({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') === true
-}
-
-function isImage({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('image/') === true
-}
-
-/** As an answer without data; a stream does not end by itself. */
-async function withoutBody({ status, headers, body }: Response): Promise<ApiResponse> {
-  await body?.cancel()
+/** As an answer without data. */
+function withoutData({ status, headers }: SentResponse): ApiResponse {
   return { status, headers, body: { statusCode: status, result: { data: null, error: null } } }
 }

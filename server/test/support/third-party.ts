@@ -32,7 +32,7 @@ const highPriority = {
 /** A new account that is not the service, so that senders do not wait for each other's nonces. */
 async function createThirdParty(rpcUrl: string) {
   const account = privateKeyToAccount(generatePrivateKey())
-  const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
+  const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 50 })
   await client.setBalance({ address: account.address, value: parseEther('1') })
   return client.extend(publicActions).extend(walletActions)
 }
