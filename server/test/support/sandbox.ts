@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { JsonRpcProvider } from 'ethers'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -8,6 +9,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 import { createFolder } from './create-folder.ts'
+import { createMigratedSqlite } from './migrated-sqlite.ts'
 
 /** A sandbox in its own folder, a client of its interface, and a clock that tests may move. */
 export interface TestSandbox extends Sandbox {
@@ -25,6 +27,7 @@ export async function startTestSandbox(
   options: SandboxOptions = {},
 ): Promise<TestSandbox> {
   const folder = await createFolder('sandbox')
+  if (!('DATABASE_URL' in settings)) await createMigratedSqlite(join(folder, 'byname.db'))
   const environment = {
     DATA_DIR: folder,
     PORT: '0',
