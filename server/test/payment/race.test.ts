@@ -21,9 +21,13 @@ describeOnEachDatabase('Two servers', (databases) => {
   })
   afterAll(() => fixture.stop())
 
-  /** Starts two servers, each in its own process, and returns the URLs that resolve the first name. */
+  /**
+   * Starts two servers, each in its own process, and returns the URLs that resolve the first name. Calls of the chain time
+   * out after 5 seconds and not after one, because twenty payments at once make a hundred of them.
+   */
   const startServers = async (): Promise<readonly [string, string]> => {
-    const [one, other] = await Promise.all([fixture.startProcess(), fixture.startProcess()])
+    const start = () => fixture.startProcess({ PAYMENT_TIMEOUT: '20' })
+    const [one, other] = await Promise.all([start(), start()])
     return [resolveUrl(one.url, names[0]), resolveUrl(other.url, names[0])]
   }
 
