@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from '../support/stores.ts'
 import { seedSubname } from '../support/subnames.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { messageIn, status, statuses } from '../support/webhook-receiver.ts'
-import { hourMs, minuteMs, secondMs, useWebhooks } from '../support/webhooks.ts'
+import { hourMs, minuteMs, recorded, secondMs, useWebhooks } from '../support/webhooks.ts'
 
 describeOnEachDatabase('Webhooks', (databases) => {
   const { service, call, open, received, settled, changeText } = useWebhooks(databases)
@@ -104,8 +104,9 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await waitUntil('both are listed', async () => (await deliveries()).deliveries.length === 2)
     expect((await deliveries()).deliveries.map(({ state }) => state)).toEqual(['waiting', 'due'])
     for (const delay of [6 * secondMs, 6 * minuteMs]) {
-      service().clock.offsetMs += delay
       const count = receiver.requests.length
+      await recorded(deliveries, count)
+      service().clock.offsetMs += delay
       await received(receiver, count + 1)
     }
     await settled(read)
@@ -150,10 +151,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await issue('grace')
     for (let attempt = 1; attempt <= 10; attempt++) {
       await received(receiver, attempt)
-      await waitUntil('the attempt is recorded', async () => {
-        const [delivery] = (await deliveries()).deliveries
-        return delivery?.attempts.length === attempt
-      })
+      await recorded(deliveries, attempt)
       service().clock.offsetMs += 27 * hourMs
     }
     expect(await read()).toMatchObject({ isEnabled: false, disabledReason: 'failed' })
@@ -162,12 +160,13 @@ describeOnEachDatabase('Webhooks', (databases) => {
   })
 
   it('rule: one name that always fails does not hold up others, and does not disable the webhook', async () => {
-    const { receiver, domain, issue, read } = await open((response, _, { body }) =>
+    const { receiver, domain, issue, read, deliveries } = await open((response, _, { body }) =>
       response.writeHead(body.includes('poison.') ? 500 : 200).end(),
     )
     await issue('poison')
     await received(receiver, 1)
     for (let attempt = 2; attempt <= 10; attempt++) {
+      await recorded(deliveries, attempt - 1)
       service().clock.offsetMs += 27 * hourMs
       await received(receiver, receiver.requests.length + 1)
       await issue()

@@ -146,3 +146,14 @@ export function useWebhooks(databases?: Databases) {
 
   return { service, call, open, received, settled, changeText }
 }
+
+/**
+ * Waits until the oldest delivery has this many attempts. The time of the next one follows from when the last one was
+ * recorded, so the clock may be moved only then.
+ */
+export function recorded(deliveries: () => Promise<DeliveryPage>, attempts: number): Promise<void> {
+  return waitUntil('the attempt is recorded', async () => {
+    const oldest = (await deliveries()).deliveries.at(-1)
+    return oldest?.attempts.length === attempts
+  })
+}
