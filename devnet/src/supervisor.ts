@@ -15,7 +15,10 @@ process.on('message', ({ id, command }: SupervisorRequest) => {
 process.on('disconnect', () => {
   for (const program of programs.values()) program.kill('SIGKILL')
 })
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.disconnect())
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => {
+    if (process.connected) process.disconnect()
+  })
 
 function start(id: number, [file = '', ...args]: readonly string[]): void {
   const program = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
