@@ -1,19 +1,13 @@
-import { request } from 'undici'
 import { expect } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { createResponseCheck, type ServedDocument } from './response-schemas.ts'
+import { type ClientRequest, type SentResponse, sendRequest } from './send-request.ts'
 
 /** A JSON response. Its body has been validated against the OpenAPI document. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: unknown
-}
-
-export interface ClientRequest {
-  /** A string is sent unchanged, a form as multipart, anything else as JSON. */
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type ApiCall = (method: string, path: string, request?: ClientRequest) => Promise<ApiResponse>
@@ -44,10 +38,8 @@ async function readResponseCheck(url: string): Promise<ResponseCheck> {
 export async function createClient(url: string): Promise<ApiCall> {
   const check = await responseCheckOf(url)
 
-  return async (method, path, { body, headers = {} } = {}) => {
-    const response = await (body instanceof FormData
-      ? sendForm(url + path, method, headers, body)
-      : sendText(url + path, method, headers, body))
+  return async (method, path, request = {}) => {
+    const response = await sendRequest(method, url + path, request)
     const type = response.headers.get('content-type') ?? ''
     if (/^(text\/event-stream|image\/)/.test(type)) {
       await response.discard()
@@ -58,58 +50,6 @@ export async function createClient(url: string): Promise<ApiCall> {
     check({ method, path, ...result })
     return result
   }
-}
-
-interface SentResponse extends Pick<ApiResponse, 'status' | 'headers'> {
-  readonly readJson: () => Promise<unknown>
-  /** A stream does not end by itself. */
-  readonly discard: () => Promise<unknown>
-}
-
-type RequestHeaders = NonNullable<ClientRequest['headers']>
-
-/** `fetch` sets the content type of a form itself. */
-async function sendForm(
-  url: string,
-  method: string,
-  headers: RequestHeaders,
-  body: FormData,
-): Promise<SentResponse> {
-  const response = await fetch(url, { method, headers, body })
-  return {
-    status: response.status,
-    headers: response.headers,
-    readJson: () => response.json(),
-    discard: async () => response.body?.cancel(),
-  }
-}
-
-/** Not by `fetch`, which takes four times as long. */
-async function sendText(
-  url: string,
-  method: string,
-  headers: RequestHeaders,
-  body: unknown,
-): Promise<SentResponse> {
-  const isPresent = body !== undefined
-  const response = await request(url, {
-    method,
-    headers: { ...(isPresent && { 'content-type': 'application/json' }), ...headers },
-    ...(isPresent && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  return {
-    status: response.statusCode,
-    headers: toHeaders(response.headers),
-    readJson: () => response.body.json(),
-    discard: async () => response.body.on('error', () => {}).destroy(),
-  }
-}
-
-function toHeaders(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  const headers = new Headers()
-  for (const [name, values = []] of Object.entries(received))
-    for (const value of [values].flat()) headers.append(name, value)
-  return headers
 }
 
 /** For `catch`: ignores the error of a lost connection, and throws any other error. */

@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { ApiResponse, ClientRequest } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
+import type { ClientRequest } from './send-request.ts'
 
 /** A client whose requests all use one connection, and so one process. */
 export interface PinnedConnection {

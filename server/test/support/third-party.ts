@@ -29,10 +29,13 @@ const highPriority = {
   maxPriorityFeePerGas: parseGwei('100'),
 }
 
+/** Milliseconds. Some scenarios stop mining for seconds, during which every poll is wasted. */
+const pollingInterval = 50
+
 /** A new account that is not the service, so that senders do not wait for each other's nonces. */
 async function createThirdParty(rpcUrl: string) {
   const account = privateKeyToAccount(generatePrivateKey())
-  const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 50 })
+  const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval })
   await client.setBalance({ address: account.address, value: parseEther('1') })
   return client.extend(publicActions).extend(walletActions)
 }
