@@ -12,9 +12,7 @@ process.on('message', ({ id, command }: SupervisorRequest) => {
   if (command) start(id, command)
   else programs.get(id)?.kill('SIGKILL')
 })
-process.on('disconnect', () => {
-  for (const program of programs.values()) program.kill('SIGKILL')
-})
+process.on('disconnect', killAll).on('exit', killAll)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
     if (process.connected) process.disconnect()
@@ -37,6 +35,11 @@ function start(id: number, [file = '', ...args]: readonly string[]): void {
   })
 }
 
+function killAll(): void {
+  for (const program of programs.values()) program.kill('SIGKILL')
+}
+
+/** A failure means that the other process has exited, which `disconnect` reports. */
 function reply(message: SupervisorReply): void {
-  if (process.connected) process.send?.(message)
+  if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
