@@ -13,6 +13,16 @@ import type { Metrics } from './metrics.ts'
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const chainCallBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+let processRegistry: Registry<PrometheusContentType> | undefined
+
+/** Their observers cannot be stopped, so all services of a process share them. */
+function processMetrics(): Registry<PrometheusContentType> {
+  if (processRegistry) return processRegistry
+  processRegistry = new Registry<PrometheusContentType>()
+  collectDefaultMetrics({ register: processRegistry })
+  return processRegistry
+}
+
 export function createPrometheusMetrics(): Metrics {
   const registry = new Registry<PrometheusContentType>()
   respondToMetricsRequest(registry)
@@ -111,7 +121,13 @@ export function createPrometheusMetrics(): Metrics {
         },
       })
     },
-    collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
+    collectProcessMetrics: () => {
+      const shared = processMetrics()
+      for (const { name } of shared.getMetricsAsArray()) {
+        const metric = shared.getSingleMetric(name)
+        if (metric) registry.registerMetric(metric)
+      }
+    },
     text: () => registry.metrics(),
     clusterText: aggregateWorkerMetrics,
   }
