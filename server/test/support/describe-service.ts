@@ -47,7 +47,11 @@ function useService(
     const nodes = withNodes ? await requestEmptyNodes() : {}
     service = await startTestService(await createDatabase?.(), { ...nodes, ...settings }, config)
   })
-  afterAll(() => service?.stop())
+  afterAll(async () => {
+    await service?.stop()
+    // The finished suite stays in memory.
+    service = undefined
+  })
   return () => {
     if (!service) throw new Error('The service runs in tests and hooks only.')
     return service
