@@ -11,7 +11,7 @@ import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Milliseconds for which a confirmed write may be missing in a list. */
-const maxLag = 4_000
+const maxLag = 8_000
 
 /** Milliseconds: bound of a response while a server is down. */
 const quickly = 6_000

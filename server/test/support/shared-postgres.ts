@@ -19,9 +19,10 @@ export const migratedTemplate = 'byname_migrated'
 
 /**
  * Nothing that uses the shared server has to survive a crash, so nothing is flushed to the disk; a commit waits for the
- * log as in production (`synchronous_commit` stays on). Durability is tested on other servers.
+ * log as in production (`synchronous_commit` stays on). Durability is tested on other servers. Autovacuum
+ * would visit each of the many databases every minute, and none lives for long.
  */
-const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
+const settings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400']
 
 /** Vitest's global setup: one PostgreSQL server for the whole run, started when the first suite requests it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
