@@ -19,8 +19,8 @@ export const migratedTemplate = 'byname_migrated'
 
 /**
  * Nothing that uses the shared server has to survive a crash, so nothing is flushed to the disk; a commit waits for the
- * log as in production (`synchronous_commit` stays on). Durability is tested on other servers. Autovacuum
- * would visit each of the many databases every minute, and none lives for long.
+ * log as in production (`synchronous_commit` stays on). Durability is tested on other servers. Autovacuum would
+ * visit each of the many databases every minute, and none lives for long.
  */
 const settings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=400']
 
