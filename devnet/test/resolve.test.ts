@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensRegistryAbi } from '../artifacts/ens/ENSRegistry.ts'
 import { publicResolverAbi } from '../artifacts/ens/PublicResolver.ts'
 import { type Devnet, startDevnet } from '../src/devnet.ts'
+import { minedReceipt } from '../src/mined-receipt.ts'
 import { account, ethersProvider, viemClient, walletClient } from './support/clients.ts'
 import { registerOnChain } from './support/on-chain-name.ts'
 
@@ -84,6 +85,6 @@ test('rule: a primary name on another chain is looked up in the namespace of tha
         args: [namehash(name), coinType, address],
       }),
   ])
-    await deployer.waitForTransactionReceipt({ hash: await write() })
+    await minedReceipt(deployer, await write())
   expect(await viemClient(devnet, 1).getEnsName({ address, coinType, strict: true })).toBe(name)
 })

@@ -2,6 +2,7 @@ import {
   bynameResolverAbi as abi,
   bynameResolverBytecode as bytecode,
 } from '@byname/contracts/BynameResolver'
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, getContract, type Hash } from 'viem'
 import { type Chain, owner } from './chain.ts'
 
@@ -28,13 +29,13 @@ export function resolverAt({ client }: Chain, address: Address) {
 export async function deployResolver(chain: Chain, settings: ResolverSettings = {}): Promise<Resolver> {
   const { urls = gatewayUrls, signers = [], owner: initialOwner = owner.address } = settings
   const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, urls, signers] })
-  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(chain.client, hash)
   if (!contractAddress) throw new Error('The deployment made no contract.')
   return resolverAt(chain, getAddress(contractAddress))
 }
 
 /** Resolves when the transaction is in a block. Throws when it was rejected or reverted. */
 export async function waitUntilMined({ client }: Chain, transaction: Promise<Hash>): Promise<void> {
-  const { status } = await client.waitForTransactionReceipt({ hash: await transaction })
+  const { status } = await minedReceipt(client, await transaction)
   if (status !== 'success') throw new Error('The transaction reverted.')
 }

@@ -2,6 +2,7 @@ import { namehash } from 'viem'
 import { publicResolverAbi } from '../../artifacts/ens/PublicResolver.ts'
 import type { ChainId } from '../../src/addresses.ts'
 import type { Devnet } from '../../src/devnet.ts'
+import { minedReceipt } from '../../src/mined-receipt.ts'
 import { walletClient } from './clients.ts'
 
 const contenthash = '0xe30101701220aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
@@ -26,5 +27,5 @@ export async function registerOnChain(devnet: Devnet, chainId: ChainId, label: s
     }),
     await wallet.writeContract({ ...contract, functionName: 'setContenthash', args: [node, contenthash] }),
   ])
-    await wallet.waitForTransactionReceipt({ hash })
+    await minedReceipt(wallet, hash)
 }

@@ -13,6 +13,7 @@ import {
 import { base } from 'viem/chains'
 import { devnetUsdCoinAbi } from '../../artifacts/DevnetUsdCoin.ts'
 import type { Base } from '../../src/base.ts'
+import { minedReceipt } from '../../src/mined-receipt.ts'
 import { account } from './clients.ts'
 
 /** The fields that a payer signs (EIP-3009). */
@@ -93,7 +94,7 @@ export function asRelayer(chain: Base) {
   }).extend(publicActions)
   const token = { address: chain.token, abi: devnetUsdCoinAbi } as const
   const submit = async (request: Parameters<typeof wallet.writeContract>[0]) =>
-    wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(request) })
+    minedReceipt(wallet, await wallet.writeContract(request))
   return {
     /** Sends a transfer, its signature as v, r and s; rejects with the token's reason. */
     transfer: async (message: Transfer, signature: Hex, v?: number) => {

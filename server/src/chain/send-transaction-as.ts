@@ -35,8 +35,9 @@ export async function sendTransactionAs(
     )
   })
   onSent(hash)
+  // Local chains make no block without a transaction; viem misses one while it searches for a replacement.
   const receipt = await client
-    .waitForTransactionReceipt({ hash, timeout: receiptTimeoutMs })
+    .waitForTransactionReceipt({ hash, checkReplacement: false, timeout: receiptTimeoutMs })
     .catch((error: unknown) => {
       throw toAppError(
         error,

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import sharp from 'sharp'
 import type { Hex } from 'viem'
 import { addOperator } from '../../src/core/operators/add.ts'
@@ -296,6 +297,6 @@ export const deployedResolver: Prepare = async ({ sandbox: { call, devnet, file 
   const { id, data } = dataOf<{ id: string; data: Hex }>(response)
   const wallet = localWallet(devnet.rpcUrl(1))
   const hash = await wallet.sendTransaction({ account: devnet.deployer, chain: null, data })
-  const { contractAddress: address } = await wallet.waitForTransactionReceipt({ hash })
+  const { contractAddress: address } = await minedReceipt(wallet, hash)
   return { body: { id, chainId: 1, address } }
 }

@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, serializeErc6492Signature, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ OUTBOUND_ALLOWED_ORIGINS: new URL(base.rpcUrl).origin })
   // An account's first deployment has the same address on every chain; this makes it the second transaction.
   const wallet = localWallet(base.rpcUrl)
-  await wallet.waitForTransactionReceipt({
-    hash: await wallet.sendTransaction({ to: zeroAddress, chain: null }),
-  })
+  await minedReceipt(wallet, await wallet.sendTransaction({ to: zeroAddress, chain: null }))
   contractOnBase = getAddress(await deploy(base.rpcUrl, 'SmartAccount', user(sandbox, 0).address))
   contract = getAddress(await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', user(sandbox, 0).address))
 })

@@ -1,4 +1,5 @@
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ async function fund() {
   const wallet = localWallet(sandbox.devnet.rpcUrl(1))
   const to = privateKeyToAddress(deployerKey)
   const hash = await wallet.sendTransaction({ to, value: parseEther('1'), chain: null })
-  await wallet.waitForTransactionReceipt({ hash })
+  await minedReceipt(wallet, hash)
 }
 
 test('rule: a failed deployment reports its reason and registers nothing', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectError } from '../support/api-client.ts'
@@ -38,7 +39,7 @@ describe('The setup of a domain', () => {
   const send = async (from: Address, { to, data }: { readonly to?: Address; readonly data: Hex }) => {
     const wallet = localWallet(sandbox.devnet.rpcUrl(1))
     const hash = await wallet.sendTransaction({ account: from, chain: null, data, ...(to && { to }) })
-    return wallet.waitForTransactionReceipt({ hash })
+    return minedReceipt(wallet, hash)
   }
 
   const newLabel = () => `s${randomBytes(6).toString('hex')}`

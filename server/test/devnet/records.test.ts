@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { namehash, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
@@ -159,7 +160,7 @@ describe('a name whose records are on chain', () => {
       await wallet.writeContract({ ...contract, functionName: 'setText', args: [node, 'my own', 'unread'] }),
       await wallet.writeContract({ ...contract, functionName: 'setContenthash', args: [node, contenthash] }),
     ])
-      await wallet.waitForTransactionReceipt({ hash })
+      await minedReceipt(wallet, hash)
   })
 
   test('rule: the common records are read; empty ones and zero addresses are absent', async () => {

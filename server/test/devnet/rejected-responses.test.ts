@@ -1,4 +1,5 @@
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { createWalletClient, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
@@ -59,7 +60,7 @@ test('rule: a removed signer is no longer trusted', async () => {
     functionName: 'removeSigner',
     args: [signerAddressOf(sandbox, 1)],
   })
-  await owner.waitForTransactionReceipt({ hash })
+  await minedReceipt(owner, hash)
   await expectRejectedByContract(rotated)
 })
 

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import {
   type Address,
   encodeFunctionData,
@@ -76,7 +77,7 @@ test('the wallet sends a transaction on the chain that the request names', async
     args: ['demo.eth'],
   })
   const hash = await call<Hex>('eth_sendTransaction', [{ from: account, to: reverse, data }], { chainId })
-  await viemClient(sandbox, chainId).waitForTransactionReceipt({ hash })
+  await minedReceipt(viemClient(sandbox, chainId), hash)
   expect(await call('eth_getTransactionReceipt', [hash], { chainId })).toMatchObject({ status: '0x1' })
   expect(await call('eth_getTransactionReceipt', [hash])).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   createPaymentHeaders,
@@ -52,7 +53,7 @@ async function waitUntilPolled() {
 async function useRelayer() {
   const { control, relayer } = fixture
   const hash = await control.sendTransaction({ account: relayer, to: fixture.payTo, value: 1n, chain: null })
-  await control.waitForTransactionReceipt({ hash })
+  await minedReceipt(control, hash)
 }
 
 it('rule: a payment is made after another program has used the account of the relayer', async () => {

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Abi, type Address, createWalletClient, type Hex, http, publicActions } from 'viem'
 import { burningResolverAbi, burningResolverBytecode } from './artifacts/BurningResolver.ts'
 import { dataResolverAbi, dataResolverBytecode } from './artifacts/DataResolver.ts'
@@ -39,7 +40,7 @@ export async function deploy(
   const contract: { readonly abi: Abi; readonly bytecode: Hex } = contracts[name]
   const wallet = localWallet(rpcUrl)
   const hash = await wallet.deployContract({ ...contract, args, chain: null })
-  const { contractAddress } = await wallet.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await minedReceipt(wallet, hash)
   if (!contractAddress) throw new Error(`${name} was not deployed.`)
   return contractAddress
 }

@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, encodeFunctionData, type Hex, labelhash, namehash, parseAbi } from 'viem'
 import { localWallet } from './deployer.ts'
 
@@ -51,6 +52,6 @@ export async function transferName(
 export async function send(rpcUrl: string, account: Address, to: Address, data: Hex): Promise<void> {
   const wallet = localWallet(rpcUrl)
   const hash = await wallet.sendTransaction({ account, to, data, chain: null })
-  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  const { status } = await minedReceipt(wallet, hash)
   if (status === 'reverted') throw new Error(`The call of ${account} to ${to} reverted.`)
 }

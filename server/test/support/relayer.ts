@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { generatePrivateKey } from 'viem/accounts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import type { Relayer, SignedTransaction, TransactionDraft } from '../../src/settlement/relayer.ts'
@@ -46,7 +47,7 @@ export async function mine(
   { raw, hash }: SignedTransaction,
 ): Promise<number> {
   if (!(await relayer.send(raw))) throw new Error('The transaction was refused.')
-  return Number((await chain.control.waitForTransactionReceipt({ hash })).blockNumber)
+  return Number((await minedReceipt(chain.control, hash)).blockNumber)
 }
 
 /** Runs while the chain accepts transactions and mines none; at the end a block with all of them is mined. */

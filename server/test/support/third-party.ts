@@ -1,3 +1,4 @@
+import { minedReceipt } from '@byname/devnet/mined-receipt'
 import {
   type Address,
   createTestClient,
@@ -54,7 +55,7 @@ export async function sendAsThirdParty(rpcUrl: string, authorization: TransferAu
     chain: null,
     ...highPriority,
   })
-  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  const { status } = await minedReceipt(wallet, hash)
   if (status === 'reverted') throw new Error('Somebody else made the transfer before.')
   return hash
 }
@@ -91,5 +92,5 @@ export async function cancelAuthorization(
     chain: null,
     ...highPriority,
   })
-  await wallet.waitForTransactionReceipt({ hash })
+  await minedReceipt(wallet, hash)
 }
