@@ -2,7 +2,6 @@ import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
-import { AppError } from './errors.ts'
 import { addNoStoreHeader } from './http/auth.ts'
 import { drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
@@ -12,8 +11,8 @@ import { documentGateway, gatewayOperations } from './http/gateway/documentation
 import { createHttpServer } from './http/http-server.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
-import { addMedia } from './http/media.ts'
-import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-route.ts'
+import { addMedia, imageOperation } from './http/media.ts'
+import { mountRoute } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
 import { routesOf } from './http/operations.ts'
@@ -24,8 +23,9 @@ import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
 import { withoutAuthority } from './http/request-target.ts'
 import { maxHeaderBytes } from './http/server-options.ts'
+import { rejectUnknownRoutes } from './http/unknown-route.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
-import { addX402Manifest } from './http/x402-manifest.ts'
+import { addX402Manifest, x402ManifestOperation } from './http/x402-manifest.ts'
 
 /** Above any valid request. */
 const bodyLimit = 524_288
@@ -60,13 +60,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('credential')
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) =>
-    handleError(
-      new AppError('NotFoundException', `There is no ${request.method} ${pathWithoutQuery(request.url)}.`),
-      request,
-      reply,
-    ),
-  )
 
   addRequestLog(app, context)
   await app.register(cors, corsOptions)
@@ -87,7 +80,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         await registerMultipart(scope, maxFileBytes)
         for (const route of uploads) mountRoute(scope, dependencies, route)
       })
-  rejectOtherMethods(app, [...routes, ...gatewayOperations])
+  rejectUnknownRoutes(app, [...routes, ...gatewayOperations, imageOperation, x402ManifestOperation])
   await addPages(app, dependencies)
   await app.ready()
   return app

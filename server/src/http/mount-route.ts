@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isAdministrator } from '../core/auth/assert-access.ts'
 import type { Credential, SignedMessage } from '../core/caller.ts'
@@ -15,6 +15,7 @@ import { routeSchema } from './openapi/route-schema.ts'
 import type { Route } from './operation.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 import type { RateLimits } from './rate-limit/rate-limits.ts'
+import { pathWithoutQuery } from './request-target.ts'
 
 export interface RouteDependencies {
   readonly context: Context
@@ -122,32 +123,4 @@ function rejectHead({ method, url }: FastifyRequest, reply: FastifyReply): void 
   if (method !== 'HEAD') return
   reply.header('allow', 'GET')
   throw new AppError('MethodNotAllowedException', `${pathWithoutQuery(url)} allows GET.`)
-}
-
-const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** 405 with `Allow` (RFC 9110 §15.5.6). */
-export function rejectOtherMethods(
-  app: FastifyInstance,
-  routes: readonly { readonly url: string; readonly method: HTTPMethods }[],
-): void {
-  for (const [url, group] of Map.groupBy(routes, (route) => route.url)) {
-    const allowed = group.map(({ method }) => method)
-    app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
-      url,
-      schema: { hide: true },
-      handler: (request, reply) => {
-        reply.header('allow', allowed.join(', '))
-        throw new AppError(
-          'MethodNotAllowedException',
-          `${pathWithoutQuery(request.url)} allows ${allowed.join(', ')}.`,
-        )
-      },
-    })
-  }
-}
-
-export function pathWithoutQuery(url: string): string {
-  return url.split('?', 1)[0] ?? url
 }

@@ -2,3 +2,7 @@
 export function withoutAuthority(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }
+
+export function pathWithoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import createRouter, { type HTTPMethod } from 'find-my-way'
+import { AppError } from '../errors.ts'
+import { handleError } from './error-handler.ts'
+import { pathWithoutQuery } from './request-target.ts'
+import { maxHeaderBytes } from './server-options.ts'
+
+interface MountedRoute {
+  readonly method: HTTPMethod
+  readonly url: string
+}
+
+/**
+ * 405 with `Allow` (RFC 9110 §15.5.6) for a path whose routes have other methods, else 404. The framework's router does
+ * not return the methods of a path, and routes that reject the others would be most of its routes; so the first such
+ * request builds a router of its own.
+ */
+export function rejectUnknownRoutes(app: FastifyInstance, routes: readonly MountedRoute[]): void {
+  let methodsOf: ((path: string) => readonly string[]) | undefined
+  app.setNotFoundHandler((request, reply) => {
+    const { method } = request
+    const path = pathWithoutQuery(request.url)
+    methodsOf ??= indexMethods(routes)
+    const methods = methodsOf(path)
+    const isFound = methods.length > 0 && !methods.includes(method)
+    if (isFound) reply.header('allow', methods.join(', '))
+    const error = isFound
+      ? new AppError('MethodNotAllowedException', `${path} allows ${methods.join(', ')}.`)
+      : new AppError('NotFoundException', `There is no ${method} ${path}.`)
+    return handleError(error, request, reply)
+  })
+}
+
+/** Returns the methods of the routes that match a path. */
+function indexMethods(routes: readonly MountedRoute[]): (path: string) => readonly string[] {
+  const router = createRouter({ maxParamLength: maxHeaderBytes })
+  for (const { method, url } of routes) router.on(method, url, () => {})
+  const methods = [...new Set(routes.map(({ method }) => method))]
+  return (path) => methods.filter((method) => router.find(method, path) !== null)
+}
