@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { bytesToHex, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { codePoint } from '../../test/support/code-point.ts'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
 import { addressKey, recordCall, textKey } from './record-keys.ts'
 import { multicallCall, resolveCall, textKeysCall } from './resolver-abi.ts'
@@ -13,7 +14,7 @@ function hex(size: fc.ArrayConstraints): fc.Arbitrary<Hex> {
 const node = hex({ minLength: 32, maxLength: 32 })
 
 test('rule: record calls are encoded as viem encodes them', () => {
-  const key = fc.string({ unit: 'binary', maxLength: 100 })
+  const key = fc.string({ unit: codePoint, maxLength: 100 })
   const coinType = fc.integer({ min: 0, max: 2 ** 32 - 1 })
   fc.assert(
     fc.property(node, key, coinType, (node, key, coinType) => {

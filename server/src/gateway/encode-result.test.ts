@@ -12,6 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { codePoint } from '../../test/support/code-point.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
@@ -194,7 +195,7 @@ describe('unsupported functions', () => {
 describe('properties', () => {
   const evmAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => toHex(bytes))
   const texts = fc.uniqueArray(
-    fc.record({ key: fc.string({ minLength: 1 }), value: fc.string({ unit: 'binary', minLength: 1 }) }),
+    fc.record({ key: fc.string({ minLength: 1 }), value: fc.string({ unit: codePoint, minLength: 1 }) }),
     {
       selector: ({ key }) => key,
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, namehash as viemNamehash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { codePoint } from '../../test/support/code-point.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { fromHex, toHex } from '../crypto/hex.ts'
 import { namehash } from '../ens/namehash.ts'
@@ -166,7 +167,7 @@ describe('offsets of a multicall', () => {
 describe('properties', () => {
   const label = fc.stringMatching(/^[a-z0-9é日]{1,12}$/u)
   const nameOf = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
-  const key = fc.string({ unit: 'binary', maxLength: 80 })
+  const key = fc.string({ unit: codePoint, maxLength: 80 })
 
   test('property: a request encoded by viem is decoded to the same calls', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from '../support/code-point.ts'
 
 /** Texts that are known to break parsers, databases and normalization. */
 const texts = [
@@ -59,7 +60,7 @@ function nested(depth: number): string {
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...texts),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
@@ -82,5 +83,5 @@ export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) =>
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '{', 'null', '[]', '""', '1', '\ufeff{}', '{"a":1,"a":2}', '[1,]', "{'a':1}", '\0'),
   fc.constant(nested(5000)),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { codePoint } from '../../../test/support/code-point.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { decodeInlineRecords, decodeRecords, encodeRecords } from './records-codec.ts'
 
@@ -9,7 +10,9 @@ const hex = fc
 
 const records = fc
   .record({
-    texts: fc.array(fc.record({ key: fc.string({ unit: 'binary' }), value: fc.string({ unit: 'binary' }) })),
+    texts: fc.array(
+      fc.record({ key: fc.string({ unit: codePoint }), value: fc.string({ unit: codePoint }) }),
+    ),
     addresses: fc.array(fc.record({ coinType: fc.nat(2 ** 32 - 1), address: hex })),
     contenthash: fc.option(hex),
   })
