@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bytesToHex, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { codePoint } from '../../test/support/code-point.ts'
+import { codePoint, webUrl } from '../../test/support/arbitrary-text.ts'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
 import { addressKey, recordCall, textKey } from './record-keys.ts'
 import { multicallCall, resolveCall, textKeysCall } from './resolver-abi.ts'
@@ -34,7 +34,7 @@ test('rule: record calls are encoded as viem encodes them', () => {
 test('rule: many calls in one, through the Universal Resolver, are encoded as viem encodes them', () => {
   const calls = fc.array(hex({ maxLength: 70 }), { maxLength: 8 })
   fc.assert(
-    fc.property(hex({ maxLength: 300 }), calls, fc.webUrl(), (name, calls, gateway) => {
+    fc.property(hex({ maxLength: 300 }), calls, webUrl, (name, calls, gateway) => {
       const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
       expect(multicallCall(calls)).toBe(multicall)
       expect(resolveCall(name, multicall, gateway)).toBe(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { bytesToHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { expect, test } from 'vitest'
-import { codePoint } from '../../test/support/code-point.ts'
+import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { dnsEncode } from './dns-encode.ts'
 
 test('rule: names are encoded as viem encodes them', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
-import { codePoint } from '../../test/support/code-point.ts'
+import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { fromHex } from '../crypto/hex.ts'
 import { decodeDnsName } from './dns-name.ts'
 

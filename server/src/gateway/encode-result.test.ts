@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { codePoint } from '../../test/support/code-point.ts'
+import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, namehash as viemNamehash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { codePoint } from '../../test/support/code-point.ts'
+import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { fromHex, toHex } from '../crypto/hex.ts'
 import { namehash } from '../ens/namehash.ts'

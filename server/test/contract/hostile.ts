@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { codePoint } from '../support/code-point.ts'
+import { codePoint } from '../support/arbitrary-text.ts'
 
 /** Texts that are known to break parsers, databases and normalization. */
 const texts = [

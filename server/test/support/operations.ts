@@ -1,7 +1,17 @@
 import { type DocumentedOperation, operationsOf, type ServedDocument } from './response-schemas.ts'
 
-/** Every operation that the service at `url` documents. */
-export async function readOperations(url: string): Promise<readonly DocumentedOperation[]> {
+let read: Promise<readonly DocumentedOperation[]> | undefined
+
+/**
+ * Every operation that services document: from the document of the first that is asked in this process, because all
+ * have the same and take a third of a second to build theirs.
+ */
+export function readOperations(url: string): Promise<readonly DocumentedOperation[]> {
+  read ??= fetchOperations(url)
+  return read
+}
+
+async function fetchOperations(url: string): Promise<readonly DocumentedOperation[]> {
   const response = await fetch(`${url}/openapi.json`)
   return operationsOf((await response.json()) as ServedDocument)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { createSiweMessage, parseSiweMessage as viemParse } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
+import { webUrl } from '../../../test/support/arbitrary-text.ts'
 import { toHex } from '../../crypto/hex.ts'
 import { formatSiweMessage, parseSiweMessage, type SiweMessage } from './siwe-message.ts'
 
@@ -40,13 +41,13 @@ const messages: fc.Arbitrary<SiweMessage> = fc.record({
   ),
   address: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(toHex(bytes))),
   statement: fc.option(fc.stringMatching(/^[ -~]{1,80}$/)),
-  uri: fc.webUrl(),
+  uri: webUrl,
   chainId: fc.constantFrom(1, 11155111),
   nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,40}$/),
   issuedAt: fc.integer({ min: 0, max: 4e12 }),
   expirationTime: fc.option(fc.integer({ min: 0, max: 4e12 })),
   notBefore: fc.option(fc.integer({ min: 0, max: 4e12 })),
-  resources: fc.array(fc.webUrl(), { maxLength: 3 }),
+  resources: fc.array(webUrl, { maxLength: 3 }),
 })
 
 describe('EIP-4361 messages', () => {

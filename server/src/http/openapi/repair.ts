@@ -1,10 +1,12 @@
 import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
 
+const schemaReference = /"#\/components\/schemas\/([^"]+)"/g
+
 /** Each named schema exists once for requests and once for responses. */
 export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument {
   const { schemas } = document.components
-  const text = JSON.stringify(document)
-  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+  const used = new Set(Array.from(JSON.stringify(document).matchAll(schemaReference), ([, name]) => name))
+  const unused = Object.keys(schemas).filter((name) => !used.has(name))
   for (const name of unused) delete schemas[name]
   return unused.length === 0 ? document : withoutUnusedSchemas(document)
 }

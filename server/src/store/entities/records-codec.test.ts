@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codePoint } from '../../../test/support/code-point.ts'
+import { codePoint } from '../../../test/support/arbitrary-text.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { decodeInlineRecords, decodeRecords, encodeRecords } from './records-codec.ts'
 
