@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
@@ -31,7 +31,7 @@ describeOnEachService(
       return { holder, record }
     }
 
-    const revoke = async (signer: PrivateKeyAccount, label: string, key = service().key) =>
+    const revoke = async (signer: LocalAccount, label: string, key = service().key) =>
       service().call('POST', '/ens/v1/subname/revoke', {
         headers: { 'x-api-key': key, ...(await signedHeaders(signer, { chainId: 1 })) },
         body: subnameBody(service().demo[1], label),

@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
@@ -18,7 +18,7 @@ const contentHash = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy
 
 describeOnEachService('POST /ens/v1/subname/update', (service) => {
   /** Issues a name with two texts, two addresses and a content hash. */
-  const issueFull = async (label: string): Promise<PrivateKeyAccount> => {
+  const issueFull = async (label: string): Promise<LocalAccount> => {
     const wallet = createWallet()
     await seedSubname(service(), service().demo[1], label, {
       text: [
@@ -32,7 +32,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
   }
 
   const update = async (
-    wallet: PrivateKeyAccount,
+    wallet: LocalAccount,
     label: string,
     changes: object,
     domain: Domain = service().demo[1],
@@ -42,7 +42,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
       body: { ...subnameBody(domain, label), ...changes },
     })
 
-  const recordsAfter = async (wallet: PrivateKeyAccount, label: string, changes: object) => {
+  const recordsAfter = async (wallet: LocalAccount, label: string, changes: object) => {
     const updated = dataOf<WireRecord>(await update(wallet, label, changes))
     expect(dataOf(await getSubname(service(), service().demo[1], label))).toEqual(updated)
     return updated.records

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { type ApiResponse, dataOf } from '../support/api-client.ts'
@@ -11,7 +11,7 @@ import { ethereumAddress } from '../support/subnames.ts'
 /** The subject of the example of one operation: new names on mainnet, and their holder. */
 export interface Fixture {
   readonly sandbox: TestSandbox
-  readonly holder: PrivateKeyAccount
+  readonly holder: LocalAccount
   /** A free label. */
   readonly fresh: string
   /** A label of demo.eth that the holder has claimed. */
@@ -53,7 +53,7 @@ export async function endSubscription({ context }: TestSandbox): Promise<() => P
 export async function seedSubname(
   fixture: Fixture,
   label: string,
-  { address }: PrivateKeyAccount,
+  { address }: LocalAccount,
 ): Promise<WireRecord> {
   const body = { ...subnameKey(label), addresses: [ethereumAddress(address)], overrideSignatureCheck: true }
   return dataOf<WireRecord>(await callWithKey(fixture, 'POST', '/ens/v1/subname/add', body))

@@ -1,5 +1,5 @@
 import { JustaName } from '@justaname.id/sdk'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
@@ -47,7 +47,7 @@ function officialClient({ file }: TestSandbox): JustaName {
 }
 
 /** The headers of a signer of a challenge that the client requested: accepted by every operation until it expires. */
-export async function signedBy(client: JustaName, wallet: PrivateKeyAccount, chainId: 1 | 11155111 = 1) {
+export async function signedBy(client: JustaName, wallet: LocalAccount, chainId: 1 | 11155111 = 1) {
   const { challenge } = client.siwe.requestChallenge({ address: wallet.address, chainId })
   const signature = await wallet.signMessage({ message: challenge })
   return { xMessage: challenge, xAddress: wallet.address, xSignature: signature }

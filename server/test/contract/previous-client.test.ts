@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
@@ -29,7 +29,7 @@ function post(path: string, body: string, headers: Readonly<Record<string, strin
 }
 
 /** Requests a challenge of an mApp operation and signs it. */
-async function challenge(action: string, { address, signMessage }: PrivateKeyAccount, mApp: string) {
+async function challenge(action: string, { address, signMessage }: LocalAccount, mApp: string) {
   const subname = `${fixture.held}.demo.eth`
   const body = `{"ttl":120000,"chainId":1,"origin":"http://localhost:3333/","domain":"localhost","address":"${address}","subname":"${subname}","mApp":"${mApp}"}`
   const response = await post(`/ens/v1/siwe/mapp/${action}`, body)

@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
@@ -21,8 +21,8 @@ const minutes = 60_000
 describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create }) => {
   let sandbox: TestSandbox
   let tenant: WorkspaceWithKey
-  let owner: PrivateKeyAccount
-  let manager: PrivateKeyAccount
+  let owner: LocalAccount
+  let manager: LocalAccount
   beforeAll(async () => {
     sandbox = await startTestSandbox({ DATABASE_URL: await create() })
     tenant = await createWorkspaceWithKey(sandbox)
@@ -31,7 +31,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   })
   afterAll(() => sandbox.stop())
 
-  const sign = (wallet: PrivateKeyAccount, fields: Partial<MessageFields> = {}) =>
+  const sign = (wallet: LocalAccount, fields: Partial<MessageFields> = {}) =>
     signMessage(wallet, { chainId: 1, ...fields })
 
   const onboard = (domain: RegisteredDomain, signed?: SignedMessage): Promise<ApiResponse> =>

@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import { createAdminKey } from './api-keys.ts'
@@ -12,7 +12,7 @@ export type SubnameState = 'none' | 'reserved' | 'claimed'
 /** A label of demo.eth on mainnet, and the wallet of its holder. */
 export interface TestSubname {
   readonly label: string
-  readonly holder: PrivateKeyAccount
+  readonly holder: LocalAccount
 }
 
 /** Every operation that changes the state of a subname, in both generations. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
@@ -31,7 +31,7 @@ export function createForm(file: Uint8Array, fields: Readonly<Record<string, str
 export interface HeldName {
   readonly domain: Domain
   readonly label: string
-  readonly wallet: PrivateKeyAccount
+  readonly wallet: LocalAccount
 }
 
 /** Issues a name of a new label. */
