@@ -22,9 +22,9 @@ export function rejectUnknownRoutes(app: FastifyInstance, routes: readonly Mount
     const path = pathWithoutQuery(request.url)
     methodsOf ??= indexMethods(routes)
     const methods = methodsOf(path)
-    const isFound = methods.length > 0 && !methods.includes(method)
-    if (isFound) reply.header('allow', methods.join(', '))
-    const error = isFound
+    const hasOtherMethods = methods.length > 0 && !methods.includes(method)
+    if (hasOtherMethods) reply.header('allow', methods.join(', '))
+    const error = hasOtherMethods
       ? new AppError('MethodNotAllowedException', `${path} allows ${methods.join(', ')}.`)
       : new AppError('NotFoundException', `There is no ${method} ${path}.`)
     return handleError(error, request, reply)

@@ -3,8 +3,8 @@ import { type DocumentedOperation, operationsOf, type ServedDocument } from './r
 let read: Promise<readonly DocumentedOperation[]> | undefined
 
 /**
- * Every operation that services document: from the document of the first that is asked in this process, because all
- * have the same and take a third of a second to build theirs.
+ * Every operation of the document, which is the same for all services: read from the first one of this process, because
+ * building it takes a fifth of a second.
  */
 export function readOperations(url: string): Promise<readonly DocumentedOperation[]> {
   read ??= fetchOperations(url)
