@@ -8,7 +8,7 @@ import { readProfile, type Shares, type TimeSpent } from '../report/cpu-profile.
 import { figure } from '../report/format.ts'
 import { table } from '../report/table.ts'
 import { startServer } from '../servers/process.ts'
-import { serve } from '../servers/service.ts'
+import { serveSources } from '../servers/service.ts'
 
 /** Rows of a table. */
 const maxRows = { rooms: 14, functions: 16 }
@@ -63,7 +63,7 @@ async function profile(
 ): Promise<TimeSpent> {
   const folder = data.scratchFolder()
   const location = await (isWriting ? data.copy(kind, sizes.small) : data.open(kind, sizes.small))
-  const launch = serve(location)
+  const launch = serveSources(location)
   const server = await startServer({
     ...launch,
     node: [...(launch.node ?? []), '--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],

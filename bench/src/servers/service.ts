@@ -17,6 +17,11 @@ export function serve(location: ServiceData, workers = 1): Launch {
   }
 }
 
+/** The same from the sources: of a bundle, a profile would name chunks in place of rooms. */
+export function serveSources(location: ServiceData): Launch {
+  return { ...serve(location), script: new URL('../../../server/src/main.ts', import.meta.url) }
+}
+
 /** The sandbox in a folder: the service with local chains that have ENS on them. It may use all cores. */
 export function sandbox(folder: string, settings: Readonly<Record<string, string>>): Launch {
   return {
