@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Address, type Hex, hashMessage, isAddressEqual, size, zeroAddress } from 'viem'
+import { type Address, type Hex, hashMessage, size, zeroAddress } from 'viem'
 import { isHexAddress } from '../crypto/evm-address.ts'
 import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { ChainId } from '../ens/chains.ts'
@@ -87,12 +87,13 @@ export function createSignatureVerifier(
   }
   return {
     verify: async (chainId, { address, message, signature }, admit) => {
-      if (!isHexAddress(address) || isAddressEqual(address, zeroAddress)) return false
+      if (!isHexAddress(address)) return false
+      const signer = lowerCaseHex(address)
+      if (signer === zeroAddress) return false
       if (!isHexBytes(signature) || size(signature) > maxSignatureBytes) return false
-      const signer = recoverSigner(message, signature)
-      if (signer && isAddressEqual(signer, address)) return true
+      if (recoverSigner(message, signature) === signer) return true
 
-      const signed = { address: lowerCaseHex(address), message, signature: lowerCaseHex(signature) }
+      const signed = { address: signer, message, signature: lowerCaseHex(signature) }
       if (
         hasCodeCache.get(codeCacheKey(chainId, signed.address)) === false &&
         !isErc6492Signature(signed.signature)

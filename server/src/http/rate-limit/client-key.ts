@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** The client chooses the other bits. */
 const ipv6PrefixBits = 64
@@ -6,8 +7,22 @@ const ipv6PrefixBits = 64
 /** Some proxies add a port: `192.0.2.1:80`, `[2001:db8::1]:80`. */
 const addressWithPort = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]+)\](?::\d+)?)$/
 
+/** A request needs its key several times. */
+const keys = new LRUCache<string, string>({ max: 1000 })
+
+/** IPv6 with a zone or a port; a proxy may forward any text. */
+const maxCachedLength = 64
+
 /** The IPv4 address (IPv4-mapped IPv6 included) or the IPv6 network. Clients without a valid address share one key. */
 export function clientKey(ip: string): string {
+  const cached = keys.get(ip)
+  if (cached !== undefined) return cached
+  const key = parseClientKey(ip)
+  if (ip.length <= maxCachedLength) keys.set(ip, key)
+  return key
+}
+
+function parseClientKey(ip: string): string {
   const { v4, v6 } = addressWithPort.exec(ip)?.groups ?? {}
   const address = v4 ?? v6 ?? ip
   if (!ipaddr.isValid(address)) return 'unknown'
