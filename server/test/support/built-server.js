@@ -1,9 +1,8 @@
 // Plain JavaScript, as what it imports is.
 import { rolldown } from 'rolldown'
-import { findCurrentBuild } from '../../current-build.js'
-import { buildServer } from '../../scripts/build-server.js'
+import { buildServerIfChanged } from '../../scripts/build-server.js'
 
-/** Vitest's global setup: builds the server if a source is newer. Processes would run the sources, in twice the time. */
-export async function setup() {
-  if (!findCurrentBuild()) await buildServer(rolldown)
+/** Vitest's global setup. */
+export function setup() {
+  return buildServerIfChanged(rolldown)
 }
