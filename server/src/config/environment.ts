@@ -19,7 +19,7 @@ import {
   secretText,
 } from './variable-types.ts'
 
-/** `docs/operating.md` explains each variable. Empty means absent. */
+/** `docs/operating/settings.md` explains each variable. Empty means absent. */
 const variableSchemas = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),

@@ -26,7 +26,7 @@ describe('Misspelt settings', () => {
 
   it('rule: an unknown variable with a prefix of ours is rejected when no setting is similar', () => {
     expect(() => readConfig({ BYNAME_COLOUR: 'red' })).toThrow(
-      '\n  BYNAME_COLOUR is not a setting; docs/operating.md lists them.',
+      '\n  BYNAME_COLOUR is not a setting; docs/operating/settings.md lists them.',
     )
   })
 

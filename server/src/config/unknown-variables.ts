@@ -46,7 +46,7 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
     const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix))
     const nearest = findNearest(name, known, isOurs ? (setting) => setting.length / 3 : maxEditDistance)
     if (nearest) return [`${name} is not a setting: is it ${nearest}?`]
-    return isOurs ? [`${name} is not a setting; docs/operating.md lists them.`] : []
+    return isOurs ? [`${name} is not a setting; docs/operating/settings.md lists them.`] : []
   })
 }
 

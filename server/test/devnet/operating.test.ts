@@ -30,10 +30,10 @@ function account(index: number) {
   return found
 }
 
-/** The shell lines below a heading of docs/operating.md, adapted to the local chain. */
-async function linesOf(heading: string): Promise<string> {
-  const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
-  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+/** The shell lines below a heading of a page of docs/operating, adapted to the local chain. */
+async function linesOf(page: string, heading: string): Promise<string> {
+  const text = await readFile(new URL(`../../../docs/operating/${page}`, import.meta.url), 'utf8')
+  const section = `\n${text}`.split(`${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
   expect(blocks.length).toBeGreaterThan(1)
   return blocks
@@ -52,8 +52,8 @@ test('the lines of the guides from nothing to a domain, and to another host, wor
   const { publicResolver } = devnet.addresses(1)
   await devnet.registerName(1, 'acme', { owner: account(0).address, resolver: publicResolver })
   const stopServe = `trap 'kill $!; wait' EXIT\n`
-  const begin = await linesOf('From nothing to a domain')
-  const move = await linesOf('Moving a host')
+  const begin = await linesOf('domain.md', '\n# From nothing to a domain')
+  const move = await linesOf('backups.md', '\n## Moving a host')
   const output = await runInShell(`${stopServe}${begin}echo MOVING\n${move}`, {
     DATA_DIR: join(folder, 'data'),
     PORT: new URL(hosts.names).port,

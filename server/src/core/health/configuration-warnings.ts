@@ -26,8 +26,7 @@ export function configurationWarnings(
       warnings.push(
         `Chain ${chainId} has domains and no RPC, so its contract wallets cannot sign: set RPC_URL_${chainId}.`,
       )
-  if (servedChains.length === 0)
-    warnings.push('No domain is onboarded: see docs/operating.md, "From nothing to a domain".')
+  if (servedChains.length === 0) warnings.push('No domain is onboarded: see docs/operating/domain.md.')
   const shared = sharedSignerWarning(configured, resolvers)
   if (shared) warnings.push(shared)
   return warnings

@@ -27,7 +27,7 @@ const instanceState = z
         deliveryDays: count('Days for which deliveries of webhooks are kept.', 30),
         statisticsDays: count('Days for which lookups by hour are kept; 0: unlimited.', 400),
       })
-      .meta({ description: 'Limits of the settings, see docs/operating.md.' }),
+      .meta({ description: 'Limits of the settings, see docs/operating/settings.md.' }),
   })
   .meta({ id: 'InstanceState', description: 'What the instance keeps, and its limits.' })
 
