@@ -63,16 +63,16 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   addRequestLog(app, context)
   await app.register(cors, corsOptions)
-  addOpenapi(app, context)
-  addX402Manifest(app, context)
-  documentGateway(app)
-  addMedia(app, context)
-  const routes = routesOf(context)
   const dependencies = {
     context,
     rateLimits: createRateLimits(context),
     admission: createAdmissionControl(context),
   }
+  addOpenapi(app, dependencies)
+  addX402Manifest(app, dependencies)
+  documentGateway(app)
+  addMedia(app, dependencies)
+  const routes = routesOf(context)
   for (const route of routes.filter(({ multipart }) => !multipart)) mountRoute(app, dependencies, route)
   for (const [maxFileBytes, uploads] of Map.groupBy(routes, ({ multipart }) => multipart?.maxFileBytes))
     if (maxFileBytes !== undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { matchesIfNoneMatch, parseIfMatch } from './conditional-requests.ts'
+import { isNotModified, parsePreconditions } from './conditional-requests.ts'
 
-describe('parseIfMatch', () => {
+describe('parsePreconditions', () => {
   test.each([
     [undefined, undefined],
     ['*', '*'],
@@ -11,16 +11,28 @@ describe('parseIfMatch', () => {
     ['""', ['""']],
     ['W/"a"', []],
     ['W/"a", "b"', ['"b"']],
-  ])('%j is %j', (header, parsed) => {
-    expect(parseIfMatch(header)).toEqual(parsed)
+  ])('If-Match: %j is %j', (header, match) => {
+    expect(parsePreconditions({ 'if-match': header })?.match).toEqual(match)
+  })
+
+  test.each([
+    [undefined, undefined],
+    ['*', '*'],
+    ['"a", W/"b"', ['"a"', '"b"']],
+  ])('If-None-Match: %j is %j', (header, noneMatch) => {
+    expect(parsePreconditions({ 'if-none-match': header })?.noneMatch).toEqual(noneMatch)
   })
 
   test.each(['', 'a', '"a', '"a" "b"', '*, "a"', 'w/"a"', '"a b"'])('%j is rejected', (header) => {
-    expect(() => parseIfMatch(header)).toThrow('if-match')
+    for (const name of ['if-match', 'if-none-match'])
+      expect(() => parsePreconditions({ [name]: header })).toThrow(`${name}: is neither`)
   })
 })
 
-describe('matchesIfNoneMatch', () => {
+describe('isNotModified', () => {
+  const isMatch = (header: string | undefined, { method = 'GET', etag = '"a"' } = {}) =>
+    isNotModified({ method, headers: { 'if-none-match': header } }, etag)
+
   test.each([
     ['*', true],
     ['"a"', true],
@@ -29,12 +41,15 @@ describe('matchesIfNoneMatch', () => {
     ['"b"', false],
     ['a', false],
     [undefined, false],
-  ])('%j matches "a": %j', (header, isMatch) => {
-    expect(matchesIfNoneMatch(header, '"a"')).toBe(isMatch)
+  ])('If-None-Match: %j matches "a": %j', (header, expected) => {
+    expect(isMatch(header)).toBe(expected)
+    expect(isMatch(header, { etag: 'W/"a"' })).toBe(expected)
+    expect(isMatch(header, { method: 'HEAD' })).toBe(expected)
+    expect(isMatch(header, { method: 'POST' })).toBe(false)
   })
 
   test('a header of 64 KiB without an entity tag is read in linear time', () => {
-    expect(matchesIfNoneMatch(' '.repeat(65_536), '"a"')).toBe(false)
-    expect(matchesIfNoneMatch('"a",'.repeat(16_384), '"a"')).toBe(true)
+    expect(isMatch(' '.repeat(65_536))).toBe(false)
+    expect(isMatch('"a",'.repeat(16_384))).toBe(true)
   })
 })

@@ -9,8 +9,10 @@ export const corsOptions: FastifyCorsOptions = {
   // OPTIONS is not only for browsers.
   strictPreflight: false,
   methods: 'GET, POST, PATCH, DELETE',
+  // `*` is every header but Authorization: clients add some of their own, such as `accept-payment`, for tracing, or by
+  // mistake. Those that operations read are named too, for browsers that do not know `*`.
   allowedHeaders:
-    'x-api-key, x-message, x-signature, x-address, x-rpc-url, x-request-id, content-type, authorization, payment-signature, idempotency-key, if-match, if-none-match',
+    '*, x-api-key, x-message, x-signature, x-address, x-rpc-url, x-request-id, content-type, authorization, payment-signature, idempotency-key, if-match, if-none-match, last-event-id',
   exposedHeaders,
   maxAge: 86_400,
 }

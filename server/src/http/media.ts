@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import { openImage } from '../core/media/open-image.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
+import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses } from './openapi/route-schema.ts'
+import { tooManyRequests } from './schema/envelope.ts'
 
 /** Browsers treat an image as the declared type, load nothing, and show it on any origin. */
 export const imageHeaders = {
@@ -31,18 +32,24 @@ const schema = {
       description: 'The image.',
       content: Object.fromEntries(mediaContentTypes.map((type) => [type, { schema: bytes }])),
     },
-    ...errorResponses(['BadRequestException', 'NotFoundException', 'InternalServerErrorException']),
+    ...errorResponses([
+      'BadRequestException',
+      'NotFoundException',
+      'InternalServerErrorException',
+      'ServiceUnavailableException',
+    ]),
+    429: tooManyRequests,
   },
 }
 
 export const imageOperation = { method: 'GET', url: '/media/:name', schema } as const
 
-export function addMedia(app: FastifyInstance, context: Context): void {
+export function addMedia(app: FastifyInstance, dependencies: RouteDependencies): void {
   app.get<{ Params: { name: string } }>(
     imageOperation.url,
-    { schema },
+    { schema, onRequest: limitRead(dependencies) },
     async ({ params: { name } }, reply) => {
-      const { contentType, sizeBytes: size, stream } = await openImage(context, name)
+      const { contentType, sizeBytes: size, stream } = await openImage(dependencies.context, name)
       return reply
         .headers({
           ...imageHeaders,

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { Actor } from '../model/event.ts'
 import { authenticateRequest, toCaller } from './auth.ts'
 import { baseUrl } from './base-url.ts'
-import { matchesIfNoneMatch, parseIfMatch } from './conditional-requests.ts'
+import { isNotModified, parsePreconditions } from './conditional-requests.ts'
 import { credentialOf } from './credential-of.ts'
 import { isWrite, replayHooks } from './idempotency/replay-hooks.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
@@ -82,7 +82,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         headers,
         cdnLoop,
         urlOf,
-        ifMatch: isConditional ? parseIfMatch(request.headers['if-match']) : undefined,
+        ifMatch: isConditional ? parsePreconditions(request.headers) : undefined,
         setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
         quotas: rateLimits.quotasFor(request, reply),
         outbound,
@@ -93,7 +93,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       return admission.runWithinLimits(selfLimited ? undefined : loadClass, client, async () => {
         const data = await route.handle(input)
         if (replay) context.trafficCounter.addWrite()
-        if (isNotModified(request, reply)) return reply.code(304).send()
+        if (isNotModified(request, reply.getHeader('etag'))) return reply.code(304).send()
         reply.code(status)
         return route.respond
           ? route.respond({ context, request, reply }, envelope, data)
@@ -103,19 +103,20 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
   })
 }
 
+/** The first hook of a route that is no operation: sheds it under overload, and counts it by client address. */
+export function limitRead({ admission, rateLimits }: RouteDependencies) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    admission.assertAdmitted(undefined)
+    rateLimits.limitByIp(request, reply, false)
+  }
+}
+
 /** A verb that verifies a signature replaces it with the signer. */
 function actorOf({ apiKey, session }: Credential): Actor {
   if (apiKey) return { type: isAdministrator({ apiKey }) ? 'administrator' : 'key', keyId: apiKey.id }
   if (!session) return { type: 'system' }
   const { address, keyId } = session.session
   return address === null ? { type: 'administrator', keyId } : { type: 'member', address }
-}
-
-/** Other methods have changed what they read. */
-function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const etag = reply.getHeader('etag')
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && typeof etag === 'string' && matchesIfNoneMatch(headers['if-none-match'], etag)
 }
 
 /** A response to HEAD has no body, so it must not cost a payment. */

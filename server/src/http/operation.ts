@@ -99,7 +99,7 @@ interface RouteInput<Body, Query, Params, Headers> {
   readonly cdnLoop: string | undefined
   /** Makes a path a URL; a URL stays unchanged. */
   readonly urlOf: (reference: string) => string
-  /** Absent also where the operation is not conditional. */
+  /** Preconditions of the headers; absent also where the operation is not conditional. */
   readonly ifMatch: IfMatch | undefined
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
   readonly quotas: RateLimitQuotas

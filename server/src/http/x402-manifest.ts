@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
 import { baseUrl } from './base-url.ts'
+import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses, withoutInput } from './openapi/route-schema.ts'
 import { buildX402Manifest } from './payment/discovery.ts'
 import { x402Manifest } from './payment/schema.ts'
+import { tooManyRequests } from './schema/envelope.ts'
 
 const schema = {
   security: [],
@@ -11,14 +12,19 @@ const schema = {
   tags: ['Payment'],
   summary: 'List operations paid with x402',
   description: 'Empty where this service takes no payment.',
-  response: { 200: x402Manifest.describe('The manifest.'), ...errorResponses(withoutInput) },
+  response: {
+    200: x402Manifest.describe('The manifest.'),
+    ...errorResponses([...withoutInput, 'ServiceUnavailableException']),
+    429: tooManyRequests,
+  },
 }
 
 export const x402ManifestOperation = { method: 'GET', url: '/.well-known/x402.json', schema } as const
 
 /** The payment protocol defines its form, so it has no envelope. */
-export function addX402Manifest(app: FastifyInstance, context: Context): void {
-  app.get(x402ManifestOperation.url, { schema }, async () =>
+export function addX402Manifest(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const { context } = dependencies
+  app.get(x402ManifestOperation.url, { schema, onRequest: limitRead(dependencies) }, async () =>
     buildX402Manifest(context.payments?.terms, baseUrl(context, app)),
   )
 }

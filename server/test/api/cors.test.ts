@@ -36,6 +36,8 @@ describeService('CORS', (service) => {
       'idempotency-key',
       'if-match',
       'if-none-match',
+      'last-event-id',
+      '*',
     ]
     const response = await preflight(path, method, headers.join(', '))
     expect(response.status).toBe(204)

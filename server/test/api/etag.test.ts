@@ -127,7 +127,7 @@ describeOnEachService('ETag and If-Match', (service) => {
     const [reserved, admin] = [uniqueLabel(), await createAdminKey(service())]
     await seedReservation(service(), service().demo[1], reserved, holder.address)
     const signed = { 'x-api-key': service().key, ...(await signedHeaders(holder, { chainId: 1 })) }
-    const stale = { 'if-match': '"stale"' }
+    const refusing = [{ 'if-match': '"stale"' }, { 'if-none-match': '*' }]
     const body = (of: string) => subnameBody(service().demo[1], of)
     const v2 = (folder: string, of: string) => `/ens/v2/subnames${folder}/${of}.demo.eth?chainId=1`
     const requests = [
@@ -140,15 +140,18 @@ describeOnEachService('ETag and If-Match', (service) => {
       [label, 'POST', '/ens/v1/subname/admin-revoke', { 'x-api-key': admin }, body(label)],
     ] as const
     for (const [subject, method, path, headers, content] of requests) {
-      const request = { headers: { ...headers, ...stale }, ...(content && { body: content }) }
-      const refused = await expectUnchanged(service(), service().demo[1], () =>
-        service().call(method, path, request),
-      )
-      expectError(refused, 412, 'PreconditionFailedException')
-      expect(etagOf(refused)).toBe(etagOf(await read(subject)))
+      const etag = etagOf(await read(subject))
+      for (const precondition of [...refusing, { 'if-none-match': `"other", W/${etag}` }]) {
+        const request = { headers: { ...headers, ...precondition }, ...(content && { body: content }) }
+        const refused = await expectUnchanged(service(), service().demo[1], () =>
+          service().call(method, path, request),
+        )
+        expectError(refused, 412, 'PreconditionFailedException')
+        expect(etagOf(refused)).toBe(etag)
+      }
     }
     const revoked = await service().call('POST', '/ens/v1/subname/revoke', {
-      headers: { ...signed, 'if-match': etagOf(await read(label)) },
+      headers: { ...signed, 'if-match': etagOf(await read(label)), 'if-none-match': '"stale"' },
       body: body(label),
     })
     dataOf(revoked)

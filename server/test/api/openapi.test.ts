@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { expectError } from '../support/api-client.ts'
@@ -70,14 +71,58 @@ describeService('/openapi.json', (service) => {
     for (const one of chainIds) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
   })
 
-  it('304 for a client that has the current version', async () => {
-    const read = (headers = {}) => fetch(`${service().url}/openapi.json`, { headers })
-    const first = await read()
-    const etag = first.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[\w-]{43}"$/)
-    const again = await read({ 'if-none-match': etag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    expect((await read({ 'if-none-match': '"another"' })).status).toBe(200)
+  it.each(['br', 'gzip', 'identity'])(
+    '304 for a client that has the current version in %s',
+    async (coding) => {
+      const read = (headers = {}) =>
+        fetch(`${service().url}/openapi.json`, { headers: { 'accept-encoding': coding, ...headers } })
+      const first = await read()
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w-]{43}"$/)
+      for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+        const again = await read({ 'if-none-match': known })
+        expect([known, again.status, await again.text()]).toEqual([known, 304, ''])
+      }
+      expect((await read({ 'if-none-match': '"another"' })).status).toBe(200)
+    },
+  )
+
+  it.each(['/openapi.json', '/docs/js/scalar.js'])(
+    '%s has less than a third of its bytes for clients that accept a coding, and an entity tag for each',
+    async (path) => {
+      const sizes: Record<string, number> = {}
+      const etags = new Set<string>()
+      for (const coding of ['br', 'gzip', 'identity']) {
+        const response = await request(service().url + path, { headers: { 'accept-encoding': coding } })
+        const { statusCode, headers } = response
+        const { vary, etag } = headers
+        const bytes = await response.body.bytes()
+        expect([statusCode, vary, headers['content-encoding'] ?? 'identity']).toEqual([
+          200,
+          'accept-encoding',
+          coding,
+        ])
+        sizes[coding] = bytes.length
+        etags.add(`${etag}`)
+      }
+      const { br = Infinity, gzip = Infinity, identity = 0 } = sizes
+      expect(Math.max(br, gzip)).toBeLessThan(identity / 3)
+      expect(etags.size).toBe(3)
+    },
+  )
+
+  it('rule: every pattern means the same with and without the flags of a regular expression', async () => {
+    const patterns: string[] = []
+    JSON.stringify(await document(), (key, value) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+      return value
+    })
+    expect(patterns.length).toBeGreaterThan(10)
+    for (const pattern of new Set(patterns)) {
+      for (const flags of ['', 'u']) expect(() => new RegExp(pattern, flags), pattern).not.toThrow()
+      // Without `u`, those are letters; inline flags are of other engines.
+      expect(pattern).not.toMatch(/\\p\{|\\u\{|\(\?[a-z]/i)
+    }
   })
 
   it('the document describes the mounted operations and no others', async () => {

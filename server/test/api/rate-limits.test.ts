@@ -10,7 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const limit = 5
 const proxied = { TRUSTED_PROXIES: 'loopback' }
 
-async function repeat(count: number, send: () => Promise<ApiResponse>): Promise<readonly number[]> {
+async function repeat(
+  count: number,
+  send: () => Promise<Pick<ApiResponse, 'status'>>,
+): Promise<readonly number[]> {
   const statuses: number[] = []
   for (let time = 0; time < count; time++) statuses.push((await send()).status)
   return statuses
@@ -51,6 +54,18 @@ describeService(
       expect(responses.slice(0, limit)).not.toContain(429)
       expect(responses[limit]).toBe(429)
     })
+
+    it.each(['/openapi.json', '/docs/js/scalar.js'])(
+      'rule: %s counts as expensive for clients that accept no coding',
+      async (path) => {
+        const read = (coding: string) => () =>
+          fetch(service().url + path, {
+            headers: { 'accept-encoding': coding, ...from(`203.0.113.${path.length}`) },
+          })
+        expect(await repeat(limit + 1, read('identity'))).toEqual([...expectedStatuses(200), 429])
+        expect(await repeat(limit + 1, read('gzip'))).toEqual(expectedStatuses(200, limit + 1))
+      },
+    )
 
     it('rule: the gateway, health and readiness have no limit', async () => {
       const { id } = service().resolvers[1]['chain-bound']

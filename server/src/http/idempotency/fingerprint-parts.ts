@@ -5,7 +5,7 @@ import { isObject } from '../../is-object.ts'
 import { getHeader, signedMessageOf } from '../auth.ts'
 
 /**
- * What makes two requests the same: method, target with its query, precondition, address, a signed message that allows
+ * What makes two requests the same: method, target with its query, preconditions, address, a signed message that allows
  * one operation, and the body as it was sent, without insignificant whitespace. A sign-in message may be signed anew.
  */
 export async function fingerprintParts(request: FastifyRequest): Promise<readonly (string | Uint8Array)[]> {
@@ -15,6 +15,7 @@ export async function fingerprintParts(request: FastifyRequest): Promise<readonl
     method,
     url,
     headers['if-match'] ?? '',
+    headers['if-none-match'] ?? '',
     address ?? '',
     messageWithPurpose(request),
     ...(await bodyParts(body)),

@@ -28,6 +28,12 @@ const requestHeaders = {
   }),
 } as const
 
+/** Of writes. */
+const ifNoneMatch = requestHeaders['if-none-match'].meta({
+  description: 'Do not change a state with this `ETag`, but respond 412; `*`: any.',
+  example: etagExample,
+})
+
 /** The schema with headers that the document has and validation ignores. */
 export function withRequestHeaders(route: Route) {
   const schema = routeSchema(route)
@@ -35,6 +41,7 @@ export function withRequestHeaders(route: Route) {
     ...(route.headers instanceof z.ZodObject && route.headers.shape),
     ...optionalHeaders(isWrite(route) && 'idempotency-key'),
     ...optionalHeaders(route.isConditional === true && 'if-match'),
+    ...(route.isConditional === true && { 'if-none-match': ifNoneMatch.optional() }),
     ...optionalHeaders(isRevalidated(route) && 'if-none-match'),
   })
   return Object.keys(headers.shape).length === 0 ? schema : { ...schema, headers }

@@ -1,35 +1,23 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { RouteDependencies } from '../mount-route.ts'
+import { addTextRoute, type CompressedText, compressText } from './compressed-text.ts'
 
 interface Page {
-  readonly html: string
-  readonly script: string
-  readonly contentSecurityPolicy: string
+  readonly html: CompressedText
+  readonly script: CompressedText
 }
 
-/** Scalar at /docs/. Its script has 5 MB and is loaded at the first request, from this origin only. */
-export function addReader(app: FastifyInstance): void {
+/** Scalar at /docs/. Its script has 5 MB, is loaded at the first request, and from this origin only. */
+export function addReader(app: FastifyInstance, dependencies: RouteDependencies): void {
   let loaded: Promise<Page> | undefined
   const page = () => {
     loaded ??= loadPage()
     return loaded
   }
-  const options = { schema: { hide: true } }
-  app.get('/docs', options, (_request, reply) => reply.redirect('docs/'))
-  app.get('/docs/', options, async (_request, reply) => {
-    const { html, contentSecurityPolicy } = await page()
-    return reply
-      .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(html)
-  })
-  app.get('/docs/js/scalar.js', options, async (_request, reply) => {
-    const { script } = await page()
-    return reply
-      .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-      .type('text/javascript; charset=utf-8')
-      .send(script)
-  })
+  app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.redirect('docs/'))
+  addTextRoute(app, dependencies, '/docs/', async () => (await page()).html)
+  addTextRoute(app, dependencies, '/docs/js/scalar.js', async () => (await page()).script)
 }
 
 /** Renders on a separate instance: plugins cannot be added to a running one. */
@@ -52,7 +40,18 @@ async function loadPage(): Promise<Page> {
   const { body: html } = await app.inject('/docs/')
   const { body: script } = await app.inject('/docs/js/scalar.js')
   await app.close()
-  return { html, script, contentSecurityPolicy: contentSecurityPolicyOf(html) }
+  return {
+    html: await compressText(html, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicyOf(html),
+      'cache-control': 'no-cache',
+    }),
+    script: await compressText(script, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    }),
+  }
 }
 
 /** Allows the page's own inline script by its hash; the reader sets styles inline. */

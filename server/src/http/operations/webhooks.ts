@@ -11,7 +11,7 @@ import { updateWebhook } from '../../core/webhooks/update.ts'
 import { eventTypes } from '../../model/event.ts'
 import { operation } from '../operation.ts'
 import { exampleId } from '../schema/examples.ts'
-import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
+import { integer, optional, optionalWithDefault, printable, singleLine, uuid } from '../schema/primitives.ts'
 import {
   deliveryAnswer,
   deliveryListAnswer,
@@ -33,10 +33,8 @@ const url = singleLine(2000).meta({
   example: 'https://hooks.example.com/byname',
 })
 
-const description = z
-  .string()
+const description = printable
   .max(300)
-  .regex(/^\P{Cc}*$/u, 'holds control characters')
   .meta({ description: 'A display text.', example: 'Copies names to the shop.' })
 
 const types = z.array(z.enum(eventTypes)).min(1).max(eventTypes.length)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IfMatch } from '../../core/if-match.ts'
 import type { BatchResult } from '../../core/subnames/batch/plan-batch.ts'
 import { type BatchItem, prepareItem } from '../../core/subnames/batch/prepare-item.ts'
 import { subnameEtag } from '../../core/subnames/subname-etag.ts'
@@ -71,8 +72,11 @@ export function toBatchItem(wire: WireItem): BatchItem {
   }
 }
 
-function toIfMatch({ ifMatch }: Pick<WireItem & { readonly action: 'revoke' }, 'ifMatch'>) {
-  return ifMatch === undefined || ifMatch === '*' ? ifMatch : [ifMatch]
+function toIfMatch({
+  ifMatch,
+}: Pick<WireItem & { readonly action: 'revoke' }, 'ifMatch'>): IfMatch | undefined {
+  if (ifMatch === undefined) return undefined
+  return { match: ifMatch === '*' ? ifMatch : [ifMatch] }
 }
 
 const index = z.number().int().meta({ description: 'Of the item, counted from 0.', example: 0 })
