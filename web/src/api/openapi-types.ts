@@ -420,6 +420,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -506,6 +507,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     subname: string;
@@ -580,6 +582,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -648,6 +651,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -919,6 +923,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -1000,6 +1005,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     subname: string;
@@ -1055,6 +1061,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     subname: string;
@@ -1127,6 +1134,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -2082,6 +2090,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     name: string;
@@ -2152,6 +2161,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     name: string;
@@ -3112,6 +3122,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     domain: string;
@@ -3935,6 +3946,7 @@ export interface paths {
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
+                    "if-none-match"?: string;
                 };
                 path: {
                     domain: string;
@@ -8750,6 +8762,8 @@ export interface paths {
                 200: {
                     headers: {
                         "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -8796,6 +8810,8 @@ export interface paths {
                 200: {
                     headers: {
                         "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -8835,10 +8851,13 @@ export interface paths {
                 default: {
                     headers: {
                         "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Failure"];
+                        "application/json": components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -8947,6 +8966,42 @@ export interface components {
             overloaded: (number | null)[];
             serverErrors: (number | null)[];
         };
+        Coin: {
+            id: number;
+            name: string;
+            value: string;
+        };
+        Text: {
+            key: string;
+            value: string;
+        };
+        Records: {
+            resolverAddress: string;
+            texts: components["schemas"]["Text"][];
+            coins: components["schemas"]["Coin"][];
+            addresses: components["schemas"]["Coin"][];
+            contentHash: {
+                protocolType: string;
+                decoded: string;
+            } | null;
+        };
+        BatchFailure: {
+            statusCode: number;
+            result: {
+                data: null;
+                error: string;
+            };
+            errors?: {
+                index: number;
+                label: string;
+                error: {
+                    /** @enum {string} */
+                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                    status: number;
+                    message: string;
+                };
+            }[];
+        };
         ApiKey: {
             id: string;
             workspaceId: string;
@@ -8991,25 +9046,6 @@ export interface components {
             lastUsedAt: string | null;
             key: string;
             previous: components["schemas"]["ApiKey"];
-        };
-        Coin: {
-            id: number;
-            name: string;
-            value: string;
-        };
-        Text: {
-            key: string;
-            value: string;
-        };
-        Records: {
-            resolverAddress: string;
-            texts: components["schemas"]["Text"][];
-            coins: components["schemas"]["Coin"][];
-            addresses: components["schemas"]["Coin"][];
-            contentHash: {
-                protocolType: string;
-                decoded: string;
-            } | null;
         };
         Subname: {
             ens: string;
@@ -9285,23 +9321,6 @@ export interface components {
             addedBy: string | null;
             createdAt: string | null;
             isFromSettings: boolean;
-        };
-        BatchFailure: {
-            statusCode: number;
-            result: {
-                data: null;
-                error: string;
-            };
-            errors?: {
-                index: number;
-                label: string;
-                error: {
-                    /** @enum {string} */
-                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
-                    status: number;
-                    message: string;
-                };
-            }[];
         };
         Policy: {
             version: number;
