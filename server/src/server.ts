@@ -31,7 +31,7 @@ export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
   const closeIdleConnections = createIdleConnectionCloser(app.server)
   const { host, port, shutdownGraceMs } = context.config
-  const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
+  const url = await app.listen({ host, port }).catch(explainListenError({ host, port, ...serviceAddress }))
   const metricsServer = await startMetricsServer(context)
   const draining = new AbortController()
   const tasks = [
@@ -64,10 +64,30 @@ export async function startService(context: Context): Promise<Service> {
   }
 }
 
-function explainPortInUse(setting: string, port: number) {
+/** Where to listen, and the settings that say so. */
+export interface ListenAddress {
+  readonly host: string
+  /** 0: a free port. */
+  readonly port: number
+  readonly hostSetting: string
+  readonly portSetting: string
+}
+
+export const serviceAddress = { hostSetting: 'HOST', portSetting: 'PORT' }
+export const metricsAddress = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' }
+
+/** @throws OperatorError naming the setting to change; other errors as they are. */
+export function explainListenError({ host, port, hostSetting, portSetting }: ListenAddress) {
   return (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new OperatorError(`Port ${port} is taken. Choose another one with ${setting}.`)
+    if (error.code === 'EADDRINUSE')
+      throw new OperatorError(`Port ${port} is taken. Choose another one with ${portSetting}.`)
+    if (error.code === 'EACCES')
+      throw new OperatorError(`Port ${port} needs privileges. Choose one above 1023 with ${portSetting}.`)
+    if (error.syscall === 'getaddrinfo' || error.code === 'EADDRNOTAVAIL' || error.code === 'EINVAL')
+      throw new OperatorError(
+        `${host} is not an address of this machine (${error.code}). Choose another one with ${hostSetting}.`,
+      )
+    throw error
   }
 }
 
@@ -81,7 +101,7 @@ export async function startMetricsServer(
   if (cluster.isWorker) return undefined
   const readMetrics = scope === 'process' ? metrics.text : metrics.clusterText
   return serveMetrics(config.metrics, readMetrics).catch(
-    explainPortInUse('METRICS_PORT', config.metrics.port),
+    explainListenError({ ...config.metrics, ...metricsAddress }),
   )
 }
 

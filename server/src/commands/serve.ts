@@ -1,12 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { pino } from 'pino'
 import { sendReady, startCluster } from '../cluster.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { createSetupToken } from '../core/operators/create-setup-token.ts'
 import { logStartup } from '../observability/startup-log.ts'
-import { type Service, startMetricsServer, startService } from '../server.ts'
+import {
+  explainListenError,
+  type ListenAddress,
+  metricsAddress,
+  type Service,
+  serviceAddress,
+  startMetricsServer,
+  startService,
+} from '../server.ts'
 import { command, defaulted } from './command.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { parseCount } from './read-option.ts'
@@ -30,8 +41,10 @@ function parseWorkerCount(text: string): number {
 async function serveUntilShutdown(count: number): Promise<void> {
   const shutdown = waitForShutdownSignal()
   const { config, secrets } = readConfig()
+  await assertCanListen({ ...config, ...serviceAddress })
+  if (config.metrics) await assertCanListen({ ...config.metrics, ...metricsAddress })
   await ensureDataDir(config)
-  const context = await createContext(config, secrets)
+  const context = await createLoggedContext(config, secrets)
   const { log } = context
   await ensureAdminKey(context, secrets.adminApiKey, (key) => writeAdminKey(config, log, key))
   const setupToken = await createSetupToken(context)
@@ -43,6 +56,22 @@ async function serveUntilShutdown(count: number): Promise<void> {
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
   if (setupToken) await writeSetupLink(config, log, `${config.publicUrl ?? url}/console#setup=${setupToken}`)
   await stopOnShutdown(stop, shutdown)
+}
+
+/** Listens for a moment, so that a wrong address is known before anything is stored. */
+async function assertCanListen(address: ListenAddress): Promise<void> {
+  const listener = createServer().listen({ host: address.host, port: address.port })
+  await once(listener, 'listening').catch(explainListenError(address))
+  listener.close()
+  await once(listener, 'close')
+}
+
+/** Standard error has JSON lines only: warnings of Node and of libraries are logged. */
+function createLoggedContext(config: Config, secrets: Secrets): Promise<Context> {
+  const log = pino({ level: config.logLevel })
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message }) => log.warn({ warning: name }, message))
+  return createContext(config, secrets, { log })
 }
 
 /** The primary serves nothing itself; its context is only for the work of a start. */
@@ -67,7 +96,7 @@ const workerShutdownMarginMs = 5_000
 
 async function serveAsWorker(worker: Worker): Promise<void> {
   const { config, secrets } = readConfig()
-  const service = await startService(await createContext(config, secrets))
+  const service = await startService(await createLoggedContext(config, secrets))
   sendReady(worker, { url: service.url })
   await stopOnShutdown(service.stop)
   worker.disconnect()

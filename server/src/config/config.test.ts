@@ -53,9 +53,32 @@ describe('The environment', () => {
     )
   })
 
-  it('rule: a public URL is accepted with or without a slash at its end', () => {
-    for (const PUBLIC_URL of ['https://names.example/byname', 'https://names.example/byname//'])
-      expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe('https://names.example/byname')
+  it('rule: a public URL is an origin, with or without a slash at its end', () => {
+    for (const PUBLIC_URL of [
+      'https://names.example',
+      'https://Names.example//',
+      'https://names.example:443',
+    ])
+      expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe('https://names.example')
+    for (const tail of ['/api', '/api/', '/?a', '/#a', '/.well-known/'])
+      expect(() => readConfig({ PUBLIC_URL: `https://names.example${tail}` })).toThrow(
+        /^ {2}PUBLIC_URL is not an origin such as https:\/\/names\.example: .*, without a path$/m,
+      )
+    expect(() => readConfig({ PUBLIC_URL: 'https://user:hunter2@names.example' })).toThrow(
+      'PUBLIC_URL is not',
+    )
+  })
+
+  it.each(['HOST', 'METRICS_HOST'])('rule: %s is an address, with or without brackets, or a name', (name) => {
+    const read = (host: string) => {
+      const { config } = readConfig({ [name]: host, METRICS_PORT: '1' })
+      return name === 'HOST' ? config.host : config.metrics?.host
+    }
+    for (const host of ['::', '::1', '0.0.0.0', 'localhost', 'names-1.internal'])
+      expect(read(host)).toBe(host)
+    expect(read('[::]')).toBe('::')
+    for (const host of ['[::', 'http://localhost', 'a b', '0.0.0.0:80', ' ', '-'])
+      expect(() => read(host), host).toThrow(`${name} is neither an address nor the name of a host`)
   })
 })
 

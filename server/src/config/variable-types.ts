@@ -29,6 +29,24 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) U
 /** Without a trailing slash: paths are appended. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
 
+/** Pages, cookies and links are made for the root of a host. */
+export const origin = httpUrl.transform((text, context) => {
+  const { origin: value, href } = new URL(text)
+  if (href.replace(/\/+$/, '') !== value)
+    context.addIssue(
+      'is not an origin such as https://names.example: the service needs a host of its own, without a path',
+    )
+  return value
+})
+
+/** An address to listen on; brackets around an IPv6 address are optional. */
+export const listenHost = z
+  .string()
+  .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+  .refine((host) => ipaddr.isValid(host) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host), {
+    error: 'is neither an address nor the name of a host, such as 127.0.0.1, :: or localhost',
+  })
+
 export const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], {
   error: 'is not a private key (0x and 64 hex digits)',
 })

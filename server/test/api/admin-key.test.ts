@@ -1,5 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findWorkspaces } from '../../src/store/entities/workspaces.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -46,17 +46,24 @@ describeOnSqlite('The admin key', (databases) => {
     expect(await isAdmin(again.url, key)).toBe(true)
   })
 
-  it('rule: the first admin key is in its file even when the service cannot start', async () => {
+  it.each([
+    ['PORT', 'taken', /^Port \d+ is taken\. Choose another one with PORT\.\n$/],
+    ['METRICS_PORT', 'taken', /^Port \d+ is taken\. Choose another one with METRICS_PORT\.\n$/],
+    ['HOST', '192.0.2.1', /^192\.0\.2\.1 is not an address of this machine .*with HOST\.\n$/],
+  ])('rule: with %s %s nothing is stored, and the error names the setting', async (name, value, message) => {
     const taken = await startHttpServer(() => {})
-    const environment = await newEnvironment({ PORT: new URL(taken.url).port, LOG_LEVEL: 'info' })
+    const setting = value === 'taken' ? new URL(taken.url).port : value
+    const environment = await newEnvironment({ [name]: setting, LOG_LEVEL: 'info' })
     const { output, errors, code } = await runCommand(['serve'], environment)
     await taken.close()
-    expect({ errors, code }).toEqual({
-      errors: expect.stringContaining('is taken. Choose another one with PORT.'),
-      code: 1,
-    })
-    logLines(output)
-    expect(await readFile(fileOf(environment), 'utf8')).toMatch(/^byname_\S+\n$/)
+    expect({ output, errors, code }).toEqual({ output: '', errors: expect.stringMatching(message), code: 1 })
+    expect(await readdir(dirname(fileOf(environment)))).toEqual([])
+  })
+
+  it('rule: an IPv6 host may have brackets', async () => {
+    const { url } = await startServeProcess(await newEnvironment({ HOST: '[::1]' }))
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
   })
 
   it('rule: the admin-key file of another database is not overwritten, and no key is created', async () => {

@@ -77,12 +77,12 @@ describeService('GET /media/{name}', (service) => {
 describeService(
   'An image of a service with a public URL',
   (service) => {
-    it('rule: the URL of an image begins with the public URL and its path', async () => {
+    it('rule: the URL of an image begins with the public URL', async () => {
       const url = uploadedUrl(
         await upload(service(), await createHeldName(service()), await randomImage().png().toBuffer()),
       )
-      expect(url).toMatch(/^https:\/\/names\.example\/byname\/media\/[0-9a-f]{64}\.png$/)
+      expect(url).toMatch(/^https:\/\/names\.example\/media\/[0-9a-f]{64}\.png$/)
     })
   },
-  { settings: { PUBLIC_URL: 'https://names.example/byname' } },
+  { settings: { PUBLIC_URL: 'https://names.example/' } },
 )

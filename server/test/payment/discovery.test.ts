@@ -8,7 +8,7 @@ import { fetchOffer, type Offer } from '../support/payment-offers.ts'
 
 /** Terms that differ from all defaults. */
 const settings = {
-  PUBLIC_URL: 'https://byname.example/names/',
+  PUBLIC_URL: 'https://byname.example/',
   PAYMENT_AMOUNT: '12345',
   PAYMENT_CHAIN_ID: '84532',
   PAYMENT_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
@@ -18,7 +18,7 @@ const settings = {
   PAYMENT_RELAYER_KEY: '',
   PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:1',
 }
-const resource = 'https://byname.example/names/ens/v2/resolve'
+const resource = 'https://byname.example/ens/v2/resolve'
 
 let fixture: PaymentFixture
 let call: ApiCall
