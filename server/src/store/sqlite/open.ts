@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { DatabaseDriver } from '../database-driver.ts'
@@ -8,6 +10,7 @@ import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { PlainTables } from '../plain-database.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
+import { networkFileSystemAdvice, networkFileSystemName } from './network-file-system.ts'
 import { ReadWorker } from './read-worker.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
@@ -35,6 +38,7 @@ export async function openSqlite(
     throw error
   }
 
+  const networkFileSystem = networkFileSystemName((await statfs(dirname(path))).type)
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeoutMs })
   const dialect = withSqlDialect(nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs }), sqliteDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
@@ -50,6 +54,7 @@ export async function openSqlite(
     }),
     read: db,
     replicaStates: () => [],
+    advice: () => (networkFileSystem === undefined ? [] : [networkFileSystemAdvice(networkFileSystem)]),
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // Only locks can delay SQLite statements, and they have timeouts.
     applyQueryTimeouts: () => {},
