@@ -18,6 +18,8 @@ export interface DatabaseDriver {
   /** For reads of `Store.read`. */
   readonly read: PlainDatabase
   replicaStates(): readonly ReplicaState[]
+  /** What the operator should know of how it is connected or where it is kept. */
+  advice(): readonly string[]
   prepareLookups(queries: LookupQueries): LookupReader
   /** Bounds every query from now on; called after migrations, which may take longer. */
   applyQueryTimeouts(): void

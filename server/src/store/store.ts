@@ -13,6 +13,7 @@ import { createSubnameInTransaction } from './entities/create-subname-in-transac
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
+import { connectionAdvice } from './postgres/parse-url.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type { Queryable, StoreTransaction, StoreWriter } from './tables.ts'
 
@@ -47,8 +48,11 @@ export interface Store extends StoreWriter {
     check?: (tx: StoreTransaction) => Promise<void>,
   ): Promise<CreateSubnameOutcome>
   replicaStates(): readonly ReplicaState[]
+  /** What the operator should know of how the database is connected or where it is kept. */
+  advice(): readonly string[]
   /** Open connections, and queries and transactions waiting for one. */
   poolStats(): { readonly connections: number; readonly waiting: number }
+  /** Queries the primary, and makes a lookup as the gateway does. */
   ping(): Promise<void>
   /** Waits for work in progress; start nothing afterwards. */
   close(): Promise<void>
@@ -114,6 +118,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replica: withColumnCodec(driver.replica),
     read: withColumnCodec(driver.read),
     replicaStates: driver.replicaStates,
+    advice: driver.advice,
     createSubname: (subname, domain, event, check) =>
       check
         ? createSubnameInTransaction(writer, subname, domain, event, check)
@@ -123,7 +128,10 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     dataVersion: lookups.dataVersion,
     poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
     ping: async () => {
-      await db.selectNoFrom(sql<number>`1`.as('one')).execute()
+      await Promise.all([
+        db.selectNoFrom(sql<number>`1`.as('one')).execute(),
+        lookups.readName({ label: '', domain: '' }, ''),
+      ])
     },
     close: () => {
       closing ??= driver.close()
@@ -136,9 +144,11 @@ function throwMappedError(error: unknown): never {
   throw mapDatabaseError(error)
 }
 
-/** A connection refused at every address of a host has no message, only a code. */
+/** With advice where there is some. A connection refused at every address of a host has no message, only a code. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const advice = connectionAdvice(error)
+  if (advice !== undefined) return `${error.message}. ${advice}`
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
   if (error.message !== '') return error.message
   return errorCode(error) ?? error.name

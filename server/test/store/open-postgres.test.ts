@@ -1,11 +1,18 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 import { connectRaw } from './raw-sql.ts'
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 describe('opening PostgreSQL', () => {
   let server: PostgresServer
@@ -22,6 +29,25 @@ describe('opening PostgreSQL', () => {
     )
     await expect(opening).rejects.not.toThrow(/hunter2/)
   })
+
+  it.skipIf(!hasOpenssl)(
+    'rule: a certificate of an unknown authority leads to advice, and to no warning (skipped without the program openssl)',
+    async () => {
+      const warnings: string[] = []
+      const onWarning = ({ message }: Error) => warnings.push(message)
+      process.on('warning', onWarning)
+      const tls = await startTlsServer()
+      const opening = openStore({
+        url: `postgres://acme:hunter2@localhost:${tls.port}/names?sslmode=require`,
+      })
+      await expect(opening).rejects.toThrow(
+        /^Cannot open the PostgreSQL database names at localhost:\d+: self-signed certificate.*\. The certificate of the server .*\?sslmode=verify-full&sslrootcert=</,
+      )
+      await tls.close()
+      process.off('warning', onWarning)
+      expect(warnings).toEqual([])
+    },
+  )
 
   it('rule: a database that does not exist is named', async () => {
     const url = (await server.createDatabase()).replace(/test_\d+/, 'nowhere')
@@ -63,12 +89,42 @@ describe('opening PostgreSQL', () => {
   })
 })
 
+/** A server that agrees to TLS as PostgreSQL does, with a certificate that it has signed itself. */
+async function startTlsServer() {
+  const folder = await createFolder('tls')
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const request = ['req', '-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  execFileSync('openssl', [...request, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  })
+  const options = { key: await readFile(key), cert: await readFile(cert), isServer: true }
+  await rm(folder, { recursive: true })
+  const listener = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('S')
+      new TLSSocket(socket, options).on('error', () => {})
+    })
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const close = async () => {
+    listener.close()
+    await once(listener, 'close')
+  }
+  return { port: portOf(listener), close }
+}
+
+function portOf(listener: Server): number {
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
+  return address.port
+}
+
 async function unusedPort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  const address = listener.address()
+  const port = portOf(listener)
   listener.close()
   await once(listener, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
-  return address.port
+  return port
 }

@@ -8,5 +8,9 @@ export async function operatorAdvice(context: CoreContext): Promise<readonly str
   const { read } = context.store
   const [servedChains, resolvers] = [await listChainsWithVisibleDomains(read), await findAllResolvers(read)]
   const warnings = configurationWarnings(context, { servedChains, resolvers })
-  return [...warnings, ...[await originAdvice(context)].filter((sentence) => sentence !== undefined)]
+  return [
+    ...context.store.advice(),
+    ...warnings,
+    ...[await originAdvice(context)].filter((sentence) => sentence !== undefined),
+  ]
 }

@@ -1,7 +1,11 @@
 import pg from 'pg'
+import { isOwnProcess, type PostgresSessions } from './session.ts'
 
 /** PostgreSQL separates channels by database. */
 const channel = 'byname_commits'
+
+/** A notification without a commit: sent when a connection begins to listen, to see whether notifications arrive. */
+const testPayload = 'test'
 
 /** Milliseconds between heartbeats, and until one times out. */
 const heartbeatIntervalMs = 1000
@@ -13,11 +17,13 @@ const reconnectDelayMs = 250
  * Notifies other processes by LISTEN and NOTIFY on a separate connection, outside of the transaction: PostgreSQL
  * serializes commits of notifying transactions across the database. `version` lags by the delivery time, or by at
  * most two seconds when the connection breaks silently. A process that dies between commit and notification sends
- * none, so cached data must expire.
+ * none, so cached data must expire. Behind a pooler it notifies but does not listen, as notifications arrive in a
+ * session that is not its own.
  */
 export class CommitNotifications {
   readonly #config: pg.ClientConfig
-  /** Set once it listens. */
+  readonly #sessions: PostgresSessions
+  /** Set once it listens, or is known not to. */
   #client: pg.Client | undefined
   #connecting: Promise<void> | undefined
   #lastSeenAt = Number.NEGATIVE_INFINITY
@@ -27,13 +33,18 @@ export class CommitNotifications {
   #isNotifyPending = false
   #isClosed = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, sessions: PostgresSessions) {
+    this.#sessions = sessions
     this.#config = { ...config, keepAlive: true, query_timeout: timeoutMs, connectionTimeoutMillis: 2000 }
   }
 
-  /** Changes with each notified commit, and at each call while disconnected. */
+  /** Changes with each notified commit, and at each call while disconnected or deaf. */
   version(): number {
-    if (this.#client && performance.now() - this.#lastSeenAt < heartbeatIntervalMs + timeoutMs)
+    if (
+      this.#client &&
+      !this.#sessions.isDeaf() &&
+      performance.now() - this.#lastSeenAt < heartbeatIntervalMs + timeoutMs
+    )
       return this.#version
     this.#connect()
     return ++this.#version
@@ -79,12 +90,8 @@ export class CommitNotifications {
     client.on('end', () => this.#onDisconnect(client))
     try {
       await client.connect()
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      client.on('notification', ({ processId }) => {
-        this.#lastSeenAt = performance.now()
-        if (processId !== rows[0]?.pid) this.#version++
-      })
-      await client.query(`listen ${channel}`)
+      await this.#sessions.prepare(client)
+      if (!this.#sessions.isDeaf()) await this.#listen(client)
       this.#client = client
       // Commits before `listen` were missed.
       this.#version++
@@ -96,10 +103,29 @@ export class CommitNotifications {
     }
   }
 
+  async #listen(client: pg.Client): Promise<void> {
+    const pid = await processIdOf(client)
+    let isHeard = false
+    client.on('notification', ({ processId, payload }) => {
+      this.#lastSeenAt = performance.now()
+      if (processId === pid) isHeard = true
+      else if (payload !== testPayload) this.#version++
+    })
+    try {
+      await client.query(`listen ${channel}`)
+      // A session receives its own notifications before the statement ends.
+      await client.query(`notify ${channel}, '${testPayload}'`)
+    } catch (error) {
+      // Databases that speak PostgreSQL's protocol may lack notifications.
+      if (!(error instanceof pg.DatabaseError)) throw error
+    }
+    if (!isHeard) this.#sessions.markDeaf()
+  }
+
   #keepAlive(client: pg.Client): void {
     const heartbeat = async () => {
       try {
-        await client.query('select 1')
+        if (!isOwnProcess(client, await processIdOf(client))) this.#sessions.markPooled()
         this.#lastSeenAt = performance.now()
       } catch {
         this.#onDisconnect(client)
@@ -114,4 +140,9 @@ export class CommitNotifications {
     this.#client = undefined
     client.end().catch(() => {})
   }
+}
+
+async function processIdOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
 }

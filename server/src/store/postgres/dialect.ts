@@ -1,17 +1,20 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { Pool } from 'pg'
 import { UsageCounter } from '../driver/usage-counter.ts'
+import type { PostgresSessions } from './session.ts'
 
-export function drainingPostgresDialect(pool: Pool): Dialect {
+export function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions): Dialect {
   return {
-    createDriver: () => new DrainingDriver({ pool }),
+    createDriver: () => new DrainingDriver(pool, sessions),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -24,6 +27,12 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 /** The stock driver ends its pool at once; queries waiting for a connection would never settle. */
 class DrainingDriver extends PostgresDriver {
   readonly #users = new UsageCounter()
+  readonly #sessions: PostgresSessions
+
+  constructor(pool: Pool, sessions: PostgresSessions) {
+    super({ pool })
+    this.#sessions = sessions
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#users.enter()
@@ -33,6 +42,15 @@ class DrainingDriver extends PostgresDriver {
       this.#users.leave()
       throw error
     }
+  }
+
+  override async beginTransaction(
+    connection: PostgresConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    const limits = this.#sessions.transactionLimits()
+    if (limits !== undefined) await connection.executeQuery(CompiledQuery.raw(limits))
   }
 
   override async releaseConnection(connection: PostgresConnection): Promise<void> {

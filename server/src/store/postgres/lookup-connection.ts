@@ -1,22 +1,32 @@
 import pg from 'pg'
+import { errorCode } from '../../error-code.ts'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
+import type { PostgresSessions } from './session.ts'
 import { socketOf } from './stream-of.ts'
 
 /** Milliseconds; a lookup usually takes less than one. */
 const timeoutMs = 3_000
 
 /**
+ * SQLSTATEs of a statement that is prepared in another session: unknown (26000), known (42P05), and what poolers return
+ * (08P01).
+ */
+const foreignStatementSqlStates: readonly (string | undefined)[] = ['26000', '42P05', '08P01']
+
+/**
  * One pipelined connection, with about three times the throughput of a pool. A timeout replaces it; until then
- * lookups fail immediately, so that cached responses are served without delay.
+ * lookups fail immediately, so that cached responses are served without delay. Statements have names, and so are
+ * prepared once, unless a pooler is between.
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #queries: LookupQueries
+  readonly #sessions: PostgresSessions
   #client: Promise<pg.Client> | undefined
   #isUnresponsive = false
   #isClosed = false
 
-  constructor(config: pg.ClientConfig, queries: LookupQueries) {
+  constructor(config: pg.ClientConfig, queries: LookupQueries, sessions: PostgresSessions) {
     this.#config = {
       ...config,
       pipeline: true,
@@ -25,6 +35,7 @@ export class LookupConnection {
       connectionTimeoutMillis: timeoutMs,
     }
     this.#queries = queries
+    this.#sessions = sessions
   }
 
   readName({ label, domain }: NameParts, resolverId: string): Promise<LookupRow | undefined> {
@@ -56,10 +67,15 @@ export class LookupConnection {
     if (this.#isUnresponsive) throw new Error('Connection terminated: the server does not answer')
     const connected = this.#client
     const client = await connected
+    const isNamed = !this.#sessions.isPooled()
     try {
-      const { rows } = await client.query<Row>({ name, text, values: [...values] })
+      const { rows } = await client.query<Row>({ ...(isNamed && { name }), text, values: [...values] })
       return rows[0]
     } catch (error) {
+      if (isNamed && foreignStatementSqlStates.includes(errorCode(error))) {
+        this.#sessions.markPooled()
+        return this.#read(name, text, values)
+      }
       if (isTimeout(error) && this.#client === connected) this.#reconnect(client)
       throw error
     }
@@ -74,10 +90,13 @@ export class LookupConnection {
 
   #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
-    const connected = client.connect().then(() => {
-      this.#isUnresponsive = false
-      return client
-    })
+    const connected = client
+      .connect()
+      .then(() => this.#sessions.prepare(client))
+      .then(() => {
+        this.#isUnresponsive = false
+        return client
+      })
     const forget = () => {
       if (this.#client === connected) this.#client = undefined
     }

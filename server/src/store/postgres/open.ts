@@ -8,6 +8,8 @@ import type { PlainTables } from '../plain-database.ts'
 import { CommitNotifications } from './commit-notifications.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
+import { connectionString } from './parse-url.ts'
+import { createPostgresSessions } from './session.ts'
 import { postgresDialect } from './sql-dialect.ts'
 import { socketOf } from './stream-of.ts'
 
@@ -29,17 +31,19 @@ export function openPostgres(
   queue = createAcquireQueue(),
 ): DatabaseDriver {
   const config: pg.ClientConfig = {
-    connectionString: url,
+    connectionString: connectionString(url),
     application_name: 'byname',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 60_000,
-    lock_timeout: lockTimeoutMs,
     types: { getTypeParser },
   }
-  const pool = openPool(config)
-  const dialect = withSqlDialect(drainingPostgresDialect(pool), postgresDialect)
+  const sessions = createPostgresSessions({
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  const pool = openPool({ ...config, onConnect: sessions.prepare })
+  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), postgresDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   let stopLookups = async () => {}
   return {
@@ -48,9 +52,10 @@ export function openPostgres(
     replica: db,
     read: db,
     replicaStates: () => [],
+    advice: sessions.advice,
     prepareLookups: (queries) => {
-      const connection = new LookupConnection(config, queries)
-      const notifications = new CommitNotifications(config)
+      const connection = new LookupConnection(config, queries, sessions)
+      const notifications = new CommitNotifications(config, sessions)
       stopLookups = async () => {
         await connection.close()
         await notifications.close()
@@ -81,7 +86,7 @@ function destroyWhenIdle(client: pg.PoolClient): void {
   stream.setTimeout(idleSocketTimeoutMs, () => stream.destroy())
 }
 
-function openPool(config: pg.ClientConfig): pg.Pool {
+function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, max: maxConnections })
   // The query reports a lost connection; an unhandled event would end the process.
   pool.on('error', () => {})

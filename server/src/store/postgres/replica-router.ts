@@ -118,6 +118,7 @@ export function withReplicas(
         isFresh: monitor.isFresh(replica),
         lagMs: lagOf(replica),
       })),
+    advice: () => [...new Set([primaryServer, ...replicas].flatMap(({ driver }) => driver.advice()))],
     applyQueryTimeouts: () => {
       for (const { driver } of [primaryServer, ...replicas]) driver.applyQueryTimeouts()
     },

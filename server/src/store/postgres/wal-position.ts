@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionString } from './parse-url.ts'
 
 export interface WalPosition {
   /** WAL bytes: written on a primary, replayed on a replica. */
@@ -24,12 +25,11 @@ export class WalPositionProbe {
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
-      connectionString: url,
+      connectionString: connectionString(url),
       application_name: 'byname probe',
       max: 1,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
-      statement_timeout: timeoutMs,
     })
     // The next query reports a lost connection.
     this.#pool.on('error', () => {})
