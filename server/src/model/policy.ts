@@ -49,6 +49,13 @@ export interface TokenGate {
   readonly tokenId: string | null
   /** In base units, as a decimal; at least 1. */
   readonly minimum: string
+  /** Whether each token of an ERC-721 contract is good for one name, which its claimant names by the token's id. */
+  readonly isOncePerToken: boolean
+}
+
+/** A token for which a name was claimed; its id is a decimal. */
+export interface ClaimedToken extends Pick<TokenGate, 'chainId' | 'contract'> {
+  readonly tokenId: string
 }
 
 /** Lists of labels, which are stored one by one. */
@@ -94,6 +101,7 @@ export const policyRules = [
   'full',
   'names-per-wallet',
   'allow-list',
+  'token-used',
   'token',
 ] as const
 

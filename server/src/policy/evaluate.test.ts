@@ -9,6 +9,7 @@ const tokenGate: TokenGate = {
   contract: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   tokenId: null,
   minimum: '5',
+  isOncePerToken: true,
 }
 
 /** With it, each rule refuses, if those before do not. */
@@ -33,6 +34,7 @@ interface Refusal {
   readonly policy?: Partial<PolicySettings>
   readonly label?: string
   readonly now?: number
+  readonly tokenId?: string
   readonly facts?: PolicyFacts
 }
 
@@ -54,11 +56,15 @@ const refusals: Readonly<Record<(typeof policyRules)[number], Refusal>> = {
   full: { facts: { isFull: true } },
   'names-per-wallet': { facts: { namesOfWallet: 1 } },
   'allow-list': { facts: { isAllowListed: false } },
+  'token-used': { facts: { isTokenClaimed: true }, tokenId: '7' },
   token: { facts: { holdsToken: false } },
 }
 
-function evaluate({ policy, label = 'alice', now = 1000, facts }: Refusal, action: PolicyAction = 'claim') {
-  return evaluatePolicy({ ...strict, ...policy }, { action, domain: 'demo.eth', label, now }, facts)
+function evaluate(
+  { policy, label = 'alice', now = 1000, tokenId, facts }: Refusal,
+  action: PolicyAction = 'claim',
+) {
+  return evaluatePolicy({ ...strict, ...policy }, { action, domain: 'demo.eth', label, now, tokenId }, facts)
 }
 
 describe('evaluatePolicy', () => {
@@ -94,7 +100,9 @@ describe('evaluatePolicy', () => {
     ['claim', policyRules],
     [
       'issue',
-      policyRules.filter((rule) => !['closed', 'not-open-yet', 'over', 'allow-list', 'token'].includes(rule)),
+      policyRules.filter(
+        (rule) => !['closed', 'not-open-yet', 'over', 'allow-list', 'token-used', 'token'].includes(rule),
+      ),
     ],
     [
       'invite',

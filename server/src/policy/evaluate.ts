@@ -18,6 +18,8 @@ export interface PolicyRequest {
   readonly label: string
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Of the claimant, a decimal. */
+  readonly tokenId?: string | undefined
 }
 
 /** What the registry and the chain know. A rule about a fact that is absent does not refuse. */
@@ -31,9 +33,12 @@ export interface PolicyFacts {
   /** When the name was last removed. */
   readonly removedAt?: number | undefined
   readonly isFull?: boolean
-  /** Of the wallet in the domain, with pending claims. */
+  /** Issued to the wallet in the domain, with pending claims. */
   readonly namesOfWallet?: number
   readonly isAllowListed?: boolean
+  /** Whether a claim has used the token that this one names. */
+  readonly isTokenClaimed?: boolean
+  /** The minimum; of a gate with `isOncePerToken`, the token that the claim names. */
   readonly holdsToken?: boolean
 }
 
@@ -191,15 +196,31 @@ const rules: readonly Rule[] = [
       ),
   },
   {
+    rule: 'token-used',
+    binds: claims,
+    refusal: ({ tokenGate }, { domain, tokenId }, { isTokenClaimed }) =>
+      when(tokenGate?.isOncePerToken === true && isTokenClaimed === true, () =>
+        tokenUsedReason(domain, tokenId),
+      ),
+  },
+  {
     rule: 'token',
     binds: claims,
-    refusal: ({ tokenGate }, _, { holdsToken }) =>
-      tokenGate && holdsToken === false
-        ? `The address holds less than ${tokenGate.minimum} of the ${tokenGate.standard} token ` +
-          `${tokenGate.contract} on chain ${tokenGate.chainId}.`
-        : undefined,
+    refusal: ({ tokenGate }, { tokenId }, { holdsToken }) => {
+      if (!tokenGate || holdsToken !== false) return undefined
+      const { standard, contract, chainId, minimum, isOncePerToken } = tokenGate
+      const token = `the ${standard} token ${contract} on chain ${chainId}`
+      if (!isOncePerToken) return `The address holds less than ${minimum} of ${token}.`
+      return tokenId === undefined
+        ? `A claim names the id (tokenId) of one of the claimant's tokens, which is good for one name: ${token}.`
+        : `The address does not own number ${tokenId} of ${token}.`
+    },
   },
 ]
+
+export function tokenUsedReason(domain: string, tokenId: string | undefined): string {
+  return `A name of ${domain} was claimed with token ${tokenId} already; each token is good for one.`
+}
 
 function hasBlockedPart({ blockedParts, refuseLookalikes }: PolicySettings, label: string): boolean {
   if (blockedParts.some((part) => label.includes(part))) return true

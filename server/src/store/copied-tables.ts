@@ -50,6 +50,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   policies: ['domain_key'],
   policy_labels: ['domain_key', 'list', 'label'],
   allowed_addresses: ['domain_key', 'address'],
+  released_counts: ['domain_key', 'address'],
+  claimed_tokens: ['domain_key', 'chain_id', 'contract', 'token_id'],
 }
 
 /** With tables that a migration dropped: old databases and backups have them. */

@@ -9,6 +9,7 @@ import * as domainLook from './migrations/0007-domain-look.ts'
 import * as claims from './migrations/0008-claims.ts'
 import * as sessions from './migrations/0009-sessions.ts'
 import * as traffic from './migrations/0010-traffic.ts'
+import * as quotas from './migrations/0014-quotas.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   { name: '0008-claims', up: claims.up },
   { name: '0009-sessions', up: sessions.up },
   { name: '0010-traffic', up: traffic.up },
+  { name: '0014-quotas', up: quotas.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

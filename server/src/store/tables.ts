@@ -12,7 +12,7 @@ import type { LookupCount } from '../model/lookup-count.ts'
 import type { Member } from '../model/member.ts'
 import type { Operator, SetupToken } from '../model/operator.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
-import type { Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
+import type { ClaimedToken, Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
 import type { Resolver } from '../model/resolver.ts'
@@ -41,6 +41,8 @@ export interface SubnameRow extends RecordColumns {
   readonly id: Uint8Array
   readonly label: string
   readonly holder: Uint8Array
+  /** The address that the name was issued to or reserved for; null if it is the holder still. */
+  readonly firstHolder: Uint8Array | null
   readonly isClaimed: boolean
   /** Null if equal to `createdAt`, or a reservation. */
   readonly claimedAt: number | null
@@ -73,6 +75,19 @@ interface PolicyLabelRow {
 interface AllowedAddressRow {
   readonly domainKey: number
   readonly address: Uint8Array
+}
+
+/** Names that their holders released, by the address that they were issued to. */
+interface ReleasedCountRow {
+  readonly domainKey: number
+  readonly address: Uint8Array
+  readonly names: number
+}
+
+interface ClaimedTokenRow extends ClaimedToken {
+  readonly domainKey: number
+  /** Id of the subname or of the pending claim. */
+  readonly ownerId: string
 }
 
 export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns {
@@ -196,6 +211,8 @@ export interface Tables {
   policies: PolicyRow
   policyLabels: PolicyLabelRow
   allowedAddresses: AllowedAddressRow
+  releasedCounts: ReleasedCountRow
+  claimedTokens: ClaimedTokenRow
   claims: ClaimRow
   sessions: Session
   members: Member

@@ -113,6 +113,7 @@ describeOnEachService('Domains whose names can be claimed', (service) => {
         contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
         tokenId: null,
         minimum: '1',
+        isOncePerToken: false,
       },
       needsApproval: true,
     })
@@ -125,7 +126,10 @@ describeOnEachService('Domains whose names can be claimed', (service) => {
       characters: 'letters-and-digits',
       namesPerWallet: 1,
       isAllowListed: true,
-      tokenGate: { chainId: 1, standard: 'ERC-721', contract, tokenId: null, minimum: '1' },
+      tokenGate: {
+        ...{ chainId: 1, standard: 'ERC-721', contract, tokenId: null, minimum: '1' },
+        isOncePerToken: false,
+      },
       needsApproval: true,
     })
   })

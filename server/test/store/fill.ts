@@ -15,6 +15,7 @@ import { insertMember } from '../../src/store/entities/members.ts'
 import { insertOperator } from '../../src/store/entities/operators.ts'
 import { replacePolicyLabels, writePolicy } from '../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
+import { insertClaimedToken } from '../../src/store/entities/quotas.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
 import { addTraffic } from '../../src/store/entities/traffic.ts'
 import { insertDelivery } from '../../src/store/entities/webhook-deliveries.ts'
@@ -109,6 +110,12 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
   }
   await store.transaction((tx) => insertClaim(tx, claim))
+  const token = { chainId: 1, contract: randomHex(20), tokenId: `${2n ** 256n - 1n}` } as const
+  await store.transaction((tx) => insertClaimedToken(tx, domain, token, claim.id))
+  await store.db
+    .insertInto('releasedCounts')
+    .values({ domainKey: domain.key, address: Buffer.alloc(20, 255), names: 2 })
+    .execute()
   const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
   await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
   const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }

@@ -4,8 +4,9 @@ import { indexNames } from '../../src/core/policies/index-names.ts'
 import { hashSkeleton, skeletonOf } from '../../src/ens/skeleton.ts'
 import { defaultPolicySettings } from '../../src/model/policy.ts'
 import { findPolicy, writePolicy } from '../../src/store/entities/policies.ts'
-import { countNamesOfHolder, findLabelsBySkeleton } from '../../src/store/entities/policy-facts.ts'
+import { findLabelsBySkeleton } from '../../src/store/entities/policy-facts.ts'
 import { findUnindexedDomains, indexNextNames, indexStart } from '../../src/store/entities/policy-index.ts'
+import { countNamesOfWallet } from '../../src/store/entities/quotas.ts'
 import { claimSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
@@ -47,9 +48,9 @@ describeOnEachStore('The index of a policy', (store) => {
     expect(await findPolicy(store().db, domain)).toMatchObject({ isIndexed: true })
     const hash = hashSkeleton(skeletonOf('n1l0'))
     expect(await findLabelsBySkeleton(store().db, domain, [hash])).toEqual(['n110'])
-    expect(await countNamesOfHolder(store().db, domain, holder, 5)).toBe(5)
-    expect(await countNamesOfHolder(store().db, domain, holder, 1000)).toBe(650)
-    expect(await countNamesOfHolder(store().db, domain, randomHex(20), 5)).toBe(0)
+    expect(await countNamesOfWallet(store().db, domain, holder, 5)).toBe(5)
+    expect(await countNamesOfWallet(store().db, domain, holder, 1000)).toBe(650)
+    expect(await countNamesOfWallet(store().db, domain, randomHex(20), 5)).toBe(0)
   })
 
   it('rule: a reservation that is accepted meanwhile is indexed too, and an interrupted run is repeated', async () => {

@@ -64,8 +64,9 @@ export function sendClaim(
   label: string,
   headers: Headers,
   records?: object,
+  tokenId?: string,
 ): Promise<ApiResponse> {
-  const body = { chainId: domain.chainId, label, ...(records && { records }) }
+  const body = { chainId: domain.chainId, label, tokenId, ...(records && { records }) }
   return call('POST', claimsPath(domain), { headers, body })
 }
 

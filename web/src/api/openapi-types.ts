@@ -379,7 +379,7 @@ export interface paths {
                                     isAvailable: boolean;
                                     reason?: string;
                                     /** @enum {string} */
-                                    rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token";
+                                    rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token";
                                 };
                                 error: null;
                             };
@@ -2299,6 +2299,7 @@ export interface paths {
                             }[] | null;
                             contentHash?: string | null;
                         } | null;
+                        tokenId?: string | null;
                         signature?: string | null;
                     };
                 };
@@ -3980,6 +3981,8 @@ export interface paths {
                             tokenId?: string | null;
                             /** @default 1 */
                             minimum?: string;
+                            /** @default false */
+                            isOncePerToken?: boolean;
                         } | null;
                         needsApproval?: boolean | null;
                     };
@@ -4045,6 +4048,7 @@ export interface paths {
                         chainId: 1 | 11155111;
                         label: string;
                         address?: string | null;
+                        tokenId?: string | null;
                     };
                 };
             };
@@ -4064,7 +4068,7 @@ export interface paths {
                                 data: {
                                     /** @enum {string} */
                                     outcome: "claimable" | "needs-approval" | "refused";
-                                    rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token") | null;
+                                    rule: ("closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token") | null;
                                     reason: string | null;
                                 };
                                 error: null;
@@ -8888,7 +8892,7 @@ export interface components {
                 error: string;
             };
             /** @enum {string} */
-            rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token";
+            rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token";
         };
         TooManyRequests: {
             statusCode: number;
@@ -9119,6 +9123,38 @@ export interface components {
             expiresAt: string;
             decidedAt: string | null;
         };
+        Policy: {
+            version: number;
+            /** @enum {string} */
+            claims: "closed" | "open";
+            opensAt: string | null;
+            closesAt: string | null;
+            appliesToKeys: boolean;
+            minLength: number;
+            maxLength: number;
+            /** @enum {string} */
+            characters: "letters-and-digits" | "any";
+            reservedLabels: string[];
+            blockedLabels: string[];
+            blockedParts: string[];
+            refuseProfanity: boolean;
+            refuseLookalikes: boolean;
+            namesPerWallet: number | null;
+            waitingDays: number;
+            isAllowListed: boolean;
+            tokenGate: {
+                /** @enum {integer} */
+                chainId: 1 | 11155111;
+                /** @enum {string} */
+                standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                contract: string;
+                tokenId: string | null;
+                minimum: string;
+                isOncePerToken: boolean;
+            } | null;
+            needsApproval: boolean;
+            isIndexed: boolean;
+        };
         EnsRecord: {
             id: string;
             ensId: string;
@@ -9194,6 +9230,7 @@ export interface components {
                 contract: string;
                 tokenId: string | null;
                 minimum: string;
+                isOncePerToken: boolean;
             } | null;
             needsApproval: boolean;
         };
@@ -9321,37 +9358,6 @@ export interface components {
             addedBy: string | null;
             createdAt: string | null;
             isFromSettings: boolean;
-        };
-        Policy: {
-            version: number;
-            /** @enum {string} */
-            claims: "closed" | "open";
-            opensAt: string | null;
-            closesAt: string | null;
-            appliesToKeys: boolean;
-            minLength: number;
-            maxLength: number;
-            /** @enum {string} */
-            characters: "letters-and-digits" | "any";
-            reservedLabels: string[];
-            blockedLabels: string[];
-            blockedParts: string[];
-            refuseProfanity: boolean;
-            refuseLookalikes: boolean;
-            namesPerWallet: number | null;
-            waitingDays: number;
-            isAllowListed: boolean;
-            tokenGate: {
-                /** @enum {integer} */
-                chainId: 1 | 11155111;
-                /** @enum {string} */
-                standard: "ERC-20" | "ERC-721" | "ERC-1155";
-                contract: string;
-                tokenId: string | null;
-                minimum: string;
-            } | null;
-            needsApproval: boolean;
-            isIndexed: boolean;
         };
         PrimaryName: {
             id: string;

@@ -1,5 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
+import { moveClaimedToken } from '../../store/entities/quotas.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -29,6 +30,7 @@ export async function approveClaim(
     // Else another claim of the wallet could count neither the name nor its claim.
     await lockPolicyRequest(tx, domain, { skeleton, address: claimant })
     await endClaim(context, tx, details, 'approved')
+    await moveClaimedToken(tx, claim.id, subname.id)
   })
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }

@@ -13,7 +13,12 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { asWallet } from '../events/new-event.ts'
-import { assertPolicy, assertPolicyInTransaction, type PolicyRequest } from '../policies/assert-policy.ts'
+import {
+  assertPolicy,
+  assertPolicyInTransaction,
+  consumeToken,
+  type PolicyRequest,
+} from '../policies/assert-policy.ts'
 import { acceptReservation } from '../subnames/accept.ts'
 import { issuedContent } from '../subnames/add.ts'
 import { canSignFor } from '../subnames/assert-holder.ts'
@@ -29,6 +34,8 @@ export interface ClaimName {
   readonly domain: string
   readonly label: string
   readonly records: RecordInput
+  /** Id of the claimant's token, where each is good for one name; a decimal. */
+  readonly tokenId?: string | undefined
   /** Runs the question to the node of a token gate, within limits. */
   readonly askNode: NonNullable<PolicyRequest['askNode']>
 }
@@ -70,13 +77,14 @@ interface SignedClaim extends ClaimName {
 async function claimFreeLabel(
   context: CoreContext,
   target: DomainLabel,
-  { records, signer, consume, askNode }: SignedClaim,
+  { records, signer, tokenId, consume, askNode }: SignedClaim,
 ): Promise<ClaimOutcome> {
   const { domain, label, resolver } = target
-  const request = { action: 'claim', domain, label, address: signer, askNode } as const
-  const { needsApproval } = await assertPolicy(context, request)
-  const check = async (tx: StoreTransaction) => {
+  const request = { action: 'claim', domain, label, address: signer, tokenId, askNode } as const
+  const { needsApproval, token } = await assertPolicy(context, request)
+  const check = async (tx: StoreTransaction, ownerId: string) => {
     await assertPolicyInTransaction(context, tx, request)
+    if (token) await consumeToken(tx, { domain, token, ownerId })
     await consume(tx)
   }
   if (needsApproval) {
@@ -85,7 +93,7 @@ async function claimFreeLabel(
   }
   const content = issuedContent(records, signer, context.rules.limits.records)
   const { subname, event } = newSubname(context, target, content)
-  const outcome = await context.store.createSubname(subname, domain, event, check)
+  const outcome = await context.store.createSubname(subname, domain, event, (tx) => check(tx, subname.id))
   await assertCreated(context, { subname, domain, outcome })
   return { state: 'issued', details: { subname, domain, resolver } }
 }

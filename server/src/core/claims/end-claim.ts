@@ -1,6 +1,7 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { ClaimState } from '../../model/claim.ts'
 import { decideClaim } from '../../store/entities/claims.ts'
+import { freeClaimedTokens } from '../../store/entities/quotas.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import type { ClaimDetails } from './require-claim.ts'
@@ -12,8 +13,9 @@ export async function endClaim(
   { claim, name }: ClaimDetails,
   state: Exclude<ClaimState, 'pending'>,
 ): Promise<void> {
-  if (await decideClaim(tx, claim, state, clock())) return
-  throw new AppError('ClaimNotPendingException', `The claim of ${name} is not pending any more.`)
+  if (!(await decideClaim(tx, claim, state, clock())))
+    throw new AppError('ClaimNotPendingException', `The claim of ${name} is not pending any more.`)
+  if (state !== 'approved') await freeClaimedTokens(tx, [claim.id])
 }
 
 endClaim.errors = ['ClaimNotPendingException'] as const satisfies readonly ErrorName[]

@@ -35,7 +35,7 @@ export async function requestApproval(
   context: CoreContext,
   { domain, label }: Pick<DomainLabel, 'domain' | 'label'>,
   { records: input, claimant }: RequestedClaim,
-  check: (tx: StoreTransaction) => Promise<void>,
+  check: (tx: StoreTransaction, claimId: string) => Promise<void>,
 ): Promise<ClaimDetails> {
   const { records: limits } = context.rules.limits
   const { records } = issuedContent(input, claimant, {
@@ -54,7 +54,7 @@ export async function requestApproval(
     expiresAt: now + claimLifetimeMs,
   }
   const claim = await context.store.db.transaction().execute(async (tx) => {
-    await check(tx)
+    await check(tx, newClaim.id)
     await assertUnchanged(tx, domain, label)
     await assertRoomFor(tx, domain, claimant)
     const inserted = await insertClaim(tx, newClaim)

@@ -18,6 +18,7 @@ const fields = {
   isAllowListed: ({ isAllowListed }) => isAllowListed,
   token: ({ tokenGate }) => tokenGate && tokenOf(tokenGate),
   tokenMinimum: ({ tokenGate }) => tokenGate?.minimum ?? null,
+  isOncePerToken: ({ tokenGate }) => tokenGate?.isOncePerToken ?? null,
   needsApproval: ({ needsApproval }) => needsApproval,
 } as const satisfies Record<string, (policy: Policy) => EventValue>
 

@@ -4,6 +4,7 @@ import { expireClaims, purgeClaims } from '../../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
 import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
 import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
+import { freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { purgeSessions } from '../../store/entities/sessions.ts'
 import { purgeTraffic } from '../../store/entities/traffic.ts'
@@ -48,7 +49,7 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
   await inBatches(() => purgeSessions(db, now - maxIdleMs, batchSize))
   await purgeDeletedWebhooks(db)
-  await inBatches(() => expireClaims(db, now, batchSize))
+  await inBatches(() => expirePendingClaims(db, now))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   if (retention.lookupCounts > 0)
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
@@ -63,6 +64,15 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
 async function purgeOldEvents(store: Store, before: number): Promise<number> {
   await sequenceEvents(store)
   return inBatches(() => purgeEvents(store.db, before, batchSize))
+}
+
+/** Their labels are free again, and their tokens. */
+function expirePendingClaims(db: Queryable, now: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ids = await expireClaims(tx, now, batchSize)
+    await freeClaimedTokens(tx, ids)
+    return ids.length
+  })
 }
 
 async function purgeDeletedWebhooks(db: Queryable): Promise<void> {

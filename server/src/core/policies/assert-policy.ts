@@ -3,9 +3,15 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { type ErrorName, PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { PolicySettings, PolicyVerdict } from '../../model/policy.ts'
-import { evaluatePolicy, type PolicyAction, type PolicyFacts } from '../../policy/evaluate.ts'
+import type { ClaimedToken, PolicySettings, PolicyVerdict } from '../../model/policy.ts'
+import {
+  evaluatePolicy,
+  type PolicyAction,
+  type PolicyFacts,
+  tokenUsedReason,
+} from '../../policy/evaluate.ts'
 import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
+import { insertClaimedToken, isTokenClaimed } from '../../store/entities/quotas.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { holdsToken } from './holds-token.ts'
@@ -20,6 +26,8 @@ export interface PolicyRequest {
   readonly label: string
   /** The future holder; absent or zero: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** Of a claim: id of the claimant's token, a decimal. */
+  readonly tokenId?: string | undefined
   /** Runs the question to a node, within limits; absent: without. */
   readonly askNode?: (ask: () => Promise<boolean>) => Promise<boolean>
 }
@@ -27,6 +35,8 @@ export interface PolicyRequest {
 export interface PolicyAdmission {
   /** Whether `assertPolicyInTransaction` is needed. */
   readonly isBound: boolean
+  /** The token that the claim uses up (`consumeToken`). */
+  readonly token: ClaimedToken | undefined
   /** Whether the claim needs the approval of the owner. */
   readonly needsApproval: boolean
 }
@@ -37,15 +47,21 @@ export interface PolicyAdmission {
  */
 export async function assertPolicy(context: CoreContext, request: PolicyRequest): Promise<PolicyAdmission> {
   const policy = await findBindingPolicy(context.store.db, request)
-  if (!policy) return { isBound: false, needsApproval: false }
+  if (!policy) return { isBound: false, token: undefined, needsApproval: false }
   const evaluate = (facts?: PolicyFacts) => assertNotRefused(evaluateRequest(context, policy, request, facts))
   evaluate()
   const { outcome } = evaluate(await readPolicyFacts(context.store.db, policy, request))
   const { tokenGate } = policy
-  const { askNode = (ask) => ask() } = request
-  if (tokenGate && request.action === 'claim' && hasWallet(request))
-    evaluate({ holdsToken: await askNode(() => holdsToken(context, tokenGate, request.address)) })
-  return { isBound: true, needsApproval: outcome === 'needs-approval' }
+  const { askNode = (ask) => ask(), tokenId } = request
+  if (tokenGate && request.action === 'claim' && hasWallet(request)) {
+    if (tokenGate.isOncePerToken && tokenId === undefined) evaluate({ holdsToken: false })
+    evaluate({ holdsToken: await askNode(() => holdsToken(context, tokenGate, request.address, tokenId)) })
+  }
+  return {
+    isBound: true,
+    token: claimedTokenOf(policy, request),
+    needsApproval: outcome === 'needs-approval',
+  }
 }
 
 /**
@@ -66,6 +82,29 @@ export async function assertPolicyInTransaction(
     assertNotRefused(evaluateRequest(context, policy, request, await readPolicyFacts(tx, policy, request)))
 }
 
+/** Uses up the token of a claim, in the transaction of `assertPolicyInTransaction`. */
+export async function consumeToken(
+  tx: StoreTransaction,
+  {
+    domain,
+    token,
+    ownerId,
+  }: { readonly domain: Domain; readonly token: ClaimedToken; readonly ownerId: string },
+): Promise<void> {
+  if (await insertClaimedToken(tx, domain, token, ownerId)) return
+  throw new PolicyRefusedError(tokenUsedReason(domain.name, token.tokenId), 'token-used')
+}
+
+/** `undefined`: the policy does not count tokens, or the request names none. */
+function claimedTokenOf(
+  { tokenGate }: PolicySettings,
+  { action, tokenId }: PolicyRequest,
+): ClaimedToken | undefined {
+  if (action !== 'claim' || !tokenGate?.isOncePerToken || tokenId === undefined) return undefined
+  const { chainId, contract } = tokenGate
+  return { chainId, contract, tokenId }
+}
+
 /** `undefined`: it does not bind this request. */
 export async function findBindingPolicy(
   db: Queryable,
@@ -79,10 +118,10 @@ export async function findBindingPolicy(
 export function evaluateRequest(
   { clock }: Pick<CoreContext, 'clock'>,
   policy: PolicySettings,
-  { action, domain, label }: PolicyRequest,
+  { action, domain, label, tokenId }: PolicyRequest,
   facts?: PolicyFacts,
 ): PolicyVerdict {
-  return evaluatePolicy(policy, { action, domain: domain.name, label, now: clock() }, facts)
+  return evaluatePolicy(policy, { action, domain: domain.name, label, tokenId, now: clock() }, facts)
 }
 
 /** What the database knows. */
@@ -94,7 +133,12 @@ export async function readPolicyFacts(
   const { domain, label } = request
   const factsOf = await readLabelFacts(db, policy, domain, [label])
   const wallet = hasWallet(request) ? await readWalletFacts(db, policy, domain, request.address) : {}
-  return { ...factsOf(label), ...wallet }
+  const token = claimedTokenOf(policy, request)
+  return {
+    ...factsOf(label),
+    ...wallet,
+    ...(token && { isTokenClaimed: await isTokenClaimed(db, domain, token) }),
+  }
 }
 
 export function hasWallet<Request extends { readonly address?: Address | undefined }>(

@@ -17,6 +17,8 @@ export interface CheckClaim {
   readonly label: string
   /** Absent: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** Id of the token that a claim would name, a decimal. */
+  readonly tokenId?: string | undefined
   /** Runs the question to a node, within limits. */
   readonly askNode: (ask: () => Promise<boolean>) => Promise<boolean>
 }
@@ -25,12 +27,12 @@ export interface CheckClaim {
 export async function checkClaim(context: CoreContext, input: CheckClaim): Promise<PolicyVerdict> {
   const { domain, label, subname } = await requireDomainLabel(context, input)
   assertNotBlocked(domain)
-  const { address } = input
+  const { address, tokenId } = input
   if (subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address))
     return { outcome: 'claimable', rule: null, reason: null }
   const { db } = context.store
   const policy = await requirePolicy(db, domain)
-  const request = { action: 'claim', domain, label, address } as const
+  const request = { action: 'claim', domain, label, address, tokenId } as const
   const evaluate = (facts?: PolicyFacts) => evaluateRequest(context, policy, request, facts)
   const early = evaluate()
   if (early.outcome === 'refused') return early
@@ -41,7 +43,7 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
   })
   const { tokenGate } = policy
   if (verdict.outcome === 'refused' || !tokenGate || !hasWallet(request)) return verdict
-  const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address))
+  const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address, tokenId))
   return ownsEnough ? verdict : evaluate({ holdsToken: false })
 }
 

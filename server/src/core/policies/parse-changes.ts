@@ -38,7 +38,10 @@ function parseLabels(list: string, labels: readonly string[], limits: LabelLimit
   return [...new Set(parsed)].sort()
 }
 
-function assertServedToken(chains: CoreContext['chains'], { chainId, standard, tokenId }: TokenGate): void {
+function assertServedToken(
+  chains: CoreContext['chains'],
+  { chainId, standard, tokenId, minimum, isOncePerToken }: TokenGate,
+): void {
   if (!chains.has(chainId))
     throw new AppError(
       'BadRequestException',
@@ -48,6 +51,11 @@ function assertServedToken(chains: CoreContext['chains'], { chainId, standard, t
     throw new AppError(
       'BadRequestException',
       'tokenGate.tokenId: give it for an ERC-1155 token, and null for any other.',
+    )
+  if (isOncePerToken && (standard !== 'ERC-721' || minimum !== '1'))
+    throw new AppError(
+      'BadRequestException',
+      'tokenGate.isOncePerToken: is for ERC-721 tokens, with a minimum of 1.',
     )
 }
 

@@ -8,12 +8,12 @@ import type { Lookalike, PolicyFacts } from '../../policy/evaluate.ts'
 import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
 import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
 import {
-  countNamesOfHolder,
   findLabelsBySkeleton,
   findListedLabels,
   findRemovalTimes,
   type ListedLabel,
 } from '../../store/entities/policy-facts.ts'
+import { countNamesOfWallet } from '../../store/entities/quotas.ts'
 import type { Queryable } from '../../store/tables.ts'
 
 type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'isPending' | 'lookalike' | 'removedAt'>
@@ -68,7 +68,7 @@ export async function readWalletFacts(
   return {
     ...(namesPerWallet !== null && {
       namesOfWallet:
-        (await countNamesOfHolder(db, domain, wallet, namesPerWallet)) +
+        (await countNamesOfWallet(db, domain, wallet, namesPerWallet)) +
         (await countPendingClaims(db, domain, { claimant: wallet, limit: namesPerWallet })),
     }),
     ...(isAllowListed && { isAllowListed: await isAllowedAddress(db, domain, wallet) }),

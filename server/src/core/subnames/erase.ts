@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { deleteClaimsOfLabel } from '../../store/entities/claims.ts'
 import { decrementSubnameCount, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import { appendEvents, eraseEvents } from '../../store/entities/event-log.ts'
+import { freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname, findSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
@@ -34,7 +35,8 @@ export async function eraseName(
     const subname = await findSubname(tx, chainId, name)
     const deleted = subname && (await deleteSubname(tx, subname))
     const events = await eraseEvents(tx, { chainId, name })
-    await eraseClaims(tx, chainId, name)
+    const claimIds = await eraseClaims(tx, chainId, name)
+    await freeClaimedTokens(tx, [...claimIds, ...(deleted ? [deleted.id] : [])])
     if (deleted) {
       await decrementSubnameCount(tx, deleted)
       const domain = await findDomainById(tx, deleted.domainId, { includeDeleted: true })
@@ -51,8 +53,8 @@ export async function eraseName(
 }
 
 /** Pending and decided ones, which have the claimant's address. */
-async function eraseClaims(tx: StoreTransaction, chainId: number, name: string): Promise<void> {
+async function eraseClaims(tx: StoreTransaction, chainId: number, name: string): Promise<readonly string[]> {
   const { label, domain: domainName } = splitName(name)
   const domain = await findDomain(tx, chainId, domainName, { includeDeleted: true })
-  if (domain) await deleteClaimsOfLabel(tx, domain, label)
+  return domain ? deleteClaimsOfLabel(tx, domain, label) : []
 }

@@ -37,6 +37,7 @@ export async function releaseSubname(
   return removeSubname(context, {
     details,
     event: 'subname.revoked',
+    isRelease: true,
     signer,
     assertAllowed: (current) => assertClaimedBy(current, signer),
     inSameTransaction: (transaction) => consumeSignedMessage(context, transaction, consumed),

@@ -3,6 +3,7 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
+import { countRelease, freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
@@ -23,6 +24,8 @@ export interface Removal {
   readonly assertAllowed?: (last: Subname) => void
   readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
   readonly allowBlocked?: boolean
+  /** By the holder alone: the name still counts for the wallet that it was issued to, and its token stays used. */
+  readonly isRelease?: boolean
   readonly ifMatch?: IfMatch | undefined
 }
 
@@ -31,17 +34,18 @@ export interface Removal {
  *
  * @returns the last state.
  */
-export async function removeSubname(
-  context: CoreContext,
-  { details, event, signer, assertAllowed, inSameTransaction, allowBlocked = false, ifMatch }: Removal,
-): Promise<SubnameDetails> {
+export async function removeSubname(context: CoreContext, removal: Removal): Promise<SubnameDetails> {
+  const { details, event, signer, assertAllowed, inSameTransaction, ifMatch } = removal
+  const { isRelease = false, allowBlocked = false } = removal
   const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
+    if (isRelease && domain.policyVersion > 0) await countRelease(transaction, subname)
     const deleted = await deleteSubname(transaction, subname)
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)
     assertIfMatch(deleted.name, subnameEtag({ ...details, subname: deleted }), ifMatch)
+    if (!isRelease) await freeClaimedTokens(transaction, [deleted.id])
     await inSameTransaction?.(transaction)
     await decrementSubnameCount(transaction, deleted)
     const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)

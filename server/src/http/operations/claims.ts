@@ -10,6 +10,7 @@ import { operation } from '../operation.ts'
 import { claimListAnswer, claimOutcomeAnswer, claimStateAnswer } from '../schema/claim.ts'
 import { exampleId } from '../schema/examples.ts'
 import { nameAnswer } from '../schema/name.ts'
+import { tokenId } from '../schema/policy.ts'
 import {
   chainId,
   domainName,
@@ -55,16 +56,21 @@ const claim = operation({
       description: 'As in `add`. The address of coin type 60 is the signer; another one is an error.',
       example: { text: [{ key: 'description', value: 'hello' }] },
     }),
+    tokenId: optional(tokenId).meta({
+      description: "Id of the claimant's token, where the policy counts tokens (`isOncePerToken`).",
+      example: '7',
+    }),
     signature,
   }),
   errors: claimName.errors,
-  handle: ({ context, caller, params: { domain }, body: { chainId, label, records }, outbound }) =>
+  handle: ({ context, caller, params: { domain }, body: { chainId, label, records, tokenId }, outbound }) =>
     claimName(context, {
       caller,
       chainId,
       domain,
       label,
       records: records ? fromWireRecords(records) : {},
+      tokenId,
       askNode: outbound,
     }),
   mounts: [

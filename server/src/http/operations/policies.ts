@@ -12,6 +12,7 @@ import {
   policyAnswer,
   policyInput,
   removedAllowListAnswer,
+  tokenId,
   verdictAnswer,
 } from '../schema/policy.ts'
 import {
@@ -71,6 +72,7 @@ const check = operation({
       description: 'The claimant.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
+    tokenId: optional(tokenId),
   }),
   errors: checkClaim.errors,
   handle: ({ context, params, body, quotas, outbound }) =>

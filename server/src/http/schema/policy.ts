@@ -47,6 +47,15 @@ const decimal = z
   .regex(/^(?:0|[1-9]\d{0,77})$/, { error: 'is not a decimal', abort: true })
   .refine((text) => BigInt(text) < 2n ** 256n, 'is more than a token can have')
 
+/** A decimal of an id of a token. */
+export const tokenId = decimal.meta({ description: "Id of the claimant's token, in decimals.", example: '7' })
+
+const oncePerToken = z.boolean().meta({
+  description:
+    'For ERC-721: whether each token is good for one name. A claim then names the id of a token of the claimant (`tokenId`).',
+  example: false,
+})
+
 const servedChainId = chainId.refine(
   (id): id is ChainId => chainIds.some((known) => known === id),
   'is not a chain of this service',
@@ -72,6 +81,7 @@ const tokenGate = z
           'The least balance, in base units: the number of NFTs, or 10^decimals for one ERC-20 token.',
         example: '1',
       }),
+    isOncePerToken: oncePerToken.prefault(false),
   })
   .transform((gate) => ({ ...gate, contract: lowerCaseHex(gate.contract) }))
 
@@ -135,6 +145,7 @@ const wireTokenGate = z.object({
   }),
   tokenId: z.string().nullable().meta({ description: 'Of an ERC-1155 token.', example: null }),
   minimum: z.string().meta({ description: 'The least balance, in base units.', example: '1' }),
+  isOncePerToken: oncePerToken,
 })
 
 const wirePolicy = z

@@ -50,6 +50,10 @@ export const visitorPolicy = z
         minimum: z
           .string()
           .meta({ description: 'Base units or tokens that a claimant must have.', example: '1' }),
+        isOncePerToken: z.boolean().meta({
+          description: 'Whether each token is good for one name, so that a claim names its id (`tokenId`).',
+          example: false,
+        }),
       })
       .nullable()
       .meta({ description: 'A token that claimants must have; null: none.' }),

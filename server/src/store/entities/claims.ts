@@ -119,22 +119,27 @@ export async function decideClaim(
   return numUpdatedRows === 1n
 }
 
-/** Ends up to `limit` pending claims whose time is over. */
-export async function expireClaims(db: Queryable, now: number, limit: number): Promise<number> {
-  const expired = db
+/** Ends up to `limit` pending claims whose time is over, and returns their ids. */
+export async function expireClaims(
+  tx: StoreTransaction,
+  now: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const expired = tx
     .selectFrom('claims')
     .select('key')
     .where('state', '=', sql.lit('pending'))
     .where('expiresAt', '<=', now)
     .orderBy('expiresAt')
     .limit(limit)
-  const { numUpdatedRows } = await db
+  const rows = await tx
     .updateTable('claims')
     .set({ state: 'expired', decidedAt: now, ...encodeRecords(emptyRecords) })
     .where('key', 'in', expired)
     .where('state', '=', sql.lit('pending'))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes up to `limit` claims that were decided before `time`. */
@@ -149,13 +154,19 @@ export async function purgeClaims(db: Queryable, time: number, limit: number): P
   return Number(numDeletedRows)
 }
 
-/** For an erasure. */
+/** For an erasure; returns their ids. */
 export async function deleteClaimsOfLabel(
   tx: StoreTransaction,
   { key }: DomainKey,
   label: string,
-): Promise<void> {
-  await tx.deleteFrom('claims').where('domainKey', '=', key).where('label', '=', label).execute()
+): Promise<readonly string[]> {
+  const rows = await tx
+    .deleteFrom('claims')
+    .where('domainKey', '=', key)
+    .where('label', '=', label)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** With the literal of the partial indexes. */

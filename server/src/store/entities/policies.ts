@@ -26,7 +26,10 @@ export async function findPolicy(db: Queryable, { key }: DomainKey): Promise<Sto
   const [row] = (await byDomain(db, { key })).rows
   if (!row) return undefined
   const { version, claims, settings, isIndexed } = row
-  return { settings: { ...settings, version, claims }, isIndexed }
+  const { tokenGate } = settings
+  // A gate of an earlier version has no such field.
+  const gate = tokenGate && { ...tokenGate, isOncePerToken: tokenGate.isOncePerToken ?? false }
+  return { settings: { ...settings, tokenGate: gate, version, claims }, isIndexed }
 }
 
 /** Sets the version of the domain too. `isIndexed` counts for the first policy of the domain. */

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicyLabelList } from '../../model/policy.ts'
-import { hexToBytes } from '../driver/bytes.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 
@@ -41,44 +38,6 @@ export async function findListedLabels(
     .where('domainKey', '=', key)
     .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
     .execute()
-}
-
-/** Bytes of a holder in the index. */
-const indexedHolderBytes = 6
-
-interface HolderQuery extends DomainKey {
-  readonly holder: Uint8Array
-  readonly prefix: Uint8Array
-  readonly limit: number
-}
-
-const byHolder = compiled((db, { key, holder, prefix, limit }: Params<HolderQuery>) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('subnames')
-        .select('key')
-        .where('domainKey', '=', key)
-        .where(sql`substr(holder, 1, ${sql.lit(indexedHolderBytes)})`, '=', prefix)
-        .where('holder', '=', holder)
-        .where('skeleton', 'is not', null)
-        .limit(limit)
-        .as('held'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count')),
-)
-
-/** Names and reservations of the address in the domain, up to `limit`. */
-export async function countNamesOfHolder(
-  db: Queryable,
-  { key }: DomainKey,
-  address: Hex,
-  limit: number,
-): Promise<number> {
-  const holder = hexToBytes(address)
-  const prefix = holder.subarray(0, indexedHolderBytes)
-  const [row] = (await byHolder(db, { key, holder, prefix, limit })).rows
-  return Number(row?.count ?? 0)
 }
 
 const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const

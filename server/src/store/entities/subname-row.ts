@@ -9,7 +9,7 @@ import { decodeRecords, encodeRecords } from './records-codec.ts'
 export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
 
 /** Without columns that the database generates. */
-export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey'>
+export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey' | 'firstHolder'>
 
 type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt' | 'skeleton'>
 

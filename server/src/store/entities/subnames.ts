@@ -90,7 +90,7 @@ export async function updateSubnameRecords(
       ...encodeRecords(records),
       version: subname.version + 1,
       updatedAt,
-      ...(holder && { holder: hexToBytes(holder) }),
+      ...(holder && withFirstHolder(holder)),
     })
     .where(isSubname(subname))
     .where('version', '=', subname.version)
@@ -129,7 +129,7 @@ export async function claimSubname(
 ): Promise<void> {
   const row = await tx
     .updateTable('subnames')
-    .set({ isClaimed: true, holder: hexToBytes(holder), claimedAt })
+    .set({ isClaimed: true, ...withFirstHolder(holder), claimedAt })
     .where(isSubname(subname))
     .where('isClaimed', '=', false)
     .returning(['key', 'domainKey', 'records', 'largeTexts'])
@@ -154,8 +154,16 @@ export async function deleteSubname(tx: StoreTransaction, subname: Subname): Pro
   return deleted
 }
 
+/** Keeps the address that the name was issued to when another one becomes the holder. */
+function withFirstHolder(holder: Hex) {
+  const bytes = hexToBytes(holder)
+  const firstHolder = sql<Uint8Array | null>`
+    case when holder = ${bytes} then first_holder else coalesce(first_holder, holder) end`
+  return { holder: bytes, firstHolder }
+}
+
 /** The id excludes a later subname with the same label. */
-function isSubname({ id, domainId, label }: SubnameRef) {
+export function isSubname({ id, domainId, label }: SubnameRef) {
   return (eb: ExpressionBuilder<Tables, 'subnames'>) =>
     eb.and([
       eb('subnames.label', '=', label),

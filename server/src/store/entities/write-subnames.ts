@@ -12,6 +12,7 @@ import { type AddressedSubname, deleteAddressesOfEach, insertAddressesOfEach } f
 import { changeSubnameCount } from './domains.ts'
 import { appendEvents } from './event-log.ts'
 import type { LockedSubname } from './lock-subnames.ts'
+import { freeClaimedTokens } from './quotas.ts'
 import { encodeRecords } from './records-codec.ts'
 import { toSubnameRow } from './subname-row.ts'
 import { includesAddress } from './subnames.ts'
@@ -172,6 +173,11 @@ async function deleteSubnames(
     tx,
     deleted.map((row) => toIndexed(domain, row)),
   )
+  if (domain.policyVersion > 0)
+    await freeClaimedTokens(
+      tx,
+      deleted.map(({ subname }) => subname.id),
+    )
 }
 
 /** The addresses of `subname` that `other` does not have. */

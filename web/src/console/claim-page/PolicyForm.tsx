@@ -80,8 +80,8 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
           onChange={(maxLength) => set({ maxLength })}
         />
         <TextInput
-          title="Names a wallet"
-          hint="Empty: any number."
+          title="Names a wallet can take"
+          hint="Also those it gives away or releases. Empty: any number."
           inputMode="numeric"
           value={draft.namesPerWallet}
           onChange={(namesPerWallet) => set({ namesPerWallet })}

@@ -51,6 +51,14 @@ export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
             value={draft.tokenMinimum}
             onChange={(tokenMinimum) => onChange({ tokenMinimum })}
           />
+          {draft.tokenStandard === 'ERC-721' && (
+            <CheckInput
+              title="One name for each NFT"
+              hint="A claim names its number. An NFT that is sold on claims no second name."
+              isChecked={draft.isOncePerToken}
+              onChange={(isOncePerToken) => onChange({ isOncePerToken })}
+            />
+          )}
         </div>
       )}
     </div>

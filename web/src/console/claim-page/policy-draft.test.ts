@@ -49,6 +49,7 @@ test('a token gate has an id for ERC-1155 only', () => {
     contract: '0xabc',
     tokenId: null,
     minimum: '1',
+    isOncePerToken: false,
   })
   const withId = { ...draft, tokenStandard: 'ERC-1155' as const }
   expect(policyChanges(policy, withId, 1).tokenGate?.tokenId).toBe('7')

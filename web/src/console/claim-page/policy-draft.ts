@@ -29,6 +29,7 @@ export interface PolicyDraft {
   readonly tokenContract: string
   readonly tokenId: string
   readonly tokenMinimum: string
+  readonly isOncePerToken: boolean
 }
 
 export function policyDraftOf(policy: Policy): PolicyDraft {
@@ -55,6 +56,7 @@ export function policyDraftOf(policy: Policy): PolicyDraft {
     tokenContract: tokenGate?.contract ?? '',
     tokenId: tokenGate?.tokenId ?? '',
     tokenMinimum: tokenGate?.minimum ?? '1',
+    isOncePerToken: tokenGate?.isOncePerToken ?? false,
   }
 }
 
@@ -84,6 +86,7 @@ export function policyChanges(policy: Policy, draft: PolicyDraft, chainId: GateC
           contract: draft.tokenContract.trim(),
           tokenId: draft.tokenStandard === 'ERC-1155' ? draft.tokenId.trim() : null,
           minimum: draft.tokenMinimum.trim(),
+          isOncePerToken: draft.tokenStandard === 'ERC-721' && draft.isOncePerToken,
         }
       : null,
   }

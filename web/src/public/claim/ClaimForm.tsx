@@ -10,6 +10,7 @@ import { mayBeKept } from './check-label.ts'
 import type { Claimed } from './claim.ts'
 import { LabelAnswerText } from './LabelAnswerText.tsx'
 import { LabelField } from './LabelField.tsx'
+import { TokenField } from './TokenField.tsx'
 import { useLabelAnswer } from './use-label-answer.ts'
 
 interface ClaimFormProps {
@@ -27,6 +28,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const tokenField = useRef<HTMLInputElement>(null)
   const answerId = useId()
   const answer = useLabelAnswer(label, domain, wallet?.address)
   useEffect(() => {
@@ -37,6 +39,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     setLabel(input.value.trim())
   }, [])
   const name = 'name' in answer ? answer.name : undefined
+  const needsTokenId = answer.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
   const canClaim = answer.kind === 'free' || answer.kind === 'kept'
   useEffect(() => {
     if (canClaim) preloadWalletDialog()
@@ -50,7 +53,8 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       const connected = await connecting
       setWallet(connected)
       const { assertClaimable, claim } = await import('./claim.ts')
-      const input = { name, domain: domain.name, chainId: domain.chainId }
+      const tokenId = tokenField.current?.value.trim()
+      const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
       if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
       onClaimed(await claim(connected, input))
     } catch (error) {
@@ -83,6 +87,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
         }}
       />
       <LabelAnswerText id={answerId} answer={answer} hint={hint} />
+      {needsTokenId && <TokenField ref={tokenField} />}
       <Button type="submit" look="primary" className="mt-4 min-h-14 w-full text-lg" disabled={isBusy}>
         {isBusy ? 'Sign in your wallet…' : buttonText(answer.kind, mustConnect, wallet !== undefined)}
       </Button>

@@ -11,6 +11,7 @@ export function Requirements({ policy }: { readonly policy: VisitorPolicy }) {
       (namesPerWallet === 1 ? 'One name a wallet.' : `${namesPerWallet} names a wallet.`),
     tokenGate &&
       `Your wallet has to hold a token (${tokenGate.standard}) of the contract ${shortAddress(tokenGate.contract)}.`,
+    tokenGate?.isOncePerToken && 'Each token is good for one name.',
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null
   return (

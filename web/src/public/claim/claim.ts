@@ -16,14 +16,21 @@ interface ClaimInput {
   readonly name: string
   readonly domain: string
   readonly chainId: number
+  /** Where each token is good for one name. */
+  readonly tokenId?: string | undefined
 }
 
 /** Whether the wallet could claim the name now. */
-export function checkClaim(address: string, { name, domain, chainId }: ClaimInput) {
+export function checkClaim(address: string, { name, domain, chainId, tokenId }: ClaimInput) {
   return unwrap(
     api.POST('/byname/v1/domains/{domain}/policy/check', {
       params: { path: { domain } },
-      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain), address },
+      body: {
+        chainId: chainIdOf(chainId),
+        label: labelOf(name, domain),
+        address,
+        ...(tokenId && { tokenId }),
+      },
     }),
   )
 }
@@ -38,7 +45,7 @@ export async function assertClaimable({ address }: ConnectedWallet, input: Claim
 /** One signature, for this name only. */
 export async function claim(
   wallet: ConnectedWallet,
-  { name, domain, chainId }: ClaimInput,
+  { name, domain, chainId, tokenId }: ClaimInput,
 ): Promise<Claimed> {
   const headers = await signMessage(wallet, {
     chainId,
@@ -49,7 +56,7 @@ export async function claim(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain } },
       headers,
-      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain) },
+      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain), ...(tokenId && { tokenId }) },
     }),
   )
   return { name, pendingId: id, wallet }
