@@ -8,7 +8,7 @@ import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemOrigin } from './core/events/new-event.ts'
-import { createReadinessProbe, type Readiness } from './core/health/readiness.ts'
+import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createImageCache } from './core/media/image-cache.ts'
@@ -22,6 +22,9 @@ import { createInputBuffers, type InputBuffers } from './http/load-shedding/inpu
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
 import { openMedia } from './media/open-media.ts'
+import { readFreeDisk } from './observability/free-disk.ts'
+import { registerHealthGauges } from './observability/health-gauges.ts'
+import { createHealthLog } from './observability/health-log.ts'
 import { withErrorSerializer } from './observability/log.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { createRpcMonitor } from './observability/rpc-monitor.ts'
@@ -46,7 +49,7 @@ export interface Context extends CoreContext {
   /** Aborts at shutdown: `/ready` fails, responses close their connections, requests are still served. */
   readonly shutdown: AbortSignal
   readonly beginShutdown: () => void
-  readonly checkReadiness: () => Promise<Readiness>
+  readonly health: HealthMonitor
   readonly abortRpc: () => void
   /** Accounts that the local chains sign with; absent except on the sandbox. */
   readonly sandboxAccounts: readonly Hex[] | undefined
@@ -71,7 +74,8 @@ export async function createContext(
   const clock = overrides.clock ?? Date.now
   const trafficCounter = createTrafficCounter(clock())
   const metrics = withTraffic(await createMetrics(config), trafficCounter)
-  const onCall = combineCallbacks(metrics.chainCall, createRpcMonitor(log, clock))
+  const rpcMonitor = createRpcMonitor(log, clock)
+  const onCall = combineCallbacks(metrics.chainCall, rpcMonitor)
   const store = await openStore({
     url: secrets.databaseUrl,
     acquireQueue: config.databaseQueue,
@@ -82,6 +86,7 @@ export async function createContext(
     allowedOrigins: config.outboundAllowedOrigins,
     maxConcurrent: maxWebhookRequests,
   })
+  const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = await openPayments(config, secrets, onCall)
   const outputBuffers = createOutputBuffers(config.responseBuffers, () => metrics.requestShed('slow reader'))
@@ -134,7 +139,16 @@ export async function createContext(
       imageTimeoutMs: config.imageTimeoutMs,
     },
   }
+  const health = createHealthMonitor(core, {
+    ...createHealthLog(log),
+    onLateRpc: (chainId) => rpcMonitor(chainId, false, 0),
+    readDisks: () => readFreeDisk(config.dataDir, secrets.databaseUrl),
+    minFreeDiskBytes: config.minFreeDiskBytes,
+    fetch: gateways.fetch,
+    shutdown: shutdown.signal,
+  })
   registerGauges(core, metrics, overloadMonitor)
+  registerHealthGauges(metrics, health)
   metrics.gauge(
     'byname_output_buffer_bytes',
     'Bytes of responses that wait for their clients.',
@@ -156,7 +170,7 @@ export async function createContext(
     outboundFor: outbound.fetchFor,
     shutdown: shutdown.signal,
     beginShutdown: () => shutdown.abort(),
-    checkReadiness: createReadinessProbe(core),
+    health,
     abortRpc: () => rpcAbort.abort(),
     sandboxAccounts: overrides.sandboxAccounts,
     close: async () => {
@@ -166,6 +180,7 @@ export async function createContext(
       await core.eventWatcher.close()
       await outbound.close()
       await webhookOutbound.close()
+      await gateways.close()
       media.close()
       await store.close()
     },
@@ -177,6 +192,11 @@ function combineCallbacks(one: OnRpcCall, other: OnRpcCall): OnRpcCall {
     one(...call)
     other(...call)
   }
+}
+
+/** Gateways of this service may have a private host. The others are URLs that owners of contracts choose. */
+function gatewayOrigins({ outboundAllowedOrigins: allowed, publicUrl }: Config): ReadonlySet<string> {
+  return publicUrl === undefined ? allowed : new Set([...allowed, new URL(publicUrl).origin])
 }
 
 function replicaOptions(

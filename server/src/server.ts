@@ -9,8 +9,8 @@ import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
 import { writeTrafficPeriodically } from './core/traffic/write.ts'
 import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
+import { runHealthMonitor } from './observability/health-log.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
-import { runSignerMonitor } from './observability/signer-monitor.ts'
 import { OperatorError } from './operator-error.ts'
 
 export interface Service {
@@ -36,7 +36,7 @@ export async function startService(context: Context): Promise<Service> {
   const draining = new AbortController()
   const tasks = [
     runReconciling,
-    runSignerMonitor,
+    runHealthMonitor,
     runPurging,
     runWritingLookups,
     runWritingTraffic,
@@ -139,8 +139,15 @@ function runWritingLookups(context: Context, signal: AbortSignal): Promise<void>
 }
 
 function runWritingTraffic(context: Context, signal: AbortSignal): Promise<void> {
-  const onError = (err: unknown) => context.log.warn({ err }, 'traffic could not be written; retrying')
-  return writeTrafficPeriodically(context, onError, signal)
+  const { log, health } = context
+  const listener = {
+    onWritten: () => health.noteWrite(true),
+    onError: (err: unknown) => {
+      health.noteWrite(false)
+      log.warn({ err }, 'traffic could not be written; retrying')
+    },
+  }
+  return writeTrafficPeriodically(context, listener, signal)
 }
 
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {

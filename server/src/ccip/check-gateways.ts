@@ -15,6 +15,14 @@ export interface GatewayCheck {
   readonly outcome: 'trusted' | 'refused by the contract' | `HTTP ${number}` | 'no answer' | 'not EIP-3668'
   /** Why there is no answer: `cannot be reached`. */
   readonly reason?: string
+  /** The SSRF guard did not call the URL. */
+  readonly isRefused?: true
+}
+
+/** For URLs that others choose. */
+interface GuardedChecks {
+  readonly fetch: SsrfSafeFetch
+  readonly signal: AbortSignal
 }
 
 /** Per gateway. */
@@ -22,36 +30,39 @@ const timeoutMs = 10_000
 
 /**
  * Requests the Ethereum address of `name` from each gateway of the operator's resolver contract (EIP-3668), which
- * verifies the responses. URLs may be private. `undefined` if it does not revert with a lookup.
+ * verifies the responses. `guarded` checks the first few URLs, as clients do; without it, URLs may be private. `undefined`
+ * if it does not revert with a lookup.
  * @throws AppError as `readAddressLookup`.
  */
 export async function checkGateways(
   chain: ChainClient,
   resolver: Address,
   name: string,
+  guarded?: GuardedChecks,
 ): Promise<readonly GatewayCheck[] | undefined> {
   const lookup = await readAddressLookup(chain, resolver, name)
   if (!lookup) return undefined
-  const allowedOrigins = new Set(lookup.urls.flatMap((url) => URL.parse(url)?.origin ?? []))
-  const { fetch, close } = createSsrfSafeFetch({ allowedOrigins })
   const isAcceptedByResolver = async (response: Hex) =>
     !(await ethCall(chain.rpc, resolver, lookup.encodeCallback(response))).isReverted
-  try {
-    return await Promise.all(lookup.urls.map((url) => checkGateway(fetch, lookup, url, isAcceptedByResolver)))
-  } finally {
-    await close()
-  }
+  const checkAll = (urls: readonly string[], fetch: SsrfSafeFetch, signal: AbortSignal | undefined) =>
+    Promise.all(urls.map((url) => checkGateway({ fetch, signal }, lookup, url, isAcceptedByResolver)))
+  if (guarded)
+    return checkAll(lookup.urls.slice(0, perNameLimits.maxGatewayUrls), guarded.fetch, guarded.signal)
+  const allowedOrigins = new Set(lookup.urls.flatMap((url) => URL.parse(url)?.origin ?? []))
+  const { fetch, close } = createSsrfSafeFetch({ allowedOrigins })
+  return checkAll(lookup.urls, fetch, undefined).finally(close)
 }
 
 async function checkGateway(
-  fetch: SsrfSafeFetch,
+  { fetch, signal: outerSignal }: { fetch: SsrfSafeFetch; signal: AbortSignal | undefined },
   lookup: OffchainLookup,
   url: string,
   isAcceptedByResolver: (response: Hex) => Promise<boolean>,
 ): Promise<GatewayCheck> {
   const request = toGatewayHttpRequest(lookup, url)
   const attempt = { url, method: request.method }
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = outerSignal ? AbortSignal.any([timeout, outerSignal]) : timeout
   try {
     const response = await fetch({
       ...request,
@@ -65,6 +76,7 @@ async function checkGateway(
     return { ...attempt, outcome: (await isAcceptedByResolver(data)) ? 'trusted' : 'refused by the contract' }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { ...attempt, outcome: 'no answer', reason: error.message }
+    const isRefused = error.fault === 'refused'
+    return { ...attempt, outcome: 'no answer', reason: error.message, ...(isRefused && { isRefused }) }
   }
 }

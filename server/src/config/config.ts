@@ -63,6 +63,8 @@ function toConfig(env: Environment) {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: env.DATA_DIR,
+    /** Less than this is reported; 0: not checked. */
+    minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1_048_576,
     logLevel: env.LOG_LEVEL,
     /** Every request except successful lookups. */
     logRequests: env.LOG_REQUESTS,

@@ -43,6 +43,7 @@ const variableSchemas = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrls,
+  MIN_FREE_DISK_MB: nonNegativeCount(1024, 1_000_000_000),
   EVENT_RETENTION_DAYS: nonNegativeCount(0, 36_500),
   WEBHOOK_RETENTION_DAYS: count(30, 3650),
   WEBHOOK_TIMEOUT: seconds(15, 60),

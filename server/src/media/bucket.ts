@@ -1,4 +1,4 @@
-import { PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { AppError } from '../errors.ts'
 import { cacheControl, type MediaFile } from './media-file.ts'
 
@@ -22,6 +22,8 @@ interface Bucket {
    * which the operator has to fix.
    */
   put(file: MediaFile): Promise<string>
+  /** Why images cannot be stored; undefined where nothing shows it. */
+  check(): Promise<string | undefined>
   close(): void
 }
 
@@ -40,19 +42,41 @@ export function openBucket(settings: BucketSettings): Bucket {
     // Not all providers support the checksums that AWS has added.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
+  let rejection: string | undefined
   return {
     put: async ({ name: Key, bytes: Body, contentType: ContentType }) => {
       const object = { Bucket, Key, Body, ContentType, CacheControl: cacheControl }
-      await client.send(new PutObjectCommand(object)).catch(toUploadError)
+      try {
+        await client.send(new PutObjectCommand(object))
+      } catch (error) {
+        if (isRejection(error)) rejection = `the bucket rejected an image: ${error.name}`
+        throw toUploadError(error)
+      }
+      rejection = undefined
       return `${publicUrl}/${Key}`
+    },
+    // A key that may only write gets 403 for an absent object, too: any response of the client's fault will do.
+    check: async () => {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key: absentKey }))
+      } catch (error) {
+        if (!isRejection(error)) return 'the bucket does not respond'
+      }
+      return rejection
     },
     close: () => client.destroy(),
   }
 }
 
+/** Is in no bucket. */
+const absentKey = 'byname-check'
+
+function isRejection(error: unknown): error is S3ServiceException {
+  return error instanceof S3ServiceException && error.$fault === 'client'
+}
+
 /** Passes on only the error's name: the rest may quote an access key. */
-function toUploadError(error: unknown): never {
-  if (error instanceof S3ServiceException && error.$fault === 'client')
-    throw new Error(`The bucket rejected an image: ${error.name}.`)
-  throw new AppError('ServiceUnavailableException', 'Images cannot be stored at the moment. Retry later.')
+function toUploadError(error: unknown): Error {
+  if (isRejection(error)) return new Error(`The bucket rejected an image: ${error.name}.`)
+  return new AppError('ServiceUnavailableException', 'Images cannot be stored at the moment. Retry later.')
 }

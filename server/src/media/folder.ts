@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { errorCode } from '../error-code.ts'
@@ -24,6 +24,8 @@ interface Folder {
   open(name: string): Promise<OpenedImage | undefined>
   /** Bytes of all images; 0 without the folder. */
   size(): Promise<number>
+  /** Why images cannot be stored; undefined where they can. */
+  check(): Promise<string | undefined>
 }
 
 /** The first image creates the folder. */
@@ -50,6 +52,23 @@ export function mediaFolder(path: string): Folder {
         total += (await stat(join(path, name)).catch(undefinedIfMissing))?.size ?? 0
       return total
     },
+
+    check: async () => {
+      const code = await writableError(path)
+      const reason = code === 'ENOENT' ? await writableError(dirname(path)) : code
+      return reason && `the folder of images is not writable (${reason})`
+    },
+  }
+}
+
+/** The error code; undefined for a folder that is writable. */
+async function writableError(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isDirectory()) return 'ENOTDIR'
+    await access(path, constants.W_OK)
+    return undefined
+  } catch (error) {
+    return errorCode(error) ?? 'unknown'
   }
 }
 

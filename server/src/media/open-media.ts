@@ -26,6 +26,8 @@ export interface Media {
   open(name: string): Promise<OpenedImage | undefined>
   /** Of served images; at most ten minutes old. */
   totalBytes(): Promise<number>
+  /** Why images cannot be stored; undefined where nothing shows it. */
+  check(): Promise<string | undefined>
   close(): void
 }
 
@@ -77,6 +79,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     },
     open: folder.open,
     totalBytes: () => sizes.forceFetch('folder'),
+    check: () => (bucket ?? folder).check(),
     close: () => bucket?.close(),
   }
 }

@@ -5,7 +5,7 @@ import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { chainIds, mapChains } from '../ens/chains.ts'
-import { runSignerMonitor } from '../observability/signer-monitor.ts'
+import { runHealthMonitor } from '../observability/health-log.ts'
 import { type Service, startService } from '../server.ts'
 import { domainOwner, signerKeys, userAccounts } from './accounts.ts'
 import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
@@ -84,7 +84,7 @@ export async function startSandbox(
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
     const monitoring = new AbortController()
-    const monitor = runSignerMonitor(
+    const monitor = runHealthMonitor(
       { ...context, config: { ...localConfig, signerMonitorIntervalMs: signerCheckInterval } },
       monitoring.signal,
     )

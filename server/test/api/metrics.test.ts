@@ -47,7 +47,7 @@ it('rule: metrics are on a port of their own, by route pattern, and nowhere else
     'byname_http_request_duration_seconds_count{method="GET",route="/ens/v1/subname/subname",status="4xx"} 1',
   )
   expect(text).toContain('route="none",status="4xx"} ')
-  expect(text).toContain('byname_chain_call_duration_seconds_count{chain="1",outcome="failed"} 1')
+  expect(text).toMatch(/^byname_chain_call_duration_seconds_count\{chain="1",outcome="failed"\} [1-9]/m)
   expect(text).toMatch(/^byname_database_connections 2$/m)
   expect(text).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 0$/m)
   expect(text).toContain('nodejs_eventloop_lag_seconds')

@@ -188,6 +188,7 @@ describeService('HTTP', (service) => {
     expect(dataOf(await service().call('GET', '/health'))).toEqual({ status: 'ok' })
     expect(dataOf(await service().call('GET', '/ready'))).toMatchObject({
       status: 'ok',
+      reasons: [],
       checks: ['store', 'signer:1', 'signer:11155111'].map((name) => ({ name, isOk: true })),
     })
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createResolver } from '../../src/core/resolvers/create.ts'
 import { resolverDefaults } from '../../src/core/resolvers/resolver-defaults.ts'
 import { signerKeys } from '../../src/sandbox/accounts.ts'
+import { createClient, dataOf } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { onboardNewDomain } from '../support/onboard-domain.ts'
 import { send } from '../support/registry-writes.ts'
@@ -43,7 +44,7 @@ describe('A signer that resolvers do not trust', () => {
     return { code, errors, trusts: rows.map(({ chainId, trust }) => `${chainId} ${trust}`) }
   }
 
-  it('rule: the service logs which resolver rejects its responses, serves, and logs when all trust its signer', async () => {
+  it('rule: the service logs which resolver rejects its responses, serves, is degraded, and logs when all trust its signer', async () => {
     const { resolver } = sandbox.file.chains['1']
     const {
       url,
@@ -54,13 +55,21 @@ describe('A signer that resolvers do not trust', () => {
     expect(printed().toLowerCase()).toContain(
       `the resolver ${resolver.toLowerCase()} on chain 1 rejects our responses: ${privateKeyToAddress(untrustedKey).toLowerCase()}`,
     )
-    expect((await fetch(`${url}/health`)).status).toBe(200)
+    const call = await createClient(url)
+    expect(dataOf(await call('GET', '/ready'))).toMatchObject({
+      status: 'degraded',
+      reasons: [{ code: 'signer-untrusted', since: expect.any(String) }],
+    })
 
     const args = [privateKeyToAddress(untrustedKey)] as const
     const data = encodeFunctionData({ abi: bynameResolverAbi, functionName: 'addSigner', args })
     const deployer = sandbox.devnet.accounts.at(-1)?.address ?? resolver
     await send(sandbox.devnet.rpcUrl(1), deployer, resolver, data)
-    await waitUntil('all are trusted', () => printed().includes('Every resolver trusts its signer now.'))
+    await waitUntil('all are trusted', () => printed().includes('signer-untrusted has ended'))
+    await waitUntil('it is ok', async () => {
+      const { status } = dataOf<{ status: string }>(await call('GET', '/ready'))
+      return status === 'ok'
+    })
     expect(await end('SIGTERM')).toBe(0)
   })
 

@@ -8350,6 +8350,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/instance/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["InstanceHealth"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/domains": {
         parameters: {
             query?: never;
@@ -8554,6 +8605,12 @@ export interface paths {
                                 data: {
                                     /** @enum {string} */
                                     status: "ok" | "degraded";
+                                    reasons: {
+                                        /** @enum {string} */
+                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+                                        /** Format: date-time */
+                                        since: string;
+                                    }[];
                                     checks: {
                                         name: string;
                                         isOk: boolean;
@@ -8924,6 +8981,26 @@ export interface components {
             generation: 1 | 2;
             /** @enum {string} */
             status: "active" | "grace" | "expired" | "reserved";
+        };
+        HealthReason: {
+            /** @enum {string} */
+            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+            /** @enum {string} */
+            severity: "critical" | "warning";
+            problem: string;
+            fix: string;
+            /** Format: date-time */
+            since: string;
+            total: number;
+            subjects: string[];
+        };
+        InstanceHealth: {
+            /** @enum {string} */
+            state: "ok" | "degraded" | "unavailable";
+            /** Format: date-time */
+            checkedAt: string;
+            reasons: components["schemas"]["HealthReason"][];
+            warnings: string[];
         };
         InstanceState: {
             /** @enum {string} */
@@ -9485,6 +9562,14 @@ export interface components {
                 data: null;
                 error: string;
             };
+            /** @constant */
+            status: "unavailable";
+            reasons: {
+                /** @enum {string} */
+                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+                /** Format: date-time */
+                since: string;
+            }[];
             checks: {
                 name: string;
                 isOk: boolean;

@@ -5,6 +5,7 @@ import { findDomains } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { gatewayUrls } from '../resolvers/gateway-urls.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
+import { gatewayAdvice, resolverTitle } from './gateway-advice.ts'
 import { signerAdvice } from './signer-advice.ts'
 
 export interface ResolverHealth extends SignerCheck {
@@ -38,7 +39,7 @@ export async function checkResolvers(
         wrongUrlAdvice(check, gateways, publicUrl),
         ...(gateways ?? [])
           .filter((gateway) => !isExpected(gateway))
-          .map((gateway) => gatewayAdvice(check, gateway)),
+          .map((gateway) => gatewayAdvice(check.resolver, gateway)),
       ].filter((finding) => finding !== undefined)
       return { ...check, gateways, findings }
     }),
@@ -60,16 +61,12 @@ async function checkGatewaysOf(
   }
 }
 
-function titleOfResolver({ resolver: { address, chainId } }: SignerCheck) {
-  return `The resolver ${address} on chain ${chainId}`
-}
-
 function uncheckedAdvice(check: SignerCheck): string | undefined {
   const { chainId } = check.resolver
   if (check.trust === 'rpc-not-configured')
-    return `${titleOfResolver(check)} could not be checked: set RPC_URL_${chainId}.`
+    return `${resolverTitle(check.resolver)} could not be checked: set RPC_URL_${chainId}.`
   if (check.trust === 'rpc-failed')
-    return `${titleOfResolver(check)} could not be checked: the RPC of chain ${chainId} does not respond.`
+    return `${resolverTitle(check.resolver)} could not be checked: the RPC of chain ${chainId} does not respond.`
   return undefined
 }
 
@@ -82,24 +79,7 @@ function wrongUrlAdvice(
   const [expected = ''] = gatewayUrls(publicUrl, check.resolver.id)
   if (gateways.some(({ url }) => url === expected || url.startsWith(`${expected}/`))) return undefined
   return (
-    `${titleOfResolver(check)} does not point to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
+    `${resolverTitle(check.resolver)} does not point to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
     `Correct PUBLIC_URL, or run: byname resolvers set-urls ${check.resolver.id}`
   )
-}
-
-function gatewayAdvice(check: SignerCheck, { url, method, outcome, reason }: GatewayCheck): string {
-  return `${titleOfResolver(check)}: its gateway ${method} ${url} ${describeOutcome(outcome, reason)}.`
-}
-
-function describeOutcome(outcome: GatewayCheck['outcome'], reason: string | undefined): string {
-  switch (outcome) {
-    case 'refused by the contract':
-      return 'returns a response that the contract rejects: it is signed by another signer, or has expired (check the clock)'
-    case 'no answer':
-      return `does not respond: it ${reason}`
-    case 'not EIP-3668':
-      return 'returns a response that does not conform to EIP-3668'
-    default:
-      return `answers ${outcome}`
-  }
 }

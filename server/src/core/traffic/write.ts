@@ -27,10 +27,10 @@ export function writeTraffic({ store: { db }, clock, trafficCounter }: CountingC
 /** Runs every minute, and once more after the signal has aborted. */
 export async function writeTrafficPeriodically(
   context: CountingContext,
-  onError: (error: unknown) => void,
+  { onWritten, onError }: { readonly onWritten: () => void; readonly onError: (error: unknown) => void },
   signal: AbortSignal,
 ): Promise<void> {
-  const write = () => writeTraffic(context).catch(onError)
+  const write = () => writeTraffic(context).then(onWritten, onError)
   await repeat(intervalMs, write, signal)
   await write()
 }

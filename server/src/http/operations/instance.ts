@@ -4,6 +4,7 @@ import { checkSigners } from '../../core/health/check-signers.ts'
 import { readStorage } from '../../core/instance/read-storage.ts'
 import { listPaymentPage } from '../../core/payments/list-page.ts'
 import { operation } from '../operation.ts'
+import { healthAnswer } from '../schema/health.ts'
 import { paymentPageAnswer, paymentState, signerChecksAnswer } from '../schema/instance.ts'
 import { instanceDomainsAnswer } from '../schema/instance-domain.ts'
 import { instanceStateAnswer } from '../schema/instance-state.ts'
@@ -75,6 +76,25 @@ const state = operation({
   ],
 })
 
+const health = operation({
+  summary: 'Read the health of the instance',
+  description:
+    'Why a person is needed, what it is about, and what to do: the reasons of `/ready` in full, as this process sees them.',
+  auth: 'admin',
+  loadClass: 'system',
+  errors: [],
+  handle: ({ context }) => context.health.read(),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/instance/health',
+      id: 'bynameGetInstanceHealth',
+      tag,
+      answer: healthAnswer,
+    },
+  ],
+})
+
 const domains = operation({
   summary: 'Search the domains of the instance',
   description: 'Those of every workspace, the newest first.',
@@ -105,4 +125,4 @@ const domains = operation({
   ],
 })
 
-export const instance = [signers, payments, state, domains].flat()
+export const instance = [signers, payments, state, health, domains].flat()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { healthAdvice } from '../../core/health/reasons.ts'
 import { AppError } from '../../errors.ts'
 import { retryAfterSeconds } from '../error-handler.ts'
 import { extendedErrorResponse } from '../http-error-response.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
+import { publicReasons, serializePublicReasons } from '../schema/health.ts'
 
 const tag = 'System'
 
@@ -82,28 +84,43 @@ const details = z.array(z.string()).meta({
 const notReadyResponse = describedResponse(
   'ServiceUnavailableException',
   failure
-    .extend({ checks })
+    .extend({
+      status: z.literal('unavailable').meta({ description: 'The state.' }),
+      reasons: publicReasons,
+      checks,
+    })
     .meta({ id: 'NotReady', description: 'No lookup can be answered, or the service is shutting down.' }),
 )
 
 const ready = operation({
   summary: 'Check that the service is ready',
   description:
-    'Reads from the store, checks the signer of each chain that has domains, and calls the RPC of each chain. ' +
-    '`degraded` where names still resolve: an RPC is down, a replica replaces the primary, or some ' +
-    'chains have no signer. Results are cached for a second.',
+    'Reads from the store, calls the RPC of each chain, and judges what was read of the chains and gateways in the background. ' +
+    '`degraded` where it serves and a person is needed; `GET /byname/v1/instance/health` tells operators what for. ' +
+    'Results are cached for a second.',
   auth: 'none',
   loadClass: 'system',
   errors: [],
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
-    if (context.shutdown.aborted) throw notReadyError('This service is shutting down.', [])
-    const { status, checks, details } = await context.checkReadiness()
-    if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
+    if (context.shutdown.aborted)
+      throw notReadyError(
+        healthAdvice['shutting-down'].problem,
+        [{ code: 'shutting-down', since: context.clock() }],
+        [],
+      )
+    const { state: status, reasons, checks, warnings } = await context.health.read()
+    if (status !== 'unavailable')
+      return {
+        status,
+        reasons: serializePublicReasons(reasons),
+        checks: [...checks],
+        details: [...warnings],
+      }
     const failed = checks
       .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))
       .map(({ name }) => name)
-    throw notReadyError(`No lookup can be answered: ${failed.join(', ')}.`, checks)
+    throw notReadyError(`No lookup can be answered: ${failed.join(', ')}.`, reasons, checks)
   },
   mounts: [
     {
@@ -115,7 +132,8 @@ const ready = operation({
         z.object({
           status: z
             .enum(['ok', 'degraded'])
-            .meta({ description: '`degraded` while a check fails that lookups do not depend on.' }),
+            .meta({ description: '`degraded`: it serves, and a person is needed.' }),
+          reasons: publicReasons,
           checks,
           details,
         }),
@@ -124,11 +142,15 @@ const ready = operation({
   ],
 })
 
-function notReadyError(message: string, checks: readonly object[]) {
+function notReadyError(
+  message: string,
+  reasons: Parameters<typeof serializePublicReasons>[0],
+  checks: readonly object[],
+) {
   return extendedErrorResponse(
     new AppError('ServiceUnavailableException', message),
     { 'retry-after': `${retryAfterSeconds}` },
-    { checks: checks },
+    { status: 'unavailable', reasons: serializePublicReasons(reasons), checks },
   )
 }
 

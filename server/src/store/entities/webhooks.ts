@@ -45,6 +45,21 @@ export function listEnabledWebhooks(
     .execute()
 }
 
+/** Those that the service disabled, not their owners; the first `limit` of them. */
+export async function findWebhooksDisabledByService(
+  db: Queryable,
+  limit: number,
+): Promise<{ readonly total: number; readonly first: readonly Webhook[] }> {
+  const disabled = undeleted(db).where('isEnabled', '=', false).where('disabledReason', '!=', 'request')
+  const first = await disabled.orderBy('key').limit(limit).execute()
+  if (first.length < limit) return { total: first.length, first }
+  const { count } = await disabled
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { total: Number(count), first }
+}
+
 /** The smallest `startSequence` of the enabled webhooks; `undefined` without one. */
 export async function findFirstStart(db: Queryable): Promise<number | undefined> {
   const row = await db

@@ -83,6 +83,15 @@ export async function listDomainsOfResolver(
   return rows.map(toDomain)
 }
 
+/** By the id of each resolver that visible domains use, the name of one of these. */
+export async function listNameOfEachResolver(db: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectVisibleDomains(db)
+    .select(['resolverId', ({ fn }) => fn.min('name').as('name')])
+    .groupBy('resolverId')
+    .execute()
+  return new Map(rows.map(({ resolverId, name }) => [resolverId, name]))
+}
+
 /** Counts visible domains on all chains that accept messages for any origin. */
 export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)

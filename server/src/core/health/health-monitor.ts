@@ -1,0 +1,224 @@
+import { LRUCache } from 'lru-cache'
+import { TimeoutError, withTimeout } from '../../async/with-timeout.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { ChainClient } from '../../rpc/chain-clients.ts'
+import { readServedChain } from '../../rpc/ping.ts'
+import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
+import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
+import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { operatorAdvice } from './operator-advice.ts'
+import {
+  type DiskSpace,
+  type FoundReason,
+  type HealthCode,
+  type HealthFacts,
+  type HealthState,
+  judgeHealth,
+  maxSubjects,
+} from './reasons.ts'
+import { createSurvey, type SurveyResult } from './survey.ts'
+
+interface HealthCheck {
+  /** `store`, `signer:<chain id>` or `chain:<chain id>`. */
+  readonly name: string
+  readonly isOk: boolean
+}
+
+interface HealthReason extends FoundReason {
+  /** Milliseconds since 1970 at which this process first found it. */
+  readonly since: number
+}
+
+interface Health {
+  readonly state: HealthState
+  readonly reasons: readonly HealthReason[]
+  readonly checks: readonly HealthCheck[]
+  readonly facts: HealthFacts
+  readonly survey: SurveyResult
+  readonly checkedAt: number
+}
+
+export interface HealthWithWarnings extends Health {
+  /** Risky configurations, without effect on the state. */
+  readonly warnings: readonly string[]
+}
+
+export interface HealthMonitor {
+  /** At most a second old; takes at most 1.5 seconds. */
+  readonly read: () => Promise<HealthWithWarnings>
+  /** As `read`, but judged now. */
+  readonly judge: () => Promise<Health>
+  /** The newest one; renews it in the background when it is older than half a minute. */
+  readonly latest: () => Health | undefined
+  /**
+   * Reads the chains, gateways and storage, which takes many calls, and judges them.
+   * @throws DatabaseUnavailableError
+   */
+  readonly survey: (signal: AbortSignal) => Promise<void>
+  /** Of writes that are made anyway. */
+  readonly noteWrite: (isSuccess: boolean) => void
+}
+
+export interface HealthListener {
+  /** Also when what it is about has changed. */
+  readonly onReason: (reason: HealthReason) => void
+  readonly onEnd: (code: HealthCode, lastedMs: number) => void
+  /** An RPC did not respond within the time of a check. */
+  readonly onLateRpc: (chainId: number) => void
+  readonly onRefreshed: (domains: readonly Domain[]) => void
+}
+
+export interface HealthOptions extends HealthListener {
+  readonly readDisks: () => Promise<readonly DiskSpace[]>
+  /** 0: not checked. */
+  readonly minFreeDiskBytes: number
+  /** For gateway URLs. */
+  readonly fetch: SsrfSafeFetch
+  /** After its abort, nothing is reported. */
+  readonly shutdown: AbortSignal
+}
+
+const checkTimeoutMs = 1500
+const cacheMs = 1000
+const latestMs = 30_000
+
+/** They change with the configuration only. */
+const warningsCacheMs = 60_000
+
+const webhooksCacheMs = 5_000
+
+/** Judges what the service depends on, and keeps since when each reason lasts. */
+export function createHealthMonitor(context: CoreContext, options: HealthOptions): HealthMonitor {
+  const survey = createSurvey(context, options)
+  const warnings = cached(warningsCacheMs, () => operatorAdvice(context))
+  const webhooks = cached(webhooksCacheMs, () =>
+    findWebhooksDisabledByService(context.store.read, maxSubjects),
+  )
+  let areWritesFailing = false
+  let known: ReadonlyMap<HealthCode, HealthReason> = new Map()
+  let latest: Health | undefined
+
+  const readFacts = async (): Promise<HealthFacts> => {
+    const { store, signers, chains, clock } = context
+    const [servedChains, hasPrimary, disabledWebhooks, disks, rpcs] = await Promise.all([
+      undefinedIfLate(listChainsWithVisibleDomains(store.read)),
+      undefinedIfLate(store.ping().then(() => true)),
+      undefinedIfLate(webhooks()),
+      undefinedIfLate(options.readDisks()),
+      Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
+    ])
+    const { gateways, domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
+    return {
+      now: clock(),
+      database: servedChains === undefined ? 'none' : hasPrimary ? 'primary' : 'replica',
+      areWritesFailing,
+      servedChains: servedChains ?? [],
+      signingChains: [...signers.keys()],
+      rpcs,
+      replicas: store.replicaStates(),
+      signers: surveyed.signers,
+      gateways,
+      domainsElsewhere,
+      expiringDomains,
+      disks: disks ?? [],
+      minFreeDiskBytes: options.minFreeDiskBytes,
+      disabledWebhooks: disabledWebhooks ?? { total: 0, first: [] },
+      imageProblem,
+    }
+  }
+
+  const judge = async (): Promise<Health> => {
+    const facts = await readFacts()
+    const { state, reasons: found } = judgeHealth(facts)
+    const reasons = found.map((reason) => ({ ...reason, since: known.get(reason.code)?.since ?? facts.now }))
+    const health: Health = {
+      state,
+      reasons,
+      checks: toChecks(facts),
+      facts,
+      survey: survey.result(),
+      checkedAt: facts.now,
+    }
+    if (options.shutdown.aborted) return health
+    reportChanges(known, reasons, facts.now, options)
+    known = new Map(reasons.map((reason) => [reason.code, reason]))
+    latest = health
+    return health
+  }
+
+  const read = cached(cacheMs, async () => {
+    const [health, advice] = await Promise.all([judge(), undefinedIfLate(warnings())])
+    return { ...health, warnings: advice ?? [] }
+  })
+  return {
+    read,
+    judge,
+    latest: () => {
+      if (!latest || context.clock() - latest.checkedAt > latestMs) void read().catch(() => {})
+      return latest
+    },
+    survey: async (signal) => {
+      await survey.run(signal).finally(judge)
+    },
+    noteWrite: (isSuccess) => {
+      areWritesFailing = !isSuccess
+    },
+  }
+}
+
+function cached<Value extends object>(ttlMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  const cache = new LRUCache<'value', Value>({ max: 1, ttl: ttlMs, fetchMethod: read })
+  return () => cache.forceFetch('value')
+}
+
+function reportChanges(
+  before: ReadonlyMap<HealthCode, HealthReason>,
+  now: readonly HealthReason[],
+  at: number,
+  { onReason, onEnd }: HealthListener,
+): void {
+  for (const reason of now) {
+    const known = before.get(reason.code)
+    if (known?.total !== reason.total || !areAlike(known.subjects, reason.subjects)) onReason(reason)
+  }
+  for (const { code, since } of before.values())
+    if (!now.some((reason) => reason.code === code)) onEnd(code, at - since)
+}
+
+/** Numbers in them, such as bytes, change all the time. */
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const withoutNumbers = (texts: readonly string[]) => texts.join('\n').replaceAll(/\b\d+\b/g, '0')
+  return withoutNumbers(one) === withoutNumbers(other)
+}
+
+async function readRpc(
+  chain: ChainClient,
+  onLate: HealthOptions['onLateRpc'],
+): Promise<HealthFacts['rpcs'][number]> {
+  try {
+    return {
+      chainId: chain.id,
+      servedChainId: (await withTimeout(readServedChain(chain), checkTimeoutMs)) ?? null,
+    }
+  } catch (error) {
+    if (error instanceof TimeoutError) onLate(chain.id)
+    return { chainId: chain.id, servedChainId: null }
+  }
+}
+
+function toChecks({ database, servedChains, signingChains, rpcs }: HealthFacts): readonly HealthCheck[] {
+  return [
+    { name: 'store', isOk: database === 'primary' },
+    ...servedChains.map((id) => ({ name: `signer:${id}`, isOk: signingChains.includes(id) })),
+    ...rpcs.map(({ chainId, servedChainId }) => ({
+      name: `chain:${chainId}`,
+      isOk: servedChainId === chainId,
+    })),
+  ]
+}
+
+/** `undefined` if it fails or times out. */
+function undefinedIfLate<T>(operation: Promise<T>): Promise<T | undefined> {
+  return withTimeout(operation, checkTimeoutMs).catch(() => undefined)
+}

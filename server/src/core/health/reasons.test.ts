@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { Resolver } from '../../model/resolver.ts'
+import type { SignerCheck } from './check-signers.ts'
+import { type HealthFacts, judgeHealth } from './reasons.ts'
+
+const day = 86_400_000
+const now = Date.UTC(2030, 0, 1)
+
+const nothing = { total: 0, first: [] }
+
+const fine: HealthFacts = {
+  now,
+  database: 'primary',
+  areWritesFailing: false,
+  servedChains: [1, 11155111],
+  signingChains: [1, 11155111],
+  rpcs: [{ chainId: 1, servedChainId: 1 }],
+  replicas: [{ title: 'replica:5432', isFresh: true, lagMs: 40 }],
+  signers: [],
+  gateways: [],
+  domainsElsewhere: nothing,
+  expiringDomains: nothing,
+  disks: [{ folder: 'data', freeBytes: 2048 * 1_048_576 }],
+  minFreeDiskBytes: 1024 * 1_048_576,
+  disabledWebhooks: nothing,
+  imageProblem: undefined,
+}
+
+const resolver: Resolver = {
+  id: 'r1',
+  chainId: 1,
+  address: '0x00000000000000000000000000000000000000aa',
+  registryAddress: '0x00000000000000000000000000000000000000bb',
+  nodeProvider: 'https://rpc.example',
+  chainName: 'mainnet',
+  environment: 'production',
+  signingScheme: 'chain-bound',
+  createdAt: 0,
+  updatedAt: 0,
+}
+
+function withTrust(trust: SignerCheck['trust']): Partial<HealthFacts> {
+  return { signers: [{ resolver, signer: '0x00000000000000000000000000000000000000cc', trust }] }
+}
+
+const gateway = { url: 'https://names.example/ccip/r1', method: 'POST' } as const
+const domain = { name: 'acme.eth', chainId: 1 }
+
+/** Facts beside fine ones, the state, the code, and what the reason is about. */
+const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable', string, string][] = [
+  ['no database', { database: 'none' }, 'unavailable', 'database-unavailable', 'the database'],
+  ['only a replica', { database: 'replica' }, 'degraded', 'primary-unavailable', 'the primary'],
+  ['rejected writes', { areWritesFailing: true }, 'degraded', 'writes-failing', 'the database'],
+  ['one chain without a signer', { signingChains: [1] }, 'degraded', 'signer-missing', 'chain 11155111'],
+  [
+    'no chain with a signer',
+    { signingChains: [10], servedChains: [1] },
+    'unavailable',
+    'signer-missing',
+    'chain 1',
+  ],
+  [
+    'an untrusted signer',
+    withTrust('untrusted'),
+    'degraded',
+    'signer-untrusted',
+    '00cc is not on its list of signers',
+  ],
+  ['an absent contract', withTrust('not-a-resolver'), 'degraded', 'resolver-missing', '00aa on chain 1'],
+  [
+    'a silent gateway',
+    { gateways: [{ resolver, gateway: { ...gateway, outcome: 'no answer', reason: 'cannot be reached' } }] },
+    'degraded',
+    'gateway-failing',
+    'https://names.example/ccip/r1 does not respond: it cannot be reached',
+  ],
+  [
+    'a silent RPC',
+    { rpcs: [{ chainId: 1, servedChainId: null }] },
+    'degraded',
+    'rpc-unreachable',
+    'the RPC of chain 1',
+  ],
+  [
+    'an RPC of another chain',
+    { rpcs: [{ chainId: 1, servedChainId: 5 }] },
+    'degraded',
+    'rpc-wrong-chain',
+    'the RPC of chain 1 serves chain 5',
+  ],
+  [
+    'a domain with another resolver',
+    { domainsElsewhere: { total: 1, first: [{ ...domain, found: '0xdd', expected: '0xaa' }] } },
+    'degraded',
+    'domain-elsewhere',
+    'acme.eth on chain 1 has the resolver 0xdd instead of 0xaa',
+  ],
+  [
+    'a domain without a resolver',
+    { domainsElsewhere: { total: 1, first: [{ ...domain, found: null, expected: '0xaa' }] } },
+    'degraded',
+    'domain-elsewhere',
+    'acme.eth on chain 1 has no resolver instead of 0xaa',
+  ],
+  [
+    'a near expiry',
+    { expiringDomains: { total: 1, first: [{ ...domain, expiresAt: now + 29 * day }] } },
+    'degraded',
+    'domain-expiring',
+    'acme.eth on chain 1 expires on 2030-01-30',
+  ],
+  [
+    'a past expiry',
+    { expiringDomains: { total: 1, first: [{ ...domain, expiresAt: now - day }] } },
+    'degraded',
+    'domain-expiring',
+    'acme.eth on chain 1 has expired on 2029-12-31',
+  ],
+  [
+    'a full disk',
+    { disks: [{ folder: 'data', freeBytes: 12 * 1_048_576 }] },
+    'degraded',
+    'disk-low',
+    'the data folder has 12 MB free, less than 1024',
+  ],
+  [
+    'images that cannot be stored',
+    { imageProblem: 'the bucket does not respond' },
+    'degraded',
+    'images-failing',
+    'the bucket does not respond',
+  ],
+  [
+    'a replica behind',
+    { replicas: [{ title: 'replica:5432', isFresh: false, lagMs: 61_000 }] },
+    'degraded',
+    'replica-behind',
+    'replica:5432 is 61 s behind',
+  ],
+  [
+    'a silent replica',
+    { replicas: [{ title: 'replica:5432', isFresh: false, lagMs: undefined }] },
+    'degraded',
+    'replica-behind',
+    'replica:5432 does not respond',
+  ],
+  [
+    'a disabled webhook',
+    {
+      disabledWebhooks: { total: 1, first: [{ id: 'w1', workspaceId: 's1', disabledReason: 'failed' }] },
+    },
+    'degraded',
+    'webhook-disabled',
+    'webhook w1 of workspace s1: failed',
+  ],
+]
+
+describe('The health', () => {
+  it('rule: it is ok when nothing needs a person', () =>
+    expect(judgeHealth(fine)).toEqual({ state: 'ok', reasons: [] }))
+
+  it.each(cases)('rule: %s is a reason of its own', (_, facts, state, code, subject) => {
+    const health = judgeHealth({ ...fine, ...facts })
+    expect(health.state).toBe(state)
+    expect(health.reasons).toEqual([
+      { code, effect: state, total: 1, subjects: [expect.stringContaining(subject)] },
+    ])
+  })
+
+  it('rule: what cannot be known is no reason, nor is a bound that is turned off, or a lag that load explains', () => {
+    const unknown: Partial<HealthFacts> = {
+      ...withTrust('rpc-failed'),
+      minFreeDiskBytes: 0,
+      disks: [{ folder: 'data', freeBytes: 0 }],
+      replicas: [{ title: 'replica:5432', isFresh: false, lagMs: 9_000 }],
+    }
+    expect(judgeHealth({ ...fine, ...unknown }).state).toBe('ok')
+  })
+
+  it('rule: an outage of the database is one reason, and the gravest reason comes first', () => {
+    const { state, reasons } = judgeHealth({
+      ...fine,
+      ...withTrust('untrusted'),
+      database: 'none',
+      servedChains: [],
+      areWritesFailing: true,
+    })
+    expect(state).toBe('unavailable')
+    expect(reasons.map(({ code }) => code)).toEqual(['database-unavailable', 'signer-untrusted'])
+  })
+
+  it('rule: a reason names 20 subjects and counts all', () => {
+    const first = Array.from({ length: 30 }, (_, index) => ({
+      ...domain,
+      name: `d${index}.eth`,
+      found: null,
+      expected: '0xaa',
+    }))
+    const [reason] = judgeHealth({ ...fine, domainsElsewhere: { total: 300, first } }).reasons
+    expect(reason?.total).toBe(300)
+    expect(reason?.subjects).toHaveLength(20)
+  })
+})

@@ -1,0 +1,65 @@
+import type { HealthMonitor } from '../core/health/health-monitor.ts'
+import { type HealthState, healthCodes } from '../core/health/reasons.ts'
+import type { Metrics } from './metrics.ts'
+
+const states: readonly HealthState[] = ['ok', 'degraded', 'unavailable']
+
+/** Of the newest health, so that a scrape waits for nothing. Absent until it was judged once. */
+export function registerHealthGauges({ sharedGauge }: Metrics, { latest }: HealthMonitor): void {
+  const gauge = (
+    name: string,
+    help: string,
+    label: string,
+    read: (health: NonNullable<ReturnType<typeof latest>>) => readonly (readonly [string | number, number])[],
+  ) =>
+    sharedGauge(name, help, label, async () => {
+      const health = latest()
+      return health ? Object.fromEntries(read(health)) : {}
+    })
+
+  gauge('byname_health_state', '1 for the state of the health, 0 for the others.', 'state', ({ state }) =>
+    states.map((each) => [each, Number(each === state)]),
+  )
+  gauge(
+    'byname_health_reasons',
+    'How many things need a person, by the code of their reason.',
+    'code',
+    ({ reasons }) =>
+      healthCodes.map((code) => [code, reasons.find((reason) => reason.code === code)?.total ?? 0]),
+  )
+  gauge('byname_rpc_up', '1 if the RPC responds and serves its chain.', 'chain', ({ facts: { rpcs } }) =>
+    rpcs.map(({ chainId, servedChainId }) => [chainId, Number(servedChainId === chainId)]),
+  )
+  gauge(
+    'byname_resolvers',
+    'Resolvers in use, by whether their contract trusts the signer.',
+    'trust',
+    ({ facts: { signers } }) =>
+      [...Map.groupBy(signers, ({ trust }) => trust)].map(([trust, { length }]) => [trust, length]),
+  )
+  gauge(
+    'byname_gateways',
+    'Gateway URLs of resolvers in use, by whether clients get an accepted response.',
+    'outcome',
+    ({ survey: { gateways, checkedGateways } }) => [
+      ['accepted', checkedGateways - gateways.length],
+      ['failing', gateways.length],
+    ],
+  )
+  gauge(
+    'byname_earliest_domain_expiry_seconds',
+    'Unix time at which the first registration of a domain ends.',
+    'chain',
+    ({ survey: { earliestExpiries } }) => [...earliestExpiries].map(([id, time]) => [id, time / 1000]),
+  )
+  gauge('byname_disk_free_bytes', 'Free disk space, by folder.', 'folder', ({ facts: { disks } }) =>
+    disks.map(({ folder, freeBytes }) => [folder, freeBytes]),
+  )
+  gauge(
+    'byname_replica_lag_seconds',
+    'How far a replica is behind its primary; -1: it does not respond.',
+    'replica',
+    ({ facts: { replicas } }) =>
+      replicas.map(({ title, lagMs }) => [title, lagMs === undefined ? -1 : lagMs / 1000]),
+  )
+}
