@@ -30,8 +30,9 @@ export function environmentWithDefaults(defaults: EnvironmentVariables): Environ
   return { ...defaults, ...process.env }
 }
 
-export function isStartedByNpm(): boolean {
-  return 'npm_lifecycle_event' in process.env
+/** Whether the parent process may end without a signal to this one: npm does not forward any, and byname.js may be killed. */
+export function endsWithParent(): boolean {
+  return 'npm_lifecycle_event' in process.env || 'STARTED_BY_LAUNCHER' in process.env
 }
 
 /** @throws ConfigError listing all invalid values and misspelt settings. */

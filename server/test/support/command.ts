@@ -22,8 +22,12 @@ type Environment = Readonly<Record<string, string>>
 /** Variables of this process, without those that would change what a command does. */
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
-function spawnMain(args: readonly string[], environment: Environment) {
-  return spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+/** The program that runs byname.js, with its options. */
+type Runtime = readonly [program: string, ...options: string[]]
+
+function spawnMain(args: readonly string[], environment: Environment, runtime: Runtime = [process.execPath]) {
+  const [program, ...options] = runtime
+  return spawn(program, [...options, main, ...args], { cwd: root, env: { ...inherited, ...environment } })
 }
 
 /**
@@ -33,8 +37,9 @@ export async function startCommand(
   args: readonly string[],
   environment: Environment,
   ready: RegExp,
+  runtime?: Runtime,
 ): Promise<RunningCommand> {
-  const child = spawnMain(args, environment)
+  const child = spawnMain(args, environment, runtime)
   const ended = once(child, 'exit')
   let output = ''
   const isReady = Promise.withResolvers<void>()
@@ -61,8 +66,12 @@ export interface CommandOutcome {
 }
 
 /** Runs `byname <args>` until it exits. */
-export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
-  const child = spawnMain(args, environment)
+export async function runCommand(
+  args: readonly string[],
+  environment: Environment,
+  runtime?: Runtime,
+): Promise<CommandOutcome> {
+  const child = spawnMain(args, environment, runtime)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
