@@ -1,6 +1,6 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findCurrentBuild } from '../current-build.js'
 
 const server = fileURLToPath(new URL('..', import.meta.url))
@@ -8,10 +8,14 @@ const dir = `${server}dist`
 
 const entries = {
   main: `${server}src/main.ts`,
-  // Started by their paths, which are beside that of the module that starts them.
-  'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts`,
+  // Started by its path, which is beside that of the module that starts it.
   supervisor: `${server}../devnet/src/supervisor.ts`,
+  // Run by the build.
+  'render-reader': `${server}src/http/openapi/render-reader.ts`,
 }
+
+/** A file of its own: its text is all that is needed to start it. */
+const threadEntries = { 'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts` }
 
 /** Libraries that load other files of their package. */
 const external = /^(?:sharp|secp256k1|@scalar\/fastify-api-reference)(?:\/|$)/
@@ -23,7 +27,20 @@ const external = /^(?:sharp|secp256k1|@scalar\/fastify-api-reference)(?:\/|$)/
  */
 export async function buildServer(rolldown) {
   const startedAt = new Date()
-  const bundle = await rolldown({ input: entries, platform: 'node', external })
+  const output = [...(await writeBundle(rolldown, entries)), ...(await writeBundle(rolldown, threadEntries))]
+  await writeReader()
+  const sources = output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .filter((path) => isAbsolute(path) && !path.includes('node_modules'))
+    .map((path) => relative(server, path))
+  const sourceList = `${dir}/sources.json`
+  await writeFile(sourceList, JSON.stringify([...new Set(sources)].toSorted()))
+  // A source that was edited during the build is newer.
+  await utimes(sourceList, startedAt, startedAt)
+}
+
+async function writeBundle(rolldown, input) {
+  const bundle = await rolldown({ input, platform: 'node', external })
   const { output } = await bundle.write({
     dir,
     entryFileNames: '[name].js',
@@ -31,14 +48,16 @@ export async function buildServer(rolldown) {
     comments: false,
   })
   await bundle.close()
-  const sources = output
-    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-    .filter((path) => isAbsolute(path) && !path.includes('node_modules'))
-    .map((path) => relative(server, path))
-  const sourceList = `${dir}/sources.json`
-  await writeFile(sourceList, JSON.stringify(sources.toSorted()))
-  // A source that was edited during the build is newer.
-  await utimes(sourceList, startedAt, startedAt)
+  return output
+}
+
+/** A service serves them as they are: the library that has them takes 20 MiB. */
+async function writeReader() {
+  const { renderReader } = await import(pathToFileURL(`${dir}/render-reader.js`).href)
+  const { html, script } = await renderReader()
+  await mkdir(`${dir}/reader`, { recursive: true })
+  await writeFile(`${dir}/reader/index.html`, html)
+  await writeFile(`${dir}/reader/scalar.js`, script)
 }
 
 /** Before processes are tested or measured: they would run the sources, which start in twice the time. */

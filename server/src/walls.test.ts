@@ -23,6 +23,18 @@ describe('import walls', () => {
     expect(imports.filter((line) => line.isLibrary && !isLibraryAllowed(line)).map(nameOf)).toEqual([])
   })
 
+  test('what a request imports late is deferred, so that a service loads it when it listens', () => {
+    const deferring = new Set(
+      imports.filter(({ to }) => to === 'async/defer-import.ts').map(({ from }) => from),
+    )
+    const late = imports.filter(({ from, isLate }) => isLate && !/^(commands|sandbox)\/|^main/.test(from))
+    // These import while they start.
+    const starting = ['context.ts', 'crypto/secp256k1.ts']
+    expect(late.filter(({ from }) => !deferring.has(from) && !starting.includes(from)).map(nameOf)).toEqual(
+      [],
+    )
+  })
+
   test('no files import each other in a cycle, except pairs of which one imports types only', () => {
     expect(findCycles(imports).filter((cycle) => !isTypePair(cycle))).toEqual([])
   })

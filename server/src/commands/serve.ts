@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { pino } from 'pino'
+import { importDeferred } from '../async/defer-import.ts'
 import { sendReady, startCluster } from '../cluster.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
@@ -50,7 +51,7 @@ async function serveUntilShutdown(count: number): Promise<void> {
   const setupToken = await createSetupToken(context)
   await logStartup(context, secrets)
   const { url, metricsUrl, stop } = await (count === 1
-    ? startService(context)
+    ? startAndLoad(context)
     : replaceWithWorkers(context, count))
   log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
@@ -72,6 +73,13 @@ function createLoggedContext(config: Config, secrets: Secrets): Promise<Context>
   process.removeAllListeners('warning')
   process.on('warning', ({ name, message }) => log.warn({ warning: name }, message))
   return createContext(config, secrets, { log })
+}
+
+/** Loads what later requests need, so that the service depends on no file of the installation that an upgrade moves. */
+async function startAndLoad(context: Context): Promise<Service> {
+  const service = await startService(context)
+  await importDeferred((err) => context.log.error({ err }, 'requests that need this will fail'))
+  return service
 }
 
 /** The primary serves nothing itself; its context is only for the work of a start. */
@@ -96,7 +104,7 @@ const workerShutdownMarginMs = 5_000
 
 async function serveAsWorker(worker: Worker): Promise<void> {
   const { config, secrets } = readConfig()
-  const service = await startService(await createLoggedContext(config, secrets))
+  const service = await startAndLoad(await createLoggedContext(config, secrets))
   sendReady(worker, { url: service.url })
   await stopOnShutdown(service.stop)
   worker.disconnect()

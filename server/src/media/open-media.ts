@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
+import { deferImport } from '../async/defer-import.ts'
 import { createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
@@ -63,18 +64,13 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     return servedPath(file.name)
   }
   const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
-  let loaded: ReturnType<typeof loadDecoder> | undefined
-  const decoder = () => {
-    loaded ??= loadDecoder()
-    return loaded
-  }
   return {
     save: async (bytes, bounds) => {
-      const { normalizeImage } = await decoder()
+      const { normalizeImage } = await importDecoder()
       return put(await runInTurn(uploads, () => normalizeImage(bytes, bounds)))
     },
     render: async (bytes, bounds) => {
-      const { renderImage } = await decoder()
+      const { renderImage } = await importDecoder()
       return runInTurn(renderings, () => renderImage(bytes, bounds))
     },
     open: folder.open,
@@ -98,13 +94,12 @@ function runInTurn<T>(semaphore: Semaphore, decode: () => Promise<T>): Promise<T
   }, waiting.signal)
 }
 
-/** Loaded with the first image: decoders take memory. */
-async function loadDecoder() {
+const importDecoder = deferImport(async () => {
   const { configureDecoder } = await import('./decoder.ts')
   const { normalizeImage, renderImage } = await import('./image.ts')
   configureDecoder()
   return { normalizeImage, renderImage }
-}
+})
 
 /** Large; loaded only for a bucket. */
 async function loadBucket(settings: BucketSettings) {

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { startDeadline } from '../async/deadline.ts'
+import { deferImport } from '../async/defer-import.ts'
 import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { connectionErrorCode, formatErrorCode } from './outbound/connection-error-code.ts'
 import { OutboundError } from './outbound/error.ts'
@@ -153,12 +154,12 @@ const rejectLoop: SsrfSafeFetch = async () => {
   throw new OutboundError('refused', 'is not called for a request that a service of this software has sent')
 }
 
-/** Loads undici, which is large, on first use. */
+const importUndici = deferImport(() =>
+  Promise.all([import('undici'), import('./outbound/public-connector.ts')]),
+)
+
 async function openAgents(resolve: LookupFunction | undefined) {
-  const [{ Agent, request }, { publicOnlyConnector }] = await Promise.all([
-    import('undici'),
-    import('./outbound/public-connector.ts'),
-  ])
+  const [{ Agent, request }, { publicOnlyConnector }] = await importUndici()
   return {
     request,
     publicOnly: new Agent({ ...poolOptions, connect: publicOnlyConnector(connectTimeoutMs, resolve) }),

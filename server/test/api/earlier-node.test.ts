@@ -24,7 +24,8 @@ async function appearAs(version: string): Promise<string[]> {
 
 /** A Node before 24 of this machine. */
 function findEarlierNode(): string | undefined {
-  const folders = (env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
+  const { PATH = '' } = env
+  const folders = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
   return folders
     .map((folder) => join(folder, 'node'))
     .find(
@@ -46,7 +47,9 @@ describe.each(runtimes)('$name', ({ runtime }) => {
   const start = async () => {
     const settings = { LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: '1' }
     const environment = testEnvironment(await temporaryFolder(), undefined, settings)
-    const command = await startCommand(['serve'], environment, /listens on (http\S+),/, await runtime())
+    const command = await startCommand(['serve'], environment, /listens on (http\S+),/, {
+      runtime: await runtime(),
+    })
     onTestFinished(async () => void (await command.end('SIGKILL')))
     const [, url = ''] = /listens on (http\S+),/.exec(command.output) ?? []
     return { url, end: command.end }
@@ -74,7 +77,9 @@ describe.each(runtimes)('$name', ({ runtime }) => {
 
   it('rule: arguments and the exit code are those of the command', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
-    expect(await runCommand(['serve', '--workers', 'few'], environment, await runtime())).toMatchObject({
+    expect(
+      await runCommand(['serve', '--workers', 'few'], environment, { runtime: await runtime() }),
+    ).toMatchObject({
       code: 1,
       errors: expect.stringContaining('few'),
     })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/api-client.ts'
+import { bucketSettings, startBucket } from '../support/bucket.ts'
 import { createFolder } from '../support/create-folder.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
@@ -14,30 +14,6 @@ import {
   uploadedUrl,
 } from '../support/uploads.ts'
 
-/** Starts an S3 server with a public bucket. */
-async function startBucket(directory: string, port = 0) {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port,
-    directory,
-    silent: true,
-    configureBuckets: [{ name: 'avatars' }],
-  })
-  const address = await server.run()
-  return { port: address.port, url: `http://127.0.0.1:${address.port}`, stop: () => server.close() }
-}
-
-function settingsOf(url: string, changes: Readonly<Record<string, string>> = {}) {
-  return {
-    MEDIA_BUCKET: 'avatars',
-    MEDIA_ENDPOINT: url,
-    MEDIA_PUBLIC_URL: `${url}/avatars/`,
-    MEDIA_ACCESS_KEY_ID: 'S3RVER',
-    MEDIA_SECRET_ACCESS_KEY: 'S3RVER',
-    ...changes,
-  }
-}
-
 describe('Images in a bucket', () => {
   let directory: string
   let bucket: Awaited<ReturnType<typeof startBucket>>
@@ -46,7 +22,7 @@ describe('Images in a bucket', () => {
   beforeAll(async () => {
     directory = await createFolder('bucket')
     bucket = await startBucket(directory)
-    service = await startTestService(undefined, settingsOf(bucket.url))
+    service = await startTestService(undefined, bucketSettings(bucket.url))
   })
   afterAll(async () => {
     await service.stop()
@@ -90,7 +66,7 @@ describe('Images in a bucket', () => {
     ['a secret that is wrong', { MEDIA_SECRET_ACCESS_KEY: 'not-the-secret' }],
     ['a bucket that does not exist', { MEDIA_BUCKET: 'none' }],
   ])('500 without a reason in the response, for %s', async (_title, changes) => {
-    const misconfigured = await startTestService(undefined, settingsOf(bucket.url, changes))
+    const misconfigured = await startTestService(undefined, bucketSettings(bucket.url, changes))
     try {
       const response = await upload(
         misconfigured,
@@ -113,7 +89,7 @@ it('rule: images from before the bucket are still served', async () => {
   const after = await startTestService(undefined, {
     DATA_DIR: folder,
     DATABASE_URL: `sqlite:${folder}/other.db`,
-    ...settingsOf('http://127.0.0.1:9'),
+    ...bucketSettings('http://127.0.0.1:9'),
   })
   expect(await fetchImage(after.url + new URL(url).pathname)).toMatchObject({ bytes })
   await after.stop()

@@ -22,12 +22,16 @@ type Environment = Readonly<Record<string, string>>
 /** Variables of this process, without those that would change what a command does. */
 const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
 
-/** The program that runs byname.js, with its options. */
-type Runtime = readonly [program: string, ...options: string[]]
+export interface Launch {
+  /** The program that runs byname.js, with its options; by default the Node of this process. */
+  readonly runtime?: readonly [program: string, ...options: string[]]
+  /** Another installation's byname.js. */
+  readonly path?: string
+}
 
-function spawnMain(args: readonly string[], environment: Environment, runtime: Runtime = [process.execPath]) {
-  const [program, ...options] = runtime
-  return spawn(program, [...options, main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+function spawnMain(args: readonly string[], environment: Environment, launch: Launch = {}) {
+  const { runtime: [program, ...options] = [process.execPath], path = main } = launch
+  return spawn(program, [...options, path, ...args], { cwd: root, env: { ...inherited, ...environment } })
 }
 
 /**
@@ -37,9 +41,9 @@ export async function startCommand(
   args: readonly string[],
   environment: Environment,
   ready: RegExp,
-  runtime?: Runtime,
+  launch?: Launch,
 ): Promise<RunningCommand> {
-  const child = spawnMain(args, environment, runtime)
+  const child = spawnMain(args, environment, launch)
   const ended = once(child, 'exit')
   let output = ''
   const isReady = Promise.withResolvers<void>()
@@ -69,9 +73,9 @@ export interface CommandOutcome {
 export async function runCommand(
   args: readonly string[],
   environment: Environment,
-  runtime?: Runtime,
+  launch?: Launch,
 ): Promise<CommandOutcome> {
-  const child = spawnMain(args, environment, runtime)
+  const child = spawnMain(args, environment, launch)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

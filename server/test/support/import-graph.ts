@@ -10,6 +10,8 @@ export interface Import {
   readonly isLibrary: boolean
   /** `import type`: erased at run time. */
   readonly isType: boolean
+  /** `import()` */
+  readonly isLate: boolean
 }
 
 const sourceFolder = fileURLToPath(new URL('../../src/', import.meta.url))
@@ -29,6 +31,7 @@ export function readImports(): readonly Import[] {
           to: isLibrary ? specifier : relative(sourceFolder, join(sourceFolder, dirname(from), specifier)),
           isLibrary,
           isType: type !== undefined,
+          isLate: dynamic !== undefined,
         }
       },
     ),

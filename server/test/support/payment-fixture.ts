@@ -10,6 +10,7 @@ import type { Payment } from '../../src/model/payment.ts'
 import { type Service, startService } from '../../src/server.ts'
 import { listPayments } from '../../src/store/payments/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import type { Launch } from './command.ts'
 import { createFolder } from './create-folder.ts'
 import { readEventLog } from './events.ts'
 import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
@@ -45,7 +46,7 @@ export interface PaymentFixture {
   /** The environment of every server and command. */
   environment(settings?: Settings): Settings
   /** Starts a server in its own process, which is killed after the running test. */
-  startProcess(settings?: Settings): Promise<ServeProcess>
+  startProcess(settings?: Settings, launch?: Launch): Promise<ServeProcess>
   /** Starts a server in this process; the fixture stops it. */
   startInProcess(settings?: Settings, overrides?: Overrides, config?: ConfigOverrides): Promise<Service>
   /** Every payment in the journal, newest first. */
@@ -102,7 +103,7 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
       return account
     },
     environment,
-    startProcess: (settings) => startServeProcess(environment(settings)),
+    startProcess: (settings, launch) => startServeProcess(environment(settings), [], launch),
     startInProcess: async (settings, overrides, configOverrides) => {
       const { config, secrets } = readConfig(environment(settings))
       const context = await createContext(overrideConfig(config, configOverrides), secrets, overrides)

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type RunningCommand, startCommand } from './command.ts'
+import { type Launch, type RunningCommand, startCommand } from './command.ts'
 import type { Settings } from './service.ts'
 
 /** `byname serve` in its own process. */
@@ -16,11 +16,13 @@ const listeningPattern = /listens on (http\S+),/
 export async function startServeProcess(
   environment: Settings,
   options: readonly string[] = [],
+  launch?: Launch,
 ): Promise<ServeProcess> {
   const { output, readOutput, end } = await startCommand(
     ['serve', ...options],
     { LOG_REQUESTS: 'false', ...environment, LOG_LEVEL: 'info' },
     listeningPattern,
+    launch,
   )
   onTestFinished(async () => {
     await end('SIGKILL')

@@ -49,7 +49,7 @@ export function uploadPath({ domain, label }: Pick<HeldName, 'domain' | 'label'>
 
 /** Uploads an image for a name, signed by its holder. */
 export async function upload(
-  { call }: TestService,
+  { call }: Pick<TestService, 'call'>,
   name: HeldName,
   file: Uint8Array,
   type?: string,

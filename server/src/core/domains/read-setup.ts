@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { deferImport } from '../../async/defer-import.ts'
 import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
 import { canManageName } from '../../chain/name-ownership.ts'
 import type { OwnerCall } from '../../chain/owner-calls.ts'
@@ -83,9 +84,10 @@ export async function readDomainSetup(
   }
 }
 
+const importOwnerCalls = deferImport(() => import('../../chain/owner-calls.ts'))
+
 async function transactionFor(chain: ChainClient, name: string, { address }: Resolver): Promise<OwnerCall> {
-  // Large; loaded on demand.
-  const { setResolverCall } = await import('../../chain/owner-calls.ts')
+  const { setResolverCall } = await importOwnerCalls()
   return setResolverCall(chain, name, checksumAddress(address))
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { deferImport } from '../../async/defer-import.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
@@ -23,6 +24,8 @@ export interface PreparedDeployment {
   readonly data: Hex
 }
 
+const importDeployment = deferImport(() => import('../../chain/deploy-resolver.ts'))
+
 /** Composes the transaction that deploys a resolver for this service. Stores nothing. */
 export async function prepareDeployment(
   { signers }: CoreContext,
@@ -32,8 +35,7 @@ export async function prepareDeployment(
   const signer = signers.get(chainId)
   if (!signer)
     throw new AppError('BadRequestException', `Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
-  // Large; loaded on demand.
-  const { resolverDeployData } = await import('../../chain/deploy-resolver.ts')
+  const { resolverDeployData } = await importDeployment()
   const id = newId()
   const urls = gatewayUrls(publicUrl, id)
   const data = resolverDeployData({ owner, urls, signers: [signer.address] })

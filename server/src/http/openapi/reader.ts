@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { deferImport } from '../../async/defer-import.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { addTextRoute, type CompressedText, compressText } from './compressed-text.ts'
 
@@ -7,6 +10,9 @@ interface Page {
   readonly html: CompressedText
   readonly script: CompressedText
 }
+
+/** Beside the bundle of the server (server/scripts/build-server.js). */
+const builtFiles = new URL('./reader/', import.meta.url)
 
 /** Scalar at /docs/. Its script has 5 MB, is loaded at the first request, and from this origin only. */
 export function addReader(app: FastifyInstance, dependencies: RouteDependencies): void {
@@ -20,38 +26,36 @@ export function addReader(app: FastifyInstance, dependencies: RouteDependencies)
   addTextRoute(app, dependencies, '/docs/js/scalar.js', async () => (await page()).script)
 }
 
-/** Renders on a separate instance: plugins cannot be added to a running one. */
+/** The script stays in its file, which is kept open: an upgrade may remove it. */
+const openReader = deferImport(async () => {
+  const script = await open(new URL('scalar.js', builtFiles)).catch(ignoreMissing)
+  // The sources run, without a build.
+  if (!script) return (await import('./render-reader.ts')).renderReader()
+  return { html: await readFile(new URL('index.html', builtFiles), 'utf8'), script }
+})
+
 async function loadPage(): Promise<Page> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const app = fastify()
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '../openapi.json',
-      pageTitle: 'Byname',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  })
-  const { body: html } = await app.inject('/docs/')
-  const { body: script } = await app.inject('/docs/js/scalar.js')
-  await app.close()
+  const { html, script } = await openReader()
   return {
     html: await compressText(html, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicyOf(html),
       'cache-control': 'no-cache',
     }),
-    script: await compressText(script, {
+    script: await compressText(typeof script === 'string' ? script : await readText(script), {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
     }),
   }
+}
+
+function readText(file: FileHandle): Promise<string> {
+  return text(file.createReadStream({ start: 0, autoClose: false }))
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Allows the page's own inline script by its hash; the reader sets styles inline. */

@@ -1,5 +1,3 @@
-import { findPackageJSON } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -43,12 +41,9 @@ const pages: Readonly<Record<string, ReadPage>> = {
   '/me': (context) => readMyNamesPage(context),
 }
 
-/** Found from server/package.json, because the modules of a build are elsewhere. */
-const buildFolder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
-
 /** Explicit routes, so that unknown paths of the interface stay JSON. Without built pages: a sentence at `/`. */
 export async function addPages(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
-  const build = await readPagesBuild(buildFolder)
+  const build = await readPagesBuild()
   if (!build) return addBuildAdvice(app)
   addAccentStylesheets(app)
   await app.register(fastifyStatic, {

@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { findPackageJSON } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { deferImport } from '../../async/defer-import.ts'
 import type { PageName } from './page.ts'
+
+/** Found from server/package.json, because the modules of a build are elsewhere. */
+const folder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
 
 /** What `npm run build` has made of `web`. */
 export interface PagesBuild {
-  /** The document's content as HTML. The first page loads what renders it. */
+  /** The document's content as HTML. */
   readonly render: (page: PageContent) => Promise<string>
   /** URLs of the entry of a page and of what it imports, the entry first. */
   readonly scriptsOf: (page: PageName) => readonly string[]
@@ -33,13 +39,12 @@ const manifestSchema = z.record(
 type Manifest = z.output<typeof manifestSchema>
 
 /** Undefined when the pages are not built. */
-export async function readPagesBuild(folder: URL): Promise<PagesBuild | undefined> {
+export async function readPagesBuild(): Promise<PagesBuild | undefined> {
   const manifest = await readManifest(new URL('client/manifest.json', folder))
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
   if (!manifest || !consoleManifest) return undefined
-  const renderer = new URL('server/render.js', folder)
   return {
-    render: async (content) => (await importRenderer(renderer)).render(content),
+    render: async (content) => (await importRenderer()).render(content),
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
@@ -63,10 +68,18 @@ function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): read
   ]
 }
 
-/** Safe because the file is built from `web/src/public/render.tsx`, which exports this. */
-async function importRenderer(file: URL): Promise<{ readonly render: (content: PageContent) => string }> {
-  return await import(file.href)
+interface Renderer {
+  readonly render: (page: PageContent) => string
 }
+
+const importRenderer = deferImport(async () => {
+  const file = new URL('server/render.js', folder)
+  // Pages that are not built have no renderer, and no requests.
+  if (!existsSync(file)) return { render: () => '' }
+  // Safe because the file is built from `web/src/public/render.tsx`, which exports this.
+  const renderer: Renderer = await import(file.href)
+  return renderer
+})
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deferImport } from '../../async/defer-import.ts'
 import type { Context } from '../../context.ts'
 import type { PaidRequest, PaidResponse, PaidResult } from '../../core/payments/paid-response.ts'
 import { pay } from '../../core/payments/pay.ts'
@@ -60,9 +61,10 @@ export async function charge(request: Charge): Promise<unknown> {
   return response.data
 }
 
-/** Loaded on first use: the libraries take memory and time. */
+const importProtocols = deferImport(() => import('./wire.ts'))
+
 async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
-  const { createPaymentProtocols } = await import('./wire.ts')
+  const { createPaymentProtocols } = await importProtocols()
   const { terms, secret, previousSecret } = payments
   const realm = new URL(baseUrl).host
   return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })

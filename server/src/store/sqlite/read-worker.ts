@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Mutex } from 'async-mutex'
@@ -16,8 +17,16 @@ export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 export type ReadResponse = { readonly rows: PackedRows } | { readonly error: { readonly message: string } }
 
-/** Beside this module, in the sources as in the build. */
-const workerThread = new URL(`./read-worker-thread${extname(import.meta.filename)}`, import.meta.url)
+const workerThread = findThread()
+
+/** Beside this module. The build's is one file, kept in memory: an upgrade may remove it before a thread starts. */
+function findThread(): URL {
+  const extension = extname(import.meta.filename)
+  const file = new URL(`./read-worker-thread${extension}`, import.meta.url)
+  return extension === '.ts'
+    ? file
+    : new URL(`data:text/javascript;base64,${readFileSync(file).toString('base64')}`)
+}
 
 /** MiB; rows are short-lived. */
 const maxYoungGenerationMb = 8
