@@ -51,7 +51,7 @@ const variableSchemas = z.object({
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
   MEDIA_REGION: z.string().default('us-east-1'),
-  MEDIA_PUBLIC_URL: origin.optional(),
+  MEDIA_PUBLIC_URL: baseUrl.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   IPFS_GATEWAY_URL: baseUrl.default('https://ipfs.io'),
