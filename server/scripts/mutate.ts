@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { argv, execPath, stdout } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Mutant, mutantsOf } from './mutants.ts'
+import { equivalentMutants, mutatedRooms } from './mutated-rooms.ts'
+
+/**
+ * `npm run mutate -- <room> [file words]`: changes one expression of the room's rules at a time, in place, and runs the
+ * tests about them. A mutant that passes them all survives: a rule that no test demands. Prints the survivors;
+ * the exit code is 1 with any. Equivalent ones are listed with their reason in `mutated-rooms.ts`.
+ */
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const run = promisify(execFile)
+const [name = '', ...words] = argv.slice(2)
+const room = mutatedRooms[name]
+if (!room) throw new Error(`Name a room: ${Object.keys(mutatedRooms).join(', ')}.`)
+
+const files = globSync(room.files, { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts') && words.every((word) => file.includes(word)))
+  .toSorted()
+
+/** Whether the tests of the room pass, ring by ring, those that are fast first. */
+async function passesTests(): Promise<boolean> {
+  for (const { project, tests } of room?.tests ?? []) {
+    const options = ['run', '--bail', '1', '--maxWorkers=2', '--reporter=dot', '--project', project]
+    try {
+      await run(execPath, ['node_modules/vitest/vitest.mjs', ...options, ...tests], {
+        cwd: root,
+        timeout: 180_000,
+      })
+    } catch {
+      return false
+    }
+  }
+  return true
+}
+
+const survivors: string[] = []
+let restore = () => {}
+process.on('exit', () => restore())
+process.on('SIGINT', () => process.exit(130))
+process.on('SIGTERM', () => process.exit(143))
+
+async function survives(file: string, source: string, mutant: Mutant): Promise<boolean> {
+  const path = join(root, file)
+  restore = () => writeFileSync(path, source)
+  writeFileSync(path, source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end))
+  const isAlive = await passesTests()
+  restore()
+  restore = () => {}
+  return isAlive
+}
+
+if (!(await passesTests())) throw new Error('The tests fail without any mutation.')
+for (const file of files) {
+  const source = readFileSync(join(root, file), 'utf8')
+  for (const mutant of mutantsOf(source)) {
+    const line = source.slice(0, mutant.start).split('\n').length
+    const original = source.slice(mutant.start, mutant.end).replaceAll(/\s+/g, ' ')
+    const change = `${original} → ${mutant.replacement.replaceAll(/\s+/g, ' ')}`
+    const isEquivalent = equivalentMutants.some((one) => one.file === file && one.change === change)
+    const isAlive = !isEquivalent && (await survives(file, source, mutant))
+    stdout.write(isEquivalent ? 'e' : isAlive ? 's' : '.')
+    if (isAlive) survivors.push(`${file}:${line} ${change}`)
+  }
+}
+stdout.write(`\n${survivors.map((survivor) => `${survivor}\n`).join('')}${survivors.length} survive\n`)
+process.exitCode = survivors.length > 0 ? 1 : 0
