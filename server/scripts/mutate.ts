@@ -59,9 +59,12 @@ for (const file of files) {
   const source = readFileSync(join(root, file), 'utf8')
   for (const mutant of mutantsOf(source)) {
     const line = source.slice(0, mutant.start).split('\n').length
+    const text = source.split('\n')[line - 1]?.trim()
     const original = source.slice(mutant.start, mutant.end).replaceAll(/\s+/g, ' ')
     const change = `${original} → ${mutant.replacement.replaceAll(/\s+/g, ' ')}`
-    const isEquivalent = equivalentMutants.some((one) => one.file === file && one.change === change)
+    const isEquivalent = equivalentMutants.some(
+      (one) => one.file === file && one.line === text && one.change === change,
+    )
     const isAlive = !isEquivalent && (await survives(file, source, mutant))
     stdout.write(isEquivalent ? 'e' : isAlive ? 's' : '.')
     if (isAlive) survivors.push(`${file}:${line} ${change}`)

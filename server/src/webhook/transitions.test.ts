@@ -72,7 +72,8 @@ describe('a delivery after an attempt', () => {
 describe('a webhook after attempts', () => {
   const failures = (count: number) => Array.from({ length: count }, () => attempted('failed'))
 
-  test('its circuit breaker opens after the first attempts of several deliveries', () => {
+  test('its circuit breaker opens after the first attempts of five deliveries', () => {
+    expect(maxFailures).toBe(5)
     expect(webhookAfter(closed, failures(maxFailures - 1), moment)).not.toHaveProperty('probeAt')
     expect(webhookAfter(closed, failures(maxFailures), moment)).toMatchObject({
       openAttempts: 1,
@@ -97,6 +98,14 @@ describe('a webhook after attempts', () => {
     })
   })
 
+  test('an open one stays open after one failed probe', () => {
+    const open = { ...closed, failures: 5, openAttempts: 1 }
+    expect(webhookAfter({ ...open, failures: 0 }, [attempted('failed', 1)], moment)).toMatchObject({
+      openAttempts: 2,
+      probeAt: expect.any(Number),
+    })
+  })
+
   test('a request to slow down opens it at once', () => {
     expect(webhookAfter(closed, [attempted('slow-down', 0, 60_000)], moment)).toMatchObject({
       openAttempts: 1,
@@ -109,7 +118,18 @@ describe('a webhook after attempts', () => {
     const open = { ...closed, openAttempts: 9 }
     expect(webhookAfter(open, failures(1), moment)).toMatchObject({ disabledReason: 'failed' })
     expect(webhookAfter(closed, [attempted('failed', 9)], moment)).toMatchObject({ disabledReason: 'failed' })
-    const delivering = { ...closed, lastDeliveredAt: 600_000 }
-    expect(webhookAfter(delivering, [attempted('failed', 9)], moment)).not.toHaveProperty('disabledReason')
+    expect(webhookAfter(closed, [attempted('failed', 8)], moment)).not.toHaveProperty('disabledReason')
   })
+
+  test.each([
+    [499_999, 'failed'],
+    [500_000, undefined],
+    [600_000, undefined],
+  ])(
+    'after the last attempt of an event at 500,000, a success at %i leads to %s',
+    (lastDeliveredAt, reason) => {
+      const webhook = { ...closed, lastDeliveredAt }
+      expect(webhookAfter(webhook, [attempted('failed', 9)], moment).disabledReason).toBe(reason)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type CountChange, changeSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
-import { newTestEvent } from '../support/events.ts'
+import { issueSubname, newTestEvent } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newSubname, onboardDomain } from './entities.ts'
 
@@ -139,5 +139,13 @@ describeOnEachStore('counted writes', (store) => {
     const change = { domainId: domain.id, added: 0, addedClaimed: 0 }
     const write = (peak: number) => changeSubnameCount(store().db, { ...required(expected), ...change, peak })
     expect([await write(2), await write(1)]).toEqual([false, true])
+  })
+
+  it('rule: a text that the database cannot store is an error, and no lack of capacity', async () => {
+    const { domain } = await onboardDomain(store())
+    // SQLite stores it.
+    const issued = issueSubname(store(), newSubname(domain, 'a\u0000'), domain.workspaceId)
+    await (store().dialect === 'sqlite' ? issued : expect(issued).rejects.toThrow(/byte sequence/))
+    expect(await counts(domain)).toEqual(store().dialect === 'sqlite' ? [1, 1] : [0, 0])
   })
 })

@@ -106,6 +106,14 @@ test('a response of 200 is recorded for a confirmed payment alone, and names the
   }
 })
 
+test('rule: 402 is for a refused transfer alone, 200 for what was delivered, 502 for what may be charged', () => {
+  const statuses = Object.fromEntries(Object.entries(answers).map(([answer, { status }]) => [answer, status]))
+  expect(statuses).toEqual({
+    ...{ wait: null, absent: null, error: null, refused: 402, free: 200, paid: 200 },
+    ...{ pending: 502, unknown: 502, failed: 502, unchanged: 502, late: 502 },
+  })
+})
+
 test('a response of 502 names the transaction that was sent, or none when that is unknown', () => {
   expect(change('broadcast', examples['confirmation-timeout']).answer).toMatchObject({
     reason: 'settlement_pending',
