@@ -34,8 +34,8 @@ export interface Caller extends Credential {
   readonly address?: string | undefined
   /** Rate limit key: IPv4 address or IPv6 network; absent for commands. */
   readonly client?: string | undefined
-  /** Host and port of this service, for messages that its own pages compose; absent unless it can be trusted. */
-  readonly ownHost?: string | undefined
+  /** Of the pages of this service; absent unless it can be trusted. */
+  readonly ownOrigin?: string | undefined
   /** Absent unless sent by a browser. */
   readonly origin?: string | undefined
 }

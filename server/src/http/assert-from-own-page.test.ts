@@ -10,7 +10,7 @@ test.each([
   ['http://localhost', 'localhost'],
   ['https://names.example', '127.0.0.1:3000'],
 ])('a page of %s may use the wallet through %s', (origin, host) => {
-  expect(() => assertFromOwnPage({ origin, host, publicUrl })).not.toThrow()
+  expect(() => assertFromOwnPage({ origin, protocol: 'http', host, publicUrl })).not.toThrow()
 })
 
 test.each([
@@ -20,8 +20,11 @@ test.each([
   ['another port of the machine', 'http://localhost:3001', 'localhost:3000'],
   ['a name that resolves to the machine', 'http://rebound.example:3000', 'rebound.example:3000'],
   ['a name that ends in a loopback host', 'http://evil.localhost:3000', 'evil.localhost:3000'],
+  ['this machine through https', 'https://localhost:3000', 'localhost:3000'],
   ['the public host through http', 'http://names.example', '127.0.0.1:3000'],
 ])('OriginNotAllowedException for %s', (_, origin, host) => {
-  expect(() => assertFromOwnPage({ origin, host, publicUrl })).toThrow(/Only pages of this service/)
-  expect(() => assertFromOwnPage({ origin, host, publicUrl: undefined })).toThrow()
+  expect(() => assertFromOwnPage({ origin, protocol: 'http', host, publicUrl })).toThrow(
+    /Only pages of this service/,
+  )
+  expect(() => assertFromOwnPage({ origin, protocol: 'http', host, publicUrl: undefined })).toThrow()
 })

@@ -1,5 +1,5 @@
 import { AppError, type ErrorName } from '../errors.ts'
-import { isOwnPage } from './own-host.ts'
+import { isOwnPage } from './own-origin.ts'
 
 /** @throws AppError `OriginNotAllowedException`, also without an Origin, which browsers send with every POST. */
 export function assertFromOwnPage(request: Parameters<typeof isOwnPage>[0]): void {

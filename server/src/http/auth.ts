@@ -8,7 +8,7 @@ import { AppError, type ErrorName } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { credentialOf } from './credential-of.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
-import { ownHostOf } from './own-host.ts'
+import { ownOriginOf } from './own-origin.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 import { assertSentByOwnPage } from './session/assert-own-page.ts'
 import { plainCookieName, readSessionToken } from './session/cookie.ts'
@@ -171,7 +171,7 @@ export function toCaller(
     client: clientKey(request.ip),
     signedMessage: parseSignedHeaders(request, admit),
     origin: getHeader(request, 'origin'),
-    ownHost: ownHostOf(publicUrl, request.headers.host),
+    ownOrigin: ownOriginOf(publicUrl, { protocol: request.protocol, host: request.headers.host }),
   }
 }
 

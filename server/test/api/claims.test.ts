@@ -6,7 +6,7 @@ import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
+import { ownHost, purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -202,7 +202,7 @@ describeOnEachService(
     it('rule: a message is for an allowed origin or this service, and sent by a page of that site or by no page', async () => {
       const domain = await open()
       await allowOrigins(domain, ['https://shop.example', '*.acme.example'])
-      const { host: own } = new URL(service().url)
+      const own = ownHost.host
       let labels = 0
       const send = async (site: string, more: Readonly<Record<string, string>> = {}) => {
         const label = `name-${labels++}`
@@ -219,10 +219,12 @@ describeOnEachService(
         'https://a.acme.example',
         'null',
         'https://shop.example:8443',
+        'http://shop.example',
         'x',
       ]
       for (const origin of foreign)
         await refused(domain, 403, 'OriginNotAllowedException', () => send('shop.example', { origin }))
+      await refused(domain, 403, 'OriginNotAllowedException', () => send(own, { origin: `https://${own}` }))
       for (const site of ['evil.example', 'localhost:1', 'acme.example', 'names.example'])
         await refused(domain, 401, 'InvalidSignatureException', () =>
           send(site, { 'x-forwarded-host': site, forwarded: `host=${site}` }),

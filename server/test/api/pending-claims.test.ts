@@ -15,7 +15,7 @@ import {
 } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { purposeOf } from '../support/single-use.ts'
+import { ownHost, purposeOf } from '../support/single-use.ts'
 import { expectUnchanged, seedSubname } from '../support/subnames.ts'
 
 const dayMs = 86_400_000
@@ -50,10 +50,13 @@ describeOnEachService(
 
     const withdraw = async (domain: Domain, id: string, signer: Signer, resources?: string[]) =>
       service().call('DELETE', `${claimsPath(domain)}/${id}?chainId=1`, {
-        headers: await signedHeaders(signer, {
-          chainId: 1,
-          resources: resources ?? purposeOf('withdraw-claim', { claim: id }),
-        }),
+        headers: {
+          ...ownHost,
+          ...(await signedHeaders(signer, {
+            chainId: 1,
+            resources: resources ?? purposeOf('withdraw-claim', { claim: id }),
+          })),
+        },
       })
 
     const read = async (domain: Domain, id: string) =>

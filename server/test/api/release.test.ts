@@ -5,7 +5,7 @@ import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createHeldSubname, type HeldSubname } from '../support/mapps.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { purposeOf, releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
+import { ownHost, purposeOf, releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
 import { ethereumAddress, expectUnchanged, seedReservation, seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('The release of a name', (service) => {
@@ -98,7 +98,7 @@ describeOnEachService('The release of a name', (service) => {
         body: allowed,
       }),
     )
-    const { host: own } = new URL(service().url)
+    const own = ownHost.host
     const send = async (site: string, origin?: string) => {
       const { ens, holder } = await createHeldSubname(service(), domain, `freed-${labels++}`)
       const headers = await releaseHeaders(holder, ens, { domain: site })
@@ -113,8 +113,10 @@ describeOnEachService('The release of a name', (service) => {
       'null',
       'https://shop.example.evil.example',
       `http://${own}`,
+      'http://shop.example',
     ])
       expectError(await send('shop.example', origin), 403, 'OriginNotAllowedException')
+    expectError(await send(own, `https://${own}`), 403, 'OriginNotAllowedException')
     for (const site of ['evil.example', 'localhost:1'])
       expectError(await send(site), 401, 'InvalidSignatureException')
   })

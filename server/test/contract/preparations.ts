@@ -102,19 +102,28 @@ export const append: Prepare = async (fixture) => {
   }
 }
 
-export const transfer: Prepare = async ({ held, holder }) => {
+/** Of single-use messages. */
+function siteOf({ file }: Fixture['sandbox']): string {
+  return new URL(file.url).host
+}
+
+export const transfer: Prepare = async ({ sandbox, held, holder }) => {
   const to = createWallet().address
   const resources = transferResources(nameOf(held), to)
   return {
     params: { name: nameOf(held) },
     body: { chainId: 1, to },
-    signed: await signMessage(holder, { chainId: 1, resources }),
+    signed: await signMessage(holder, { chainId: 1, domain: siteOf(sandbox), resources }),
   }
 }
-export const release: Prepare = async ({ held, holder }) => ({
+export const release: Prepare = async ({ sandbox, held, holder }) => ({
   params: { name: nameOf(held) },
   body: { chainId: 1 },
-  signed: await signMessage(holder, { chainId: 1, resources: purposeOf('release', { name: nameOf(held) }) }),
+  signed: await signMessage(holder, {
+    chainId: 1,
+    domain: siteOf(sandbox),
+    resources: purposeOf('release', { name: nameOf(held) }),
+  }),
 })
 
 /** A domain that only this fixture has, whose names can be claimed. */
@@ -129,9 +138,9 @@ function claimIn(domain: string, { fresh }: Fixture): Pick<ValidInput, 'params' 
   return { params: { domain }, body: { chainId: 1, label: fresh } }
 }
 
-function signClaim(domain: string, { holder, fresh }: Fixture): Promise<SignedMessage> {
+function signClaim(domain: string, { sandbox, holder, fresh }: Fixture): Promise<SignedMessage> {
   const resources = purposeOf('claim', { name: `${fresh}.${domain}` })
-  return signMessage(holder, { chainId: 1, resources })
+  return signMessage(holder, { chainId: 1, domain: siteOf(sandbox), resources })
 }
 
 export const claim: Prepare = async (fixture) => {
@@ -149,7 +158,11 @@ export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
     const response = await fixture.sandbox.call('POST', path, { headers, body })
     const { id: claimId } = dataOf<{ id: string }>(response, 201)
     const resources = purposeOf('withdraw-claim', { claim: claimId })
-    const signed = await signMessage(fixture.holder, { chainId: 1, resources })
+    const signed = await signMessage(fixture.holder, {
+      chainId: 1,
+      domain: siteOf(fixture.sandbox),
+      resources,
+    })
     return { params: { domain, claimId }, signed, ...input }
   }
 }

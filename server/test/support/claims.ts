@@ -2,7 +2,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { type MessageFields, type Signer, signedHeaders } from './signed-headers.ts'
-import { purposeOf } from './single-use.ts'
+import { ownHost, purposeOf } from './single-use.ts'
 
 type Client = Pick<TestService, 'call'>
 type Headers = Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ export function sendClaim(
   tokenId?: string,
 ): Promise<ApiResponse> {
   const body = { chainId: domain.chainId, label, tokenId, ...(records && { records }) }
-  return call('POST', claimsPath(domain), { headers, body })
+  return call('POST', claimsPath(domain), { headers: { ...ownHost, ...headers }, body })
 }
 
 /** Claims a name as a page does. */

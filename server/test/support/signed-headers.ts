@@ -16,6 +16,7 @@ import { curve, publicKeyToAddress } from '../../src/crypto/secp256k1.ts'
 /** Overrides of the default message: for localhost, valid from now on for two minutes. */
 export interface MessageFields {
   readonly chainId: number
+  /** With a scheme or without. */
   readonly domain?: string
   /** The address in the message; absent: that of the signer. */
   readonly address?: Address
@@ -56,15 +57,17 @@ export function createWallet() {
 
 /** Signs an EIP-4361 message as clients build it: a nonce of their own, 17 characters long. */
 export async function signMessage(wallet: Signer, fields: MessageFields): Promise<SignedMessage> {
-  const { address = wallet.address, issuedAt = new Date() } = fields
+  const { address = wallet.address, issuedAt = new Date(), domain = 'localhost:3333' } = fields
+  const [host = '', scheme] = domain.split('://').reverse()
   const message = createSiweMessage({
-    domain: 'localhost:3333',
     uri: 'http://localhost:3333/',
     version: '1',
     statement: `Sign to prove that ${address} may change this name.`,
     nonce: randomBytes(9).toString('hex').slice(1),
     expirationTime: new Date(issuedAt.getTime() + twoMinutesMs),
     ...fields,
+    domain: host,
+    ...(scheme !== undefined && { scheme }),
     address,
     issuedAt,
   })

@@ -5,6 +5,9 @@ import { type MessageFields, type Signer, signedHeaders } from './signed-headers
 
 type Client = Pick<TestService, 'call'>
 
+/** The host at which requests with a single-use message reach the service: that of the messages of `signedHeaders`. */
+export const ownHost = { host: 'localhost:3333' }
+
 /** The resources of a single-use message, as clients compose them. */
 export function purposeOf(action: string, parts: Readonly<Record<string, string>>): string[] {
   return Object.entries({ action, ...parts }).map(
@@ -37,7 +40,7 @@ export function sendTransfer(
   headers: Headers,
 ): Promise<ApiResponse> {
   return call('POST', `/byname/v1/names/${encodeURIComponent(name)}/transfer`, {
-    headers,
+    headers: { ...ownHost, ...headers },
     body: { chainId: 1, to },
   })
 }
@@ -49,7 +52,7 @@ export function releaseHeaders(holder: Signer, name: string, fields: Partial<Mes
 
 export function sendRelease({ call }: Client, name: string, headers: Headers): Promise<ApiResponse> {
   return call('POST', `/byname/v1/names/${encodeURIComponent(name)}/release`, {
-    headers,
+    headers: { ...ownHost, ...headers },
     body: { chainId: 1 },
   })
 }

@@ -83,7 +83,11 @@ describe('EIP-4361 messages', () => {
   )
 
   it.each([
-    ['a scheme before the domain', text.replace('app.example wants', 'https://app.example wants'), message],
+    [
+      'a scheme before the domain',
+      text.replace('app.example wants', 'HTTPS://app.example wants'),
+      { ...message, scheme: 'https' },
+    ],
     ['an address in lower case', text.replace(message.address, message.address.toLowerCase()), message],
     [
       'one empty line where the statement would be',

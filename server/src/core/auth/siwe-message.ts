@@ -3,6 +3,8 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 
 /** EIP-4361. Times are milliseconds since 1970, `null` when absent. */
 export interface SiweMessage {
+  /** Before the domain, such as `https`; absent: any. */
+  readonly scheme?: string | undefined
   /** RFC 3986 authority. */
   readonly domain: string
   /** EIP-55. */
@@ -20,7 +22,7 @@ export interface SiweMessage {
 /** Fields must not contain line feeds. viem's builder rejects single-label domains. */
 export function formatSiweMessage(message: SiweMessage): string {
   return [
-    `${message.domain} wants you to sign in with your Ethereum account:`,
+    `${siteOf(message)} wants you to sign in with your Ethereum account:`,
     message.address,
     '',
     ...(message.statement === null ? [] : [message.statement]),
@@ -36,6 +38,11 @@ export function formatSiweMessage(message: SiweMessage): string {
   ].join('\n')
 }
 
+/** The domain, with the scheme if the message has one. */
+export function siteOf({ scheme, domain }: Pick<SiweMessage, 'scheme' | 'domain'>): string {
+  return scheme === undefined ? domain : `${scheme}://${domain}`
+}
+
 function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
@@ -49,7 +56,7 @@ const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d
 /** Anchored: a message must be the whole text. */
 const pattern = new RegExp(
   [
-    `^(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?<domain>${authority}) wants you to sign in with your Ethereum account:`,
+    `^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*)://)?(?<domain>${authority}) wants you to sign in with your Ethereum account:`,
     '(?<address>0x[0-9a-fA-F]{40})',
     // Without a statement, EIP-4361 has two empty lines; some builders write one.
     String.raw`(?:\n(?<statement>[^\n]*)\n|\n?)`,
@@ -68,8 +75,9 @@ export function parseSiweMessage(text: string): SiweMessage | null {
   const fields = pattern.exec(text)?.groups
   if (!fields) return null
   const { domain = '', address = '', statement, uri = '', chainId, nonce = '', resources = '' } = fields
-  const { issuedAt, expirationTime, notBefore } = fields
+  const { scheme, issuedAt, expirationTime, notBefore } = fields
   const message = {
+    ...(scheme !== undefined && { scheme: scheme.toLowerCase() }),
     domain,
     address: checksumAddress(address),
     statement: statement || null,

@@ -7,7 +7,7 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
 import { hasExactPurpose, hasPurpose } from './message-purpose.ts'
-import { parseSiweMessage, type SiweMessage } from './siwe-message.ts'
+import { parseSiweMessage, type SiweMessage, siteOf } from './siwe-message.ts'
 
 const clockSkewMs = 60_000
 
@@ -52,8 +52,12 @@ export async function verifySignedMessage(
       'ChallengeExpiredException',
       `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago. Sign a new one.`,
     )
-  if (!isOriginAllowed(message.domain, allowedOrigins))
-    throw invalidSignature(`The signed message is for ${message.domain}, which this domain does not allow.`)
+  if (!isOriginAllowed(siteOf(message), allowedOrigins))
+    throw invalidSignature(
+      allowedOrigins?.length === 0
+        ? 'No site is allowed for this message: set PUBLIC_URL, or allowed origins of the domain.'
+        : `The signed message is for ${siteOf(message)}, which is not allowed here.`,
+    )
   const { address } = message
   const withAddress = { ...signedMessage, address }
   if (

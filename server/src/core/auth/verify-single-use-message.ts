@@ -7,8 +7,9 @@ import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { isOriginAllowed } from './allowed-origins.ts'
 import { hasExactPurpose } from './message-purpose.ts'
-import type { SiweMessage } from './siwe-message.ts'
+import { type SiweMessage, siteOf } from './siwe-message.ts'
 import { parseSignedMessage, verifySignedMessage } from './verify-signed-message.ts'
 
 const maxMessageAgeMs = 600_000
@@ -23,12 +24,12 @@ export interface SingleUseMessage {
 }
 
 /**
- * Verifies a message that has exactly the resources `purpose` and was issued less than ten minutes ago. Its site is an
- * allowed origin of the domain or this service, and that of the page which sends the request.
+ * Verifies a message that has exactly the resources `purpose` and was issued less than ten minutes ago. Its site is this
+ * service, or an allowed origin of the domain if it has any, and that of the page which sends the request.
  */
 export async function verifySingleUseMessage(
   context: CoreContext,
-  { signedMessage, origin, ownHost }: Caller,
+  { signedMessage, origin, ownOrigin }: Caller,
   { chainId, allowedOrigins }: Pick<Domain, 'chainId' | 'allowedOrigins'>,
   purpose: readonly string[],
 ): Promise<SingleUseMessage> {
@@ -38,23 +39,34 @@ export async function verifySingleUseMessage(
       'InvalidSignatureException',
       `The signed message must have these resources, in this order, and no others: ${purpose.join(', ')}`,
     )
-  assertFromSite(message, origin)
+  const sites = [...(allowedOrigins ?? []), ...(ownOrigin === undefined ? [] : [ownOrigin])]
+  assertFromSite(message, origin, sites)
   const signer = await verifySignedMessage(context, signedMessage, {
     chainId,
     purpose,
     maxAgeMs: maxMessageAgeMs,
-    allowedOrigins: allowedOrigins && [...allowedOrigins, ...(ownHost === undefined ? [] : [ownHost])],
+    allowedOrigins: sites,
   })
   return { signer, consumed: toConsumedMessage(signer, message, maxMessageAgeMs) }
 }
 
-/** A page must not send what was signed for another site. Without an origin, no page sends it. */
-function assertFromSite({ domain }: SiweMessage, origin: string | undefined): void {
-  if (origin === undefined || URL.parse(origin)?.host === domain.toLowerCase()) return
+/** A page must not send what was signed for another site, or another scheme. Without an origin, no page sends it. */
+function assertFromSite(message: SiweMessage, origin: string | undefined, sites: readonly string[]): void {
+  if (origin === undefined) return
+  const { scheme, domain } = message
+  const page = URL.parse(origin)
+  const isOfPage = page?.host === domain.toLowerCase() && (scheme ?? schemeOf(page)) === schemeOf(page)
+  // A site that is not allowed at all is refused for that, with the signature.
+  const isSiteAllowed = isOriginAllowed(siteOf(message), sites)
+  if (page && isOfPage && (!isSiteAllowed || isOriginAllowed(page.origin, sites))) return
   throw new AppError(
     'OriginNotAllowedException',
-    `The signed message is for ${domain}; a page of ${origin} may not send it.`,
+    `The signed message is for ${siteOf(message)}; a page of ${origin} may not send it.`,
   )
+}
+
+function schemeOf({ protocol }: URL): string {
+  return protocol.slice(0, -1)
 }
 
 /** @throws AppError `InvalidSignatureException` for a nonce of more than 255 characters. */

@@ -75,14 +75,14 @@ function ofAdminKey(caller: Caller): Subject {
 }
 
 async function verifyWallet(context: CoreContext, caller: Caller): Promise<Subject & { address: Hex }> {
-  const { ownHost, signedMessage } = caller
+  const { ownOrigin, signedMessage } = caller
   const { message } = parseSignedMessage(signedMessage)
-  if (ownHost === undefined)
+  if (ownOrigin === undefined)
     throw new AppError(
       'OriginNotAllowedException',
       'Wallets sign in at the public URL of this service, or on its own machine. Set PUBLIC_URL.',
     )
-  const audience = { chainId: message.chainId, allowedOrigins: [ownHost] }
+  const audience = { chainId: message.chainId, allowedOrigins: null }
   const { signer, consumed } = await verifySingleUseMessage(context, caller, audience, signInPurpose)
   return { address: lowerCaseHex(signer), keyId: null, consumed }
 }

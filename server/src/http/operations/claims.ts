@@ -43,8 +43,8 @@ const claim = operation({
     'Issues a name to a wallet with its signature alone, if the policy of the domain allows it; the name is that of the signer. A ' +
     'name that is reserved for the signer is accepted. Where the policy needs approval, the response has `state: "pending"` ' +
     'and an id: the claim holds the label for up to 30 days, with records of at most 4 KiB.\n\n' +
-    'The page composes the message (EIP-4361): at most ten minutes old, valid once, for an allowed origin of the domain or for ' +
-    'this service; with an `Origin` header, for its host. Its resources are `byname:action/claim` and `byname:name/{name}` ' +
+    'The page composes the message (EIP-4361): at most ten minutes old, valid once, for this service or an allowed origin ' +
+    'of the domain; with an `Origin` header, for that. Its resources are `byname:action/claim` and `byname:name/{name}` ' +
     '(full and normalized), percent-encoded, in this order and no others.',
   auth: 'signature',
   expensive: true,

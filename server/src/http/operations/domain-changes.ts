@@ -173,7 +173,8 @@ const update = operation({
     'With scope `domains:write`. Absent fields stay, also those of `look`. `texts`, `addresses` and `contentHash` are records of the ' +
     'domain itself, bounded like those of a name; unlisted ones stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
-    'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here.',
+    'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here; only claims, ' +
+    'transfers and releases need one for this service.',
   auth: 'key',
   ...domainParams,
   body: z
@@ -187,7 +188,7 @@ const update = operation({
         .meta({
           description:
             'Hosts with or without a port, or whole origins; `*.example.com` allows every host below example.com. Null ' +
-            'allows any.',
+            'allows any, but for claims, transfers and releases.',
           example: ['app.example.com', '*.example.com'],
         }),
       texts: recordInput.text,

@@ -52,7 +52,7 @@ const rpc = operation({
   }),
   errors: [...assertFromOwnPage.errors, ...forwardWalletRpc.errors],
   handle: async ({ context, params, headers: { origin, host }, body: { id, ...request } }) => {
-    assertFromOwnPage({ origin, host, publicUrl: context.config.publicUrl })
+    assertFromOwnPage({ origin, protocol: 'http', host, publicUrl: context.config.publicUrl })
     return { id, ...(await forwardWalletRpc(context, { ...params, ...request })) }
   },
   respond: async ({ reply }, _envelope, data) =>

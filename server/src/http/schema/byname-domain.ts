@@ -18,7 +18,7 @@ export const bynameDomain = z
       .meta({
         description:
           'Sites for which messages about the subnames may be signed: exact, or `*.example.com` for every host below ' +
-          'example.com; null: any.',
+          'example.com; null: any, but for claims, transfers and releases, which are then signed for this service.',
         example: ['app.example.com', '*.example.com'],
       }),
     texts: z.array(text).meta({ description: 'Text records of the domain itself.', example: [] }),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, type ErrorName } from '../../errors.ts'
-import { isOwnPage } from '../own-host.ts'
+import { isOwnPage } from '../own-origin.ts'
 
 /**
  * Accepts requests with a cookie only from pages of this service. The cookie is SameSite=Strict, which other hosts of the
@@ -9,13 +9,13 @@ import { isOwnPage } from '../own-host.ts'
  * @throws AppError `OriginNotAllowedException`.
  */
 export function assertSentByOwnPage(
-  { method, headers }: FastifyRequest,
+  { method, headers, protocol }: FastifyRequest,
   publicUrl: string | undefined,
 ): void {
   const { origin, host, 'sec-fetch-site': site } = headers
   const isRead = method === 'GET' || method === 'HEAD'
   const isAddressedByUser = isRead && site === 'none'
-  const isOwn = origin === undefined ? isRead : isOwnPage({ origin, host, publicUrl })
+  const isOwn = origin === undefined ? isRead : isOwnPage({ origin, protocol, host, publicUrl })
   if (isOwn && (site === undefined || site === 'same-origin' || isAddressedByUser)) return
   throw new AppError(
     'OriginNotAllowedException',

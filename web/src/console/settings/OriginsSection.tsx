@@ -32,7 +32,7 @@ export function OriginsSection(details: DomainDetails) {
       >
         <LongTextInput
           title="Hosts"
-          hint="One a line, such as app.example or *.example.com. Empty: any site."
+          hint="One a line, such as app.example or *.example.com. Empty: any site may ask for changes of records; names are claimed, transferred and released here only."
           value={text}
           onChange={setText}
         />
