@@ -127,6 +127,7 @@ export async function createContext(
     payments,
     rules: {
       limits: config.limits,
+      writeLimits: config.writeLimits,
       siweMaxTtlMs: config.siweMaxTtlMs,
       maxChallenges: config.maxChallenges,
       gatewaySignatureTtlSeconds: config.gatewaySignatureTtlSeconds,

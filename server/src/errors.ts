@@ -114,6 +114,16 @@ export class PolicyRefusedError extends AppError {
   }
 }
 
+/** A budget is used up; the same request succeeds after `retryAfterSeconds`. */
+export class QuotaExceededError extends AppError {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('TooManyRequestsException', message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** Fails the whole operation, unlike the failure of one name or of a chain. */
 export class DatabaseUnavailableError extends AppError {
   constructor(message: string, options?: ErrorOptions) {

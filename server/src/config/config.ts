@@ -83,6 +83,13 @@ function toConfig(env: Environment) {
       perIp: env.RATE_LIMIT_PER_IP,
       expensivePerIp: env.RATE_LIMIT_EXPENSIVE_PER_IP,
     }),
+    /** In a day, without API key or session; 0: no limit. */
+    writeLimits: Object.freeze({
+      address: env.WRITE_LIMIT_PER_IP,
+      wallet: env.WRITE_LIMIT_PER_WALLET,
+      name: env.WRITE_LIMIT_PER_NAME,
+      domain: env.WRITE_LIMIT_PER_DOMAIN,
+    }),
     rpcTimeoutMs: env.RPC_TIMEOUT * 1000,
     /** Per name. */
     resolveTimeoutMs: env.RESOLVE_TIMEOUT * 1000,

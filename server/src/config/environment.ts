@@ -37,6 +37,10 @@ const variableSchemas = z.object({
   RATE_LIMIT_PER_KEY: nonNegativeCount(6000, 1_000_000_000),
   RATE_LIMIT_PER_IP: nonNegativeCount(0, 1_000_000_000),
   RATE_LIMIT_EXPENSIVE_PER_IP: nonNegativeCount(300, 1_000_000_000),
+  WRITE_LIMIT_PER_IP: nonNegativeCount(5000, 1_000_000_000),
+  WRITE_LIMIT_PER_WALLET: nonNegativeCount(1000, 1_000_000_000),
+  WRITE_LIMIT_PER_NAME: nonNegativeCount(240, 1_000_000_000),
+  WRITE_LIMIT_PER_DOMAIN: nonNegativeCount(100_000, 1_000_000_000),
   RATE_LIMIT_FREE_RESOLVE_PER_IP: count(30, 1_000_000),
   ADMIN_API_KEY: secretText(24).optional(),
 

@@ -18,6 +18,7 @@ import type { Payments } from './payments/payments.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { TrafficCounter } from './traffic/traffic-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
+import type { WriteLimits, WriteMeter } from './write-budget/charge.ts'
 
 /** `config/` has the values. */
 interface Rules {
@@ -26,6 +27,8 @@ interface Rules {
     readonly records: RecordLimits
     readonly gateway: GatewayLimits
   }
+  /** Of requests without API key or session. */
+  readonly writeLimits: WriteLimits
   readonly siweMaxTtlMs: number
   /** The oldest are evicted. */
   readonly maxChallenges: number
@@ -70,6 +73,8 @@ export interface CoreContext {
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */
   readonly origin: EventOrigin
+  /** Absent for commands, background tasks, and requests with an API key or session. */
+  readonly writeMeter?: WriteMeter | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -5,6 +5,7 @@ import {
   type ErrorName,
   PolicyRefusedError,
   PreconditionFailedError,
+  QuotaExceededError,
 } from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
 import { batchFailureEnvelope } from './schema/batch.ts'
@@ -42,6 +43,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
   if (error instanceof PreconditionFailedError) reply.header('etag', error.etag)
+  if (error instanceof QuotaExceededError) reply.header('retry-after', error.retryAfterSeconds)
   if (error.status === 503 || error.name === 'RequestInProgressException')
     reply.header('retry-after', retryAfterSeconds)
   if (error.status === 503) {
@@ -53,6 +55,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
 function envelopeOf(error: AppError): object {
   if (error instanceof BatchRejectedError) return batchFailureEnvelope(error)
   const envelope = failureEnvelope(error)
+  if (error instanceof QuotaExceededError) return { ...envelope, retryAfterSeconds: error.retryAfterSeconds }
   return error instanceof PolicyRefusedError ? { ...envelope, rule: error.rule } : envelope
 }
 

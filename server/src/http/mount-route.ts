@@ -73,6 +73,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         context: {
           ...context,
           outbound: context.outboundFor({ key: client, cdnLoop }),
+          writeMeter: rateLimits.writeMeterFor(request, reply),
           origin: { actor: actorOf(credential), requestId: request.id },
         },
         caller: toCaller(request, credential, admit, context.config.publicUrl),

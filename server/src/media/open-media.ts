@@ -8,15 +8,18 @@ import { mediaFolder, type OpenedImage } from './folder.ts'
 import type { Bounds } from './image.ts'
 import type { MediaFile } from './media-file.ts'
 
+type AdmitImage = (image: { readonly name: string; readonly bytes: number }) => Promise<void>
+
 export interface Media {
   /**
-   * Re-encodes an image (`normalizeImage`) and stores it.
+   * Re-encodes an image (`normalizeImage`) and stores it. `admit` decides with the name and size of the file before it is
+   * stored.
    *
    * @returns its URL, relative where this service serves it.
    * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or the
    * storage fails.
    */
-  save(bytes: Uint8Array, bounds: Bounds): Promise<string>
+  save(bytes: Uint8Array, bounds: Bounds, admit: AdmitImage): Promise<string>
   /**
    * Encodes an image (`renderImage`) without storing it.
    *
@@ -65,9 +68,11 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
   }
   const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
   return {
-    save: async (bytes, bounds) => {
+    save: async (bytes, bounds, admit) => {
       const { normalizeImage } = await importDecoder()
-      return put(await runInTurn(uploads, () => normalizeImage(bytes, bounds)))
+      const file = await runInTurn(uploads, () => normalizeImage(bytes, bounds))
+      await admit({ name: file.name, bytes: file.bytes.byteLength })
+      return put(file)
     },
     render: async (bytes, bounds) => {
       const { renderImage } = await importDecoder()

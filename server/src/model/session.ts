@@ -10,6 +10,8 @@ export interface Session {
   readonly keyId: string | null
   /** What the browser calls itself. */
   readonly userAgent: string
+  /** IPv4 address or IPv6 network that it was made from; null: unknown. */
+  readonly client: string | null
   readonly createdAt: number
   /** To the minute. */
   readonly lastUsedAt: number

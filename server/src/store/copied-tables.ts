@@ -2,12 +2,13 @@ import type { Tables } from './tables.ts'
 
 /**
  * Not copied: migrations are copied separately, rate counts expire within minutes, sessions and
- * setup tokens within hours, search indexes are rebuilt, and the
+ * setup tokens within hours, write budgets within a day, search indexes are rebuilt, and the
  * lookup version is counted anew.
  */
 export const excludedTables = [
   'migrations',
   'rate_counts',
+  'write_budgets',
   'sessions',
   'setup_tokens',
   'subname_addresses',

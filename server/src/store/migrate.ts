@@ -9,6 +9,7 @@ import * as domainLook from './migrations/0007-domain-look.ts'
 import * as claims from './migrations/0008-claims.ts'
 import * as sessions from './migrations/0009-sessions.ts'
 import * as traffic from './migrations/0010-traffic.ts'
+import * as writeBudgets from './migrations/0011-write-budgets.ts'
 import * as quotas from './migrations/0014-quotas.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   { name: '0008-claims', up: claims.up },
   { name: '0009-sessions', up: sessions.up },
   { name: '0010-traffic', up: traffic.up },
+  { name: '0011-write-budgets', up: writeBudgets.up },
   { name: '0014-quotas', up: quotas.up },
 ]
 

@@ -20,6 +20,7 @@ import type { Session } from '../model/session.ts'
 import type { TrafficPeriod } from '../model/traffic.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Workspace } from '../model/workspace.ts'
+import type { WriteBudget } from '../model/write-budget.ts'
 import type { ColumnEncoding } from './driver/column-codec.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
@@ -201,6 +202,7 @@ export interface Tables {
   payers: PayerRow
   relayers: RelayerRow
   rateCounts: RateCount
+  writeBudgets: WriteBudget
   idempotentRequests: IdempotentRequest
   eventCursors: EventCursorRow
   webhooks: WebhookRow

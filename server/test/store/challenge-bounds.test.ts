@@ -31,7 +31,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
   const keep = async (
     subname: string,
     changes: Partial<Challenge> = {},
-    { perSubname = 20, total = 10_000, from = store() } = {},
+    { perSubname = 20, perClient = 10_000, total = 10_000, from = store() } = {},
   ): Promise<string> => {
     const nonce = randomHex(16).slice(2)
     const challenge: Challenge = {
@@ -46,7 +46,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       client: '192.0.2.1',
       ...changes,
     }
-    await insertAndEvictChallenges(from.db, challenge, { perSubname, total })
+    await insertAndEvictChallenges(from.db, challenge, { perSubname, perClient, total })
     return nonce
   }
 

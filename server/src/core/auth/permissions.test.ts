@@ -29,7 +29,14 @@ const domain: Domain = {
 }
 
 function session(roles: readonly (readonly [string, Role])[], isOperator = false): Caller {
-  const stored = { id: 'session', hash: '0x', address: '0x01', keyId: null, userAgent: '' } as const
+  const stored = {
+    id: 'session',
+    hash: '0x',
+    address: '0x01',
+    keyId: null,
+    userAgent: '',
+    client: null,
+  } as const
   const times = { createdAt: 1, lastUsedAt: 1, expiresAt: 2 }
   return { session: { session: { ...stored, ...times }, isOperator, roles: new Map(roles) } }
 }

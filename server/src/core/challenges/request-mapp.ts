@@ -8,6 +8,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { parseMApp } from '../mapps/grants.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
+import { chargeWrite } from '../write-budget/charge.ts'
 import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 export interface MAppChallengeRequest extends ChallengeRequest {
@@ -30,6 +31,9 @@ const maxTtlMs = 600_000
 
 /** Exceeds what a holder and its mApps have open at a time. */
 const maxPerSubname = 20
+
+/** The wallets behind one address of the network. */
+const maxPerClient = 500
 
 /** A late use is rejected as expired for this time. */
 export const expiredRetentionMs = 3_600_000
@@ -59,6 +63,8 @@ export async function requestMAppChallenge(
       'OriginNotAllowedException',
       `${domain.name} allows no messages that are signed for ${message.domain}.`,
     )
+  // Not for the name or its domain, which others would exhaust: the bounds of `insertAndEvictChallenges` hold there.
+  await chargeWrite(context, { bytes: 2 * text.length })
   await purgeChallenges(context.store.db, message.issuedAt - expiredRetentionMs, purgeBatchSize)
   const challenge = {
     nonce: message.nonce,
@@ -71,7 +77,7 @@ export async function requestMAppChallenge(
     expiresAt: message.expirationTime,
     client: request.caller.client ?? null,
   }
-  const bounds = { perSubname: maxPerSubname, total: context.rules.maxChallenges }
+  const bounds = { perSubname: maxPerSubname, perClient: maxPerClient, total: context.rules.maxChallenges }
   await insertAndEvictChallenges(context.store.db, challenge, bounds)
   return text
 }

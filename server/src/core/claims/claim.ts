@@ -25,6 +25,7 @@ import { canSignFor } from '../subnames/assert-holder.ts'
 import { assertAvailable, assertCreated, newSubname } from '../subnames/create-subname.ts'
 import { requireDomainLabel } from '../subnames/require-domain-label.ts'
 import type { SubnameDetails } from '../subnames/subname-details.ts'
+import { chargeEvent } from '../write-budget/charge.ts'
 import { requestApproval } from './request-approval.ts'
 import type { ClaimDetails } from './require-claim.ts'
 
@@ -93,6 +94,7 @@ async function claimFreeLabel(
   }
   const content = issuedContent(records, signer, context.rules.limits.records)
   const { subname, event } = newSubname(context, target, content)
+  await chargeEvent(context, event)
   const outcome = await context.store.createSubname(subname, domain, event, (tx) => check(tx, subname.id))
   await assertCreated(context, { subname, domain, outcome })
   return { state: 'issued', details: { subname, domain, resolver } }

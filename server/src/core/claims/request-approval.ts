@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { joinName } from '../../ens/name.ts'
+import { recordsByteLength } from '../../ens/record-sizes.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { AppError, type ErrorName, PolicyRefusedError } from '../../errors.ts'
@@ -16,6 +17,7 @@ import { newId } from '../new-id.ts'
 import { issuedContent } from '../subnames/add.ts'
 import { policyChangedError, subnameAlreadyExists } from '../subnames/create-subname.ts'
 import { requireWritableDomain } from '../subnames/require-writable-domain.ts'
+import { chargeWrite } from '../write-budget/charge.ts'
 import { type ClaimDetails, toClaimDetails } from './require-claim.ts'
 
 const claimLifetimeMs = 30 * 86_400_000
@@ -53,6 +55,12 @@ export async function requestApproval(
     createdAt: now,
     expiresAt: now + claimLifetimeMs,
   }
+  await chargeWrite(context, {
+    wallet: claimant,
+    name: { chainId: domain.chainId, name: joinName(label, domain.name) },
+    domainId: domain.id,
+    bytes: recordsByteLength(records),
+  })
   const claim = await context.store.db.transaction().execute(async (tx) => {
     await check(tx, newClaim.id)
     await assertUnchanged(tx, domain, label)

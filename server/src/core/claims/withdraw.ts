@@ -7,6 +7,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { claimEvent } from '../events/claim-event.ts'
 import { asWallet } from '../events/new-event.ts'
+import { chargeEvent } from '../write-budget/charge.ts'
 import { endClaim } from './end-claim.ts'
 import { type ClaimDetails, type ClaimRef, requireClaim } from './require-claim.ts'
 
@@ -24,6 +25,7 @@ export async function withdrawClaim(
     throw new AppError('NotHolderException', `${signer} did not claim ${name}.`)
   const change = { domain, claim, before: 'pending', after: 'withdrawn' } as const
   const event = claimEvent(asWallet(context, signer), { type: 'claim.withdrawn', ...change })
+  await chargeEvent(context, event)
   await context.store.db.transaction().execute(async (tx) => {
     await endClaim(context, tx, details, 'withdrawn')
     await consumeSignedMessage(context, tx, consumed)

@@ -10,6 +10,7 @@ import { purgeSessions } from '../../store/entities/sessions.ts'
 import { purgeTraffic } from '../../store/entities/traffic.ts'
 import { purgeDeliveries, purgeDeliveriesOf } from '../../store/entities/webhook-deliveries.ts'
 import { findDeletedWebhooks, removeWebhook } from '../../store/entities/webhooks.ts'
+import { purgeWriteBudgets } from '../../store/entities/write-budgets.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { maxIdleMs } from '../auth/authenticate-session.ts'
@@ -45,6 +46,7 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   const now = clock()
   const { db } = store
   await inBatches(() => purgeRateCounts(db, now, batchSize))
+  await inBatches(() => purgeWriteBudgets(db, now, batchSize))
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
   await inBatches(() => purgeSessions(db, now - maxIdleMs, batchSize))

@@ -22,7 +22,7 @@ export async function uploadForDomain(
   { preset, image, toAbsoluteUrl, ...domainRef }: UploadForDomain,
 ): Promise<string> {
   await requireDomainWriteAccess(context, domainRef, 'claim-page:write')
-  const url = toAbsoluteUrl(await context.media.save(image, imagePresets[preset]))
+  const url = toAbsoluteUrl(await context.media.save(image, imagePresets[preset], async () => {}))
   const limits = context.rules.limits.records
   const changes = parseRecordChanges({ texts: [{ key: textKeyOfPreset[preset], value: url }] }, limits)
   await changeDomainRecords(context, {

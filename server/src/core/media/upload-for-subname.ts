@@ -1,3 +1,4 @@
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -5,6 +6,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
+import { chargeWrite } from '../write-budget/charge.ts'
 import { type ImagePreset, imagePresets } from './image-presets.ts'
 
 export interface UploadForSubname {
@@ -27,8 +29,16 @@ export async function uploadForSubname(context: CoreContext, input: UploadForSub
     input.caller.signedMessage,
     (await requireUploadTarget(context, input)).domain,
   )
-  assertCanSignFor((await requireUploadTarget(context, input)).subname, signer)
-  return context.media.save(input.image, imagePresets[input.preset])
+  const { subname } = await requireUploadTarget(context, input)
+  assertCanSignFor(subname, signer)
+  return context.media.save(input.image, imagePresets[input.preset], ({ bytes }) =>
+    chargeWrite(context, {
+      wallet: lowerCaseHex(signer),
+      name: subname,
+      domainId: subname.domainId,
+      bytes,
+    }),
+  )
 }
 
 async function requireUploadTarget(context: CoreContext, { chainId, name }: UploadForSubname) {

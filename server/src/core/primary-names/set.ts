@@ -14,6 +14,7 @@ import { asWallet, newEvent } from '../events/new-event.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
+import { chargeEvent } from '../write-budget/charge.ts'
 
 export interface SetPrimaryName {
   readonly caller: Caller
@@ -46,17 +47,19 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     createdAt: now,
     updatedAt: now,
   }
+  const event = newEvent(asWallet(context, signer), {
+    type: 'primary_name.set',
+    chainId,
+    name,
+    domainId: domain?.id ?? null,
+    workspaceId: domain?.workspaceId ?? null,
+    changes: [{ field: 'name', key: primaryName.address, before: null, after: name }],
+  })
+  await chargeEvent(context, event)
   return context.store.transaction(async (tx) => {
     const before = await findPrimaryNameByAddress(tx, chainId, primaryName.address)
-    const event = newEvent(asWallet(context, signer), {
-      type: 'primary_name.set',
-      chainId,
-      name,
-      domainId: domain?.id ?? null,
-      workspaceId: domain?.workspaceId ?? null,
-      changes: [{ field: 'name', key: primaryName.address, before: before?.name ?? null, after: name }],
-    })
-    if (before?.name !== name) await appendEvents(tx, event)
+    const changes = event.changes.map((change) => ({ ...change, before: before?.name ?? null }))
+    if (before?.name !== name) await appendEvents(tx, { ...event, changes })
     return savePrimaryName(tx, primaryName)
   })
 }

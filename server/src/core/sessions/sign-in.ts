@@ -15,9 +15,13 @@ import type { Caller, CallerSession } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { redeemSetupToken } from '../operators/redeem-setup-token.ts'
+import { chargeWrite } from '../write-budget/charge.ts'
 
 /** Of one address or admin key; the oldest end. */
 export const maxSessions = 20
+
+/** Of wallets without a role, from one address of the network; the oldest end. */
+const maxSessionsPerClient = 200
 
 const maxAgeMs = 30 * 86_400_000
 const maxUserAgentLength = 200
@@ -51,15 +55,17 @@ export async function signIn(context: CoreContext, input: SignIn): Promise<NewSe
     address,
     keyId,
     userAgent: input.userAgent.slice(0, maxUserAgentLength),
+    client: caller.client ?? null,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: now + maxAgeMs,
   }
+  await chargeWrite(context, { wallet: address ?? undefined, bytes: 0 })
   await context.store.transaction(async (tx) => {
     if (consumed) await consumeSignedMessage(context, tx, consumed)
     if (setupToken !== undefined) await redeemSetupToken(context, tx, setupToken, address)
     if (previous) await deleteSession(tx, previous.id)
-    await insertSession(tx, session, maxSessions)
+    await insertSession(tx, session, { perSubject: maxSessions, perClient: maxSessionsPerClient })
   })
   return { session: await authenticateSession(context, token), token }
 }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { AppError, type ErrorName } from '../../errors.ts'
+import type { NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -7,9 +8,10 @@ import { countRelease, freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { asWallet } from '../events/new-event.ts'
+import { asWallet, type EventContext } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
+import { chargeEvent } from '../write-budget/charge.ts'
 import { requireWritableDomain } from './require-writable-domain.ts'
 import type { SubnameDetails } from './subname-details.ts'
 import { subnameEtag } from './subname-etag.ts'
@@ -38,6 +40,8 @@ export async function removeSubname(context: CoreContext, removal: Removal): Pro
   const { details, event, signer, assertAllowed, inSameTransaction, ifMatch } = removal
   const { isRelease = false, allowBlocked = false } = removal
   const { subname, domain } = details
+  const eventContext = signer ? asWallet(context, signer) : context
+  await chargeEvent(context, removalEvent(eventContext, event, subname, domain.workspaceId))
   const removed = await context.store.transaction(async (transaction) => {
     if (isRelease && domain.policyVersion > 0) await countRelease(transaction, subname)
     const deleted = await deleteSubname(transaction, subname)
@@ -49,18 +53,19 @@ export async function removeSubname(context: CoreContext, removal: Removal): Pro
     await inSameTransaction?.(transaction)
     await decrementSubnameCount(transaction, deleted)
     const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)
-    await appendEvents(
-      transaction,
-      subnameEvent(signer ? asWallet(context, signer) : context, {
-        type: event,
-        subname: deleted,
-        workspaceId,
-        before: deleted,
-      }),
-    )
+    await appendEvents(transaction, removalEvent(eventContext, event, deleted, workspaceId))
     return deleted
   })
   return { ...details, subname: removed }
+}
+
+function removalEvent(
+  context: EventContext,
+  type: Removal['event'],
+  subname: Subname,
+  workspaceId: string,
+): NewEvent {
+  return subnameEvent(context, { type, subname, workspaceId, before: subname })
 }
 
 export function alreadyClaimedError({ name }: Subname) {

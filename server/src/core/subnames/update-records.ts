@@ -12,6 +12,7 @@ import type { CoreContext } from '../context.ts'
 import type { EventContext } from '../events/new-event.ts'
 import { subnameEvent } from '../events/subname-event.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
+import { chargeEvent } from '../write-budget/charge.ts'
 import { requireWritableDomain } from './require-writable-domain.ts'
 
 export interface RecordsUpdate {
@@ -36,33 +37,49 @@ export function updateRecords(context: CoreContext, input: RecordsUpdate): Promi
   const { subname } = input
   let current: Subname | undefined = subname
   return retryOnConflict(subname.name, async () => {
-    const changed = await tryUpdate(context, current ?? (await reload(context, subname)), input)
+    const isFirst = current !== undefined
+    const prepared = prepareUpdate(context, current ?? (await reload(context, subname)), input)
     current = undefined
-    return changed
+    // Once, whatever others write meanwhile.
+    if (isFirst) await chargeEvent(context, prepared.event)
+    return tryUpdate(context, prepared, input)
   })
+}
+
+interface PreparedUpdate {
+  readonly before: Subname
+  readonly after: Subname
+  /** Without the workspace, which the transaction reads. */
+  readonly event: NewEvent
+}
+
+function prepareUpdate(
+  context: CoreContext,
+  before: Subname,
+  { change, event: type, newHolder: holder, claim }: RecordsUpdate,
+): PreparedUpdate {
+  const after = {
+    ...withRecords(context, before, change(before)),
+    ...(holder && { holder }),
+    ...(claim && { ...claim, isClaimed: true }),
+  }
+  return { before, after, event: eventOf(context, { before, after, workspaceId: null, type }) }
 }
 
 /** Undefined after a lost race. */
 async function tryUpdate(
   context: CoreContext,
-  current: Subname,
-  { change, event, newHolder: holder, claim, inSameTransaction }: RecordsUpdate,
+  { before: current, after: changed, event }: PreparedUpdate,
+  { newHolder: holder, claim, inSameTransaction }: RecordsUpdate,
 ): Promise<Subname | undefined> {
-  const records = change(current)
-  const changed = {
-    ...withRecords(context, current, records),
-    ...(holder && { holder }),
-    ...(claim && { ...claim, isClaimed: true }),
-  }
-  const { updatedAt } = changed
+  const { records, updatedAt } = changed
   const isWritten = await context.store.transaction(async (transaction) => {
     if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt, holder })))
       return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
     const { workspaceId } = await requireWritableDomain(transaction, current)
-    const appended = changeEvent(context, { before: current, after: changed, workspaceId, type: event })
-    if (appended) await appendEvents(transaction, appended)
+    if (event.changes.length > 0) await appendEvents(transaction, { ...event, workspaceId })
     return true
   })
   return isWritten ? changed : undefined
@@ -80,18 +97,22 @@ export function withRecords(
 interface Change {
   readonly before: Subname
   readonly after: Subname
-  readonly workspaceId: string
+  readonly workspaceId: NewEvent['workspaceId']
   /** As in `RecordsUpdate.event`. */
   readonly type?: EventType | undefined
 }
 
 /** `undefined` when nothing changes. */
-export function changeEvent(
+export function changeEvent(context: EventContext, change: Change): NewEvent | undefined {
+  const event = eventOf(context, change)
+  return event.changes.length > 0 ? event : undefined
+}
+
+function eventOf(
   context: EventContext,
   { before, after, workspaceId, type = typeOfChange(before, after) }: Change,
-): NewEvent | undefined {
-  const event = subnameEvent(context, { type, subname: before, workspaceId, before, after })
-  return event.changes.length > 0 ? event : undefined
+): NewEvent {
+  return subnameEvent(context, { type, subname: before, workspaceId, before, after })
 }
 
 /** Lists show a name with its coin type 60 address, which may sign for it. */

@@ -15,13 +15,14 @@ const headers = {
   },
   RateLimit: {
     description:
-      'The remainder of each limit: its name, the requests left (`r`) and the seconds until it is reset (`t`). A list: a ' +
+      'The remainder of each limit: its name, the requests, writes or bytes left (`r`) and the seconds until it is reset (`t`). A list: a ' +
       'request may count towards several limits. Absent where no limit applies.',
     schema: { type: 'string' },
     example: '"address";r=1199;t=42',
   },
   'RateLimit-Policy': {
-    description: 'The limits themselves: name, requests (`q`) and seconds (`w`).',
+    description:
+      'The limits themselves: name, requests, writes or, with `qu="content-bytes"`, bytes (`q`), and seconds (`w`).',
     schema: { type: 'string' },
     example: '"address";q=1200;w=60',
   },

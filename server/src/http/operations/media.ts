@@ -41,6 +41,7 @@ const uploadSubnameImage = operation({
     'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
     `\`header\`. ${limits}`,
   auth: 'signature',
+  expensive: true,
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),

@@ -20,8 +20,10 @@ const create = operation({
     'Begins a session and sets its cookie (httpOnly, SameSite=Strict). A wallet signs a message (EIP-4361) for the host of this ' +
     'service: at most ten minutes old, valid once, with the one resource `byname:action/sign-in`, on a chain of this service (for ' +
     'contract wallets). An admin key in `x-api-key` signs in without a signature. A session ends after 12 hours without use, and ' +
-    'after 30 days; the 20 newest of an address stay. An earlier session of the same browser ends.',
+    'after 30 days; the 20 newest of an address stay, and of wallets without a role the 200 ' +
+    'newest of one address of the network. An earlier session of the same browser ends.',
   auth: 'admin|signature',
+  expensive: true,
   body: z
     .object({
       setupToken: optional(z.string().min(1).max(100)).meta({

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { countShared } from '../../core/rate-limit/count-shared.ts'
-import { AppError, DatabaseUnavailableError } from '../../errors.ts'
+import {
+  type Allowance,
+  windowSeconds as budgetSeconds,
+  type WriteMeter,
+} from '../../core/write-budget/charge.ts'
+import { DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
 import { credentialOf } from '../credential-of.ts'
-import { extendedErrorResponse } from '../http-error-response.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
 
@@ -28,6 +32,8 @@ export interface RateLimits {
   /** Throws 429. */
   readonly limitByCredential: (request: FastifyRequest, reply: FastifyReply) => void
   readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
+  /** Of a request without API key or session; else undefined. */
+  readonly writeMeterFor: (request: FastifyRequest, reply: FastifyReply) => WriteMeter | undefined
   /**
    * Counts a signature check on chain by client address and by claimed signer; throws 429. `isAlreadyLimited`: the
    * request counts as expensive already.
@@ -92,6 +98,19 @@ export function createRateLimits(context: Context): RateLimits {
   const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply, requests = 1) => {
     if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject, requests), reply)
   }
+  const report = (allowances: readonly Allowance[], reply: FastifyReply) => {
+    for (const unit of ['writes', 'bytes'] as const) {
+      const [least] = allowances
+        .filter((allowance) => allowance.unit === unit)
+        .toSorted((a, b) => a.remaining / a.max - b.remaining / b.max)
+      if (!least) continue
+      const policy = `"${least.subject}-${unit}"`
+      const quotaUnit = unit === 'bytes' ? ';qu="content-bytes"' : ''
+      setInHeader(reply, 'ratelimit-policy', policy, `q=${least.max}${quotaUnit};w=${budgetSeconds}`)
+      setInHeader(reply, 'ratelimit', policy, `r=${least.remaining};t=${least.resetInSeconds}`)
+      if (least.retryInSeconds > 0) metrics.rateLimited(`${least.subject}-${unit}`)
+    }
+  }
   return {
     limitByIp: (request, reply, isExpensive) => {
       if (perIp === 0 && !isExpensive) return
@@ -125,6 +144,10 @@ export function createRateLimits(context: Context): RateLimits {
         expensive: { consume: async () => limit(limits.expensive, client, reply) },
       }
     },
+    writeMeterFor: (request, reply) => {
+      if (credentialId(request) !== undefined) return undefined
+      return { client: clientKey(request.ip), report: (allowances) => report(allowances, reply) }
+    },
     signatureCheckLimiter: (request, reply, isAlreadyLimited) => {
       const client = clientKey(request.ip)
       return (signer) => {
@@ -146,13 +169,8 @@ function setInHeader(reply: FastifyReply, name: string, policy: string, paramete
 
 function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {
   const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
-  const error = new AppError(
-    'TooManyRequestsException',
+  return new QuotaExceededError(
     `${subject} is limited to ${max} requests in ${windowSeconds} seconds. Retry in ${resetInSeconds} seconds.`,
-  )
-  return extendedErrorResponse(
-    error,
-    { 'retry-after': `${resetInSeconds}` },
-    { retryAfterSeconds: resetInSeconds },
+    resetInSeconds,
   )
 }

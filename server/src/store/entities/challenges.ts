@@ -5,6 +5,7 @@ import type { Queryable, StoreTransaction } from '../tables.ts'
 
 export interface ChallengeLimits {
   readonly perSubname: number
+  readonly perClient: number
   readonly total: number
 }
 
@@ -17,17 +18,18 @@ const challengesLockId = 0x6368616c6c
 
 /**
  * Evicts the excess under a lock, so that the limits hold after every commit. Per subname: used and expired ones
- * first, then the oldest of the client with the most. In total: the oldest.
+ * first, then the oldest of the client with the most. Per client and in total: the oldest.
  */
 export function insertAndEvictChallenges(
   db: Queryable,
   challenge: Challenge,
-  { perSubname, total }: ChallengeLimits,
+  { perSubname, perClient, total }: ChallengeLimits,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await dialectOf(tx).acquireLock(tx, challengesLockId)
     await insertChallenge(tx, challenge)
     await evictOfSubname(tx, challenge, perSubname)
+    if (challenge.client !== null) await evictOldest(tx, perClient, challenge.client)
     await evictOldest(tx, total)
   })
 }
@@ -67,10 +69,12 @@ async function evictOfSubname(
     .execute()
 }
 
-async function evictOldest(tx: StoreTransaction, limit: number): Promise<void> {
+/** Of one client, or of all. */
+async function evictOldest(tx: StoreTransaction, limit: number, client?: string): Promise<void> {
   const beyond = tx
     .selectFrom('challenges')
     .select('nonce')
+    .$if(client !== undefined, (query) => query.where('client', '=', client ?? null))
     .orderBy('createdAt', 'desc')
     .orderBy('nonce', 'desc')
     .limit(evictionBatchSize)

@@ -25,14 +25,51 @@ export function listSessions(
   return sessionsOf(db, subject).selectAll().limit(limit).execute()
 }
 
-/** Deletes all sessions of the subject but the newest `kept`, so that the new one is among them. */
-export async function insertSession(tx: StoreTransaction, session: Session, kept: number): Promise<void> {
+export interface SessionLimits {
+  readonly perSubject: number
+  readonly perClient: number
+}
+
+/**
+ * Keeps the newest sessions, so that the new one is among them: of its subject, and of the wallets of its client that are no
+ * members and no operators. Sessions of members do not end because of others behind the same address.
+ */
+export async function insertSession(
+  tx: StoreTransaction,
+  session: Session,
+  { perSubject, perClient }: SessionLimits,
+): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
-  const older = sessionsOf(tx, session).select('id').offset(kept).limit(1000)
-  await tx
-    .deleteFrom('sessions')
-    .where('id', 'in', (query) => query.selectFrom(older.as('older')).select('id'))
-    .execute()
+  const ofClient = tx
+    .selectFrom('sessions')
+    .where('client', '=', session.client)
+    .where(({ eb, not, exists }) =>
+      not(
+        eb.or([
+          eb('address', 'is', null),
+          exists(
+            eb.selectFrom('members').select('role').whereRef('members.address', '=', 'sessions.address'),
+          ),
+          exists(
+            eb
+              .selectFrom('operators')
+              .select('operators.address')
+              .whereRef('operators.address', '=', 'sessions.address'),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  const excess = [
+    sessionsOf(tx, session).select('id').offset(perSubject),
+    ofClient.select('id').offset(perClient),
+  ]
+  for (const older of excess)
+    await tx
+      .deleteFrom('sessions')
+      .where('id', 'in', (query) => query.selectFrom(older.limit(1000).as('older')).select('id'))
+      .execute()
 }
 
 function sessionsOf(db: Queryable, { address, keyId }: SessionSubject) {

@@ -1,0 +1,419 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { readDatabaseSize } from '../../src/store/sizes.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { claim, openClaims, type WireClaimOutcome } from '../support/claims.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { createHeldSubname, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
+import { readOperations } from '../support/operations.ts'
+import type { TestService } from '../support/service.ts'
+import { sendSignIn, signInHeaders } from '../support/sessions.ts'
+import { createWallet, signedHeaders, signMessage } from '../support/signed-headers.ts'
+import { createSignedFixture, nameOf, signedOperations } from '../support/signed-operations.ts'
+import { purposeOf, releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
+import { seedSubname, subnameBody } from '../support/subnames.ts'
+import { randomImage, upload, uploadedUrl } from '../support/uploads.ts'
+
+const settings = { TRUSTED_PROXIES: 'loopback', RATE_LIMIT_EXPENSIVE_PER_IP: '0' }
+const dayMs = 86_400_000
+const day = dayMs / 1000
+
+let clients = 0
+
+/** The service as another client sees it. */
+function asNewClient(service: TestService): TestService & { readonly client: string } {
+  clients += 1
+  const client = `203.0.113.${clients}`
+  return {
+    ...service,
+    client,
+    call: (method, path, request = {}) =>
+      service.call(method, path, { ...request, headers: { 'x-forwarded-for': client, ...request.headers } }),
+  }
+}
+
+/** The subject has written as much as it may. */
+async function exhaust({ context: { store } }: TestService, id: string): Promise<void> {
+  const full = { writesUntil: Date.now() + dayMs, bytesUntil: Date.now() + dayMs }
+  await store.db
+    .insertInto('writeBudgets')
+    .values({ id, ...full })
+    .execute()
+}
+
+function expectBudgetExceeded(response: ApiResponse, subject: string): void {
+  expectError(response, 429, 'TooManyRequestsException')
+  expect(JSON.stringify(response.body)).toContain(`${subject} is limited to`)
+  expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+}
+
+const value = 'x'.repeat(16_300)
+
+describeOnEachService(
+  'A flood of writes by the holder of one name',
+  (service) => {
+    const updateLarge = async (label: string, wallet: ReturnType<typeof createWallet>) =>
+      service().call('POST', '/ens/v1/subname/update', {
+        headers: await signedHeaders(wallet, { chainId: 1 }),
+        body: {
+          ...subnameBody(service().demo[1], label),
+          text: ['a', 'b', 'c'].map((key) => ({
+            key,
+            value: randomBytes(8).toString('hex') + value.slice(16),
+          })),
+        },
+      })
+
+    it('rule: updates of 48 KiB are 429 above the bytes of the name, and the database grows by no more', async () => {
+      const { ens, holder } = await createHeldSubname(service(), service().demo[1], 'flood')
+      expect(ens).toBe('flood.demo.eth')
+      const wallet = holder as ReturnType<typeof createWallet>
+      const before = (await readDatabaseSize(service().context.store)).bytes
+      const statuses: number[] = []
+      let refused: ApiResponse | undefined
+      for (let time = 0; time < 80; time++) {
+        const response = await updateLarge('flood', wallet)
+        statuses.push(response.status)
+        if (response.status === 429) refused ??= response
+      }
+      const accepted = statuses.filter((status) => status === 200).length
+      expect(accepted).toBeGreaterThan(20)
+      expect(accepted).toBeLessThan(30)
+      if (!refused) throw new Error('None was refused.')
+      expectBudgetExceeded(refused, 'This name')
+      const bytes = 240 * 16_384
+      expect(refused.headers.get('ratelimit-policy')).toBe(
+        `"name-bytes";q=${bytes};qu="content-bytes";w=${day}`,
+      )
+      const grown = (await readDatabaseSize(service().context.store)).bytes - before
+      expect(grown).toBeLessThan(3 * bytes)
+      // A smaller one fits.
+      const small = {
+        ...subnameBody(service().demo[1], 'flood'),
+        text: [{ key: 'url', value: 'https://a.example' }],
+      }
+      const headers = await signedHeaders(wallet, { chainId: 1 })
+      const response = await service().call('POST', '/ens/v1/subname/update', { headers, body: small })
+      dataOf(response)
+      expect(response.headers.get('ratelimit-policy')).toContain(`"name-writes";q=240;w=${day}`)
+      // The workspace itself is not limited by it.
+      dataOf(
+        await service().call('POST', '/byname/v1/names/batch', {
+          headers: { 'x-api-key': service().key, ...headers },
+          body: {
+            domain: 'demo.eth',
+            chainId: 1,
+            mode: 'atomic',
+            items: [{ action: 'change', label: 'flood', text: small.text }],
+          },
+        }),
+      )
+    })
+
+    it('rule: images are 429 above the bytes of the name, before they are stored', async () => {
+      const wallet = createWallet()
+      await seedSubname(service(), service().demo[1], 'noise', {
+        addresses: [{ coinType: 60, address: wallet.address }],
+      })
+      const name = { domain: service().demo[1], label: 'noise', wallet }
+      const sent: ApiResponse[] = []
+      for (let time = 0; time < 10; time++)
+        sent.push(await upload(service(), name, await randomImage(1500, 500).png().toBuffer(), 'banner'))
+      const stored = sent.filter(({ status }) => status === 201)
+      expect(stored.length).toBeGreaterThan(0)
+      expect(stored.length).toBeLessThan(10)
+      for (const response of sent.slice(stored.length)) expectBudgetExceeded(response, 'This name')
+      let total = 0
+      for (const response of stored)
+        total += (await (await fetch(uploadedUrl(response))).arrayBuffer()).byteLength
+      expect(total).toBeLessThanOrEqual(240 * 16_384)
+    })
+
+    it('rule: four dozen edits of a profile, and 200 claims by wallets behind one address, pass within a minute', async () => {
+      const { holder } = await createHeldSubname(service(), service().demo[1], 'profile')
+      for (let time = 0; time < 48; time++)
+        dataOf(
+          await service().call('POST', '/ens/v1/subname/update', {
+            headers: await signedHeaders(holder, { chainId: 1 }),
+            body: {
+              ...subnameBody(service().demo[1], 'profile'),
+              text: [{ key: 'description', value: `${time} ${'word '.repeat(200)}` }],
+            },
+          }),
+        )
+      const domain = await service().onboard()
+      await openClaims(service(), domain)
+      const texts = [{ key: 'description', value: 'I was here.' }]
+      const claims = Array.from({ length: 200 }, (_, index) =>
+        claim(service(), domain, `guest-${index}`, createWallet(), { texts }),
+      )
+      for (const response of await Promise.all(claims)) expect(response.status).toBe(201)
+    })
+  },
+  { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0', WRITE_LIMIT_PER_IP: '0' } },
+)
+
+describeOnEachService(
+  'The four budgets of a write',
+  (service) => {
+    const update = async (client: TestService, label: string, wallet: ReturnType<typeof createWallet>) =>
+      client.call('POST', '/ens/v1/subname/update', {
+        headers: await signedHeaders(wallet, {
+          chainId: 1,
+          issuedAt: new Date(Date.now() + service().clock.offsetMs),
+        }),
+        body: {
+          ...subnameBody(service().demo[1], label),
+          text: [{ key: 'url', value: `https://${label}.example` }],
+        },
+      })
+
+    it('rule: client, wallet, name and domain are limited each for itself, and a refused write is counted for none', async () => {
+      const wallet = createWallet()
+      for (const label of ['one', 'two'])
+        await seedSubname(service(), service().demo[1], label, {
+          addresses: [{ coinType: 60, address: wallet.address }],
+        })
+      const budgets = () =>
+        service().context.store.db.selectFrom('writeBudgets').selectAll().orderBy('id').execute()
+
+      const first = asNewClient(service())
+      await exhaust(service(), `address ${first.client}`)
+      const before = await budgets()
+      expectBudgetExceeded(await update(first, 'one', wallet), 'Your address')
+      expect(await budgets()).toEqual(before)
+
+      const second = asNewClient(service())
+      await exhaust(service(), 'name 1 one.demo.eth')
+      expectBudgetExceeded(await update(second, 'one', wallet), 'This name')
+      dataOf(await update(second, 'two', wallet))
+
+      await service().context.store.db.deleteFrom('writeBudgets').execute()
+      await exhaust(service(), `wallet ${lowerCaseHex(wallet.address)}`)
+      expectBudgetExceeded(await update(asNewClient(service()), 'two', wallet), 'This wallet')
+
+      await service().context.store.db.deleteFrom('writeBudgets').execute()
+      await exhaust(service(), `domain ${service().demo[1].id}`)
+      expectBudgetExceeded(await update(asNewClient(service()), 'two', wallet), 'This domain')
+      dataOf(
+        await first.call('POST', '/ens/v1/subname/add', {
+          headers: { 'x-api-key': service().key },
+          body: {
+            ...subnameBody(service().demo[1], 'by-key'),
+            overrideSignatureCheck: true,
+            addresses: [{ coinType: 60, address: wallet.address }],
+          },
+        }),
+      )
+      await service().context.store.db.deleteFrom('writeBudgets').execute()
+    })
+
+    it('rule: processes count together, and what is spent comes back with time', async () => {
+      const wallet = createWallet()
+      await seedSubname(service(), service().demo[1], 'shared', {
+        addresses: [{ coinType: 60, address: wallet.address }],
+      })
+      await service().withSecondService(async (other) => {
+        const statuses = []
+        for (let time = 0; time < 8; time++) {
+          const { call } = time % 2 === 0 ? service() : other
+          statuses.push((await update({ ...service(), call }, 'shared', wallet)).status)
+        }
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+      })
+      service().clock.offsetMs += dayMs / 5 + 1000
+      dataOf(await update(service(), 'shared', wallet))
+      expectBudgetExceeded(await update(service(), 'shared', wallet), 'This name')
+      service().clock.offsetMs = 0
+    })
+
+    it('rule: addresses of one IPv6 network of 64 bits share a budget', async () => {
+      await exhaust(service(), 'address 2001:db8:0:1::/64')
+      const wallet = createWallet()
+      await seedSubname(service(), service().demo[1], 'six', {
+        addresses: [{ coinType: 60, address: wallet.address }],
+      })
+      const from = (address: string): TestService => ({
+        ...service(),
+        call: (method, path, request = {}) =>
+          service().call(method, path, {
+            ...request,
+            headers: { ...request.headers, 'x-forwarded-for': address },
+          }),
+      })
+      expectBudgetExceeded(await update(from('2001:db8:0:1:a:b:c:d'), 'six', wallet), 'Your address')
+      dataOf(await update(from('2001:db8:0:2::1'), 'six', wallet))
+    })
+  },
+  { settings: { ...settings, WRITE_LIMIT_PER_NAME: '5' } },
+)
+
+/** Operations that write without API key or session, by hand, with a request of each that is valid. */
+const writesWithoutKey: Readonly<Record<string, (client: TestService) => Promise<ApiResponse>>> = {
+  ...Object.fromEntries(
+    [
+      'POST /ens/v1/subname/update',
+      'PATCH /ens/v2/subnames/{subname}',
+      'POST /ens/v1/subname/accept',
+      'PATCH /ens/v2/subnames/invitations/{subname}',
+      'POST /ens/v1/subname/reject',
+      'POST /ens/v1/subname/upload-to-cdn',
+      'POST /ens/v1/primary-name/set-primary-name',
+    ].map((title) => [
+      title,
+      async (client: TestService) => {
+        const fixture = await createSignedFixture(client)
+        const signed = await signMessage(fixture.holder, { chainId: 1 })
+        const send = signedOperations[title]
+        if (!send) throw new Error(`${title} is not a signed operation.`)
+        return send(fixture, signed)
+      },
+    ]),
+  ),
+  'POST /byname/v1/names/{name}/transfer': async (client) => {
+    const fixture = await createSignedFixture(client)
+    return transfer(client, fixture.holder, nameOf(fixture, 'held'), createWallet().address)
+  },
+  'POST /byname/v1/names/{name}/release': async (client) => {
+    const fixture = await createSignedFixture(client)
+    const name = nameOf(fixture, 'held')
+    return sendRelease(client, name, await releaseHeaders(fixture.holder, name))
+  },
+  'POST /byname/v1/domains/{domain}/claims': async (client) => {
+    const domain = await client.onboard()
+    await openClaims(client, domain)
+    return claim(client, domain, 'alice', createWallet())
+  },
+  'DELETE /byname/v1/domains/{domain}/claims/{claimId}': async (client) => {
+    const domain = await client.onboard()
+    await openClaims(client, domain, { needsApproval: true })
+    const wallet = createWallet()
+    const other = asNewClient(client)
+    const { id } = dataOf<WireClaimOutcome>(await claim(other, domain, 'carol', wallet), 201)
+    const resources = purposeOf('withdraw-claim', { claim: `${id}` })
+    return client.call('DELETE', `/byname/v1/domains/${domain.name}/claims/${id}?chainId=1`, {
+      headers: await signedHeaders(wallet, { chainId: 1, resources }),
+    })
+  },
+  'POST /byname/v1/sessions': async (client) =>
+    sendSignIn(client, await signInHeaders(client, createWallet())),
+}
+
+describeService(
+  'Operations that write without a key',
+  (service) => {
+    const challenge = async (
+      client: TestService,
+      action: 'add-permission' | 'append-field' | 'revoke-permission',
+    ) => {
+      const held = await createHeldSubname(service(), service().demo[1], `c${randomBytes(4).toString('hex')}`)
+      const app = await createHeldSubname(
+        service(),
+        service().demo[1],
+        `app${randomBytes(4).toString('hex')}`,
+      )
+      const request = {
+        action,
+        signer: action === 'append-field' ? app.holder : held.holder,
+        subname: held.ens,
+        mApp: app.ens,
+        chainId: 1,
+      }
+      return { held, app, request, client }
+    }
+    it.each(Object.keys(writesWithoutKey))(
+      '429 for %s when the client has written its share',
+      async (title) => {
+        const client = asNewClient(service())
+        await exhaust(service(), `address ${client.client}`)
+        const response = await writesWithoutKey[title]?.(client)
+        if (!response) throw new Error(`${title} is missing.`)
+        expectBudgetExceeded(response, 'Your address')
+      },
+    )
+
+    it('429 for a claim that needs approval, its withdrawal, challenges, mApps and their fields', async () => {
+      const client = asNewClient(service())
+      const domain = await service().onboard()
+      await openClaims(service(), domain, { needsApproval: true })
+      await exhaust(service(), `address ${client.client}`)
+      expectBudgetExceeded(await claim(client, domain, 'bob', createWallet()), 'Your address')
+
+      for (const action of ['add-permission', 'append-field', 'revoke-permission'] as const) {
+        const { request } = await challenge(service(), action)
+        const signed = await signChallenge(service(), request)
+        const { subname, mApp } = request
+        const body = {
+          domain: 'localhost',
+          origin: 'http://localhost:3333/',
+          address: request.signer.address,
+          subname,
+          mApp,
+          chainId: 1,
+        }
+        expectBudgetExceeded(
+          await client.call('POST', `/ens/v1/siwe/mapp/${action}`, { body }),
+          'Your address',
+        )
+        if (action === 'append-field') continue
+        expectBudgetExceeded(
+          await sendPermission(client, action === 'add-permission' ? 'add' : 'revoke', signed),
+          'Your address',
+        )
+      }
+      const { held, app } = await challenge(service(), 'append-field')
+      const grant = await signChallenge(service(), {
+        action: 'add-permission',
+        signer: held.holder,
+        subname: held.ens,
+        mApp: app.ens,
+        chainId: 1,
+      })
+      dataOf(await sendPermission(service(), 'add', grant), 201)
+      const append = await signChallenge(service(), {
+        action: 'append-field',
+        signer: app.holder,
+        subname: held.ens,
+        mApp: app.ens,
+        chainId: 1,
+      })
+      expectBudgetExceeded(
+        await sendFields(client, held.ens, [{ key: 'a', value: 'b' }], append),
+        'Your address',
+      )
+    })
+
+    it('rule: the list of operations that write without a key is complete', async () => {
+      const documented = (await readOperations(service().url))
+        .filter(({ method, operation }) => method !== 'get' && isOpenWithoutKey(operation))
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+      const others = [
+        // Covered by the test above.
+        'POST /ens/v1/mapp/permission/add',
+        'POST /ens/v1/mapp/permission/revoke',
+        'POST /ens/v1/mapp/field/append',
+        'POST /ens/v1/siwe/mapp/add-permission',
+        'POST /ens/v1/siwe/mapp/append-field',
+        'POST /ens/v1/siwe/mapp/revoke-permission',
+      ]
+      expect(documented.toSorted()).toEqual([...Object.keys(writesWithoutKey), ...others].toSorted())
+    })
+  },
+  { settings },
+)
+
+function isOpenWithoutKey(operation: {
+  readonly security?: unknown
+  readonly parameters?: unknown
+}): boolean {
+  const security = JSON.stringify(operation.security ?? [])
+  const isWithoutKey = security === '[]' || /\{("signerAddress":\[\]|\})/.test(security)
+  // Every write takes an Idempotency-Key.
+  return (
+    isWithoutKey &&
+    JSON.stringify(operation.parameters ?? [])
+      .toLowerCase()
+      .includes('idempotency-key')
+  )
+}
