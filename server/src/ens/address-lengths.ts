@@ -32,8 +32,8 @@ const lengths: ReadonlyMap<number, readonly number[]> = new Map([
   [714, keyHash],
   [1023, keyHash],
   [1237, key],
-  // Type and hash.
-  [4218, [33]],
+  // Without the type, which the coder adds.
+  [4218, key],
   [8444, key],
   [9000, keyHash],
 ])

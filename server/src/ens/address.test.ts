@@ -166,7 +166,7 @@ describe('other coins', () => {
     expect(() => parseAddress(0, '1'.repeat(513))).toThrow('An address has at most 512 characters.')
   })
 
-  test.each([9999, -1, 0.5, 2 ** 32, Number.NaN])('400 for coin type %d', (coinType) => {
+  test.each([-1, 0.5, 2 ** 32, Number.NaN])('400 for coin type %d', (coinType) => {
     expect(() => parseAddress(coinType, checksummed)).toThrow(invalidRecord)
   })
 })
@@ -211,4 +211,77 @@ test('property: a text is either stored in a form that can be formatted, or reje
     }),
     { numRuns: 1000 },
   )
+})
+
+describe('Starknet addresses', () => {
+  const checksummed = '0x02Fd23d9182193775423497fc0c472E156C57C69E4089A1967fb288A2d84e914'
+  const stored = checksummed.toLowerCase()
+  test.each([
+    ['with its checksum', checksummed],
+    ['in lower case', stored],
+    ['in upper case', `0x${stored.slice(2).toUpperCase()}`],
+    ['without its leading zeros', `0x${stored.slice(3)}`],
+    ['without its leading zeros, with its checksum', `0x${checksummed.slice(3)}`],
+  ])('rule: an address %s is stored as 32 bytes and formatted with its checksum', (_, text) => {
+    expect(parseAddress(9004, text)).toBe(stored)
+    expect(formatAddress(9004, parseAddress(9004, text))).toBe(checksummed)
+  })
+
+  const prime = 2n ** 251n + 17n * 2n ** 192n + 1n
+  test.each([
+    ['a wrong checksum', checksummed.replace('Fd', 'fD')],
+    ['no digits', '0x'],
+    ['no 0x', stored.slice(2)],
+    ['65 digits', `0x0${stored.slice(2)}`],
+    ['the prime of the field', `0x${prime.toString(16)}`],
+  ])('400 for %s', (_, text) => {
+    expect(() => parseAddress(9004, text)).toThrow(invalidRecord)
+  })
+
+  test('rule: the highest element of the field and zero are addresses', () => {
+    for (const value of [prime - 1n, 0n])
+      expect(BigInt(parseAddress(9004, `0x${value.toString(16)}`))).toBe(value)
+  })
+
+  test('property: every address survives the round trip, however many leading zeros it has', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: prime - 1n }),
+        fc.integer({ min: 0, max: 251 }),
+        (value, shift) => {
+          const hex: Hex = `0x${(value >> BigInt(shift)).toString(16).padStart(64, '0')}`
+          expect(parseAddress(9004, formatAddress(9004, hex))).toBe(hex)
+          expect(parseAddress(9004, hex)).toBe(hex)
+        },
+      ),
+    )
+  })
+})
+
+test('rule: an AION address is accepted each time', () => {
+  const aion = '0xa0c24fbbecf42184d1ca8e9401ddaa2a99f69f3560e3d6c673de3c8a0be2a8eb'
+  for (let count = 0; count < 4; count++) expect(parseAddress(425, aion)).toBe(aion)
+})
+
+describe('coin types without a known text form', () => {
+  const ton = '0x00b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe'
+  test.each([
+    ['TON', 607, ton],
+    ['Aptos', 637, `0x${'1f'.repeat(32)}`],
+    ['one byte', 9999, '0x00'],
+  ])('rule: hexadecimal digits of %s are stored and formatted as they are', (_, coinType, text) => {
+    expect(parseAddress(coinType, text)).toBe(text)
+    expect(parseAddress(coinType, `0x${text.slice(2).toUpperCase()}`)).toBe(text)
+    expect(formatAddress(coinType, parseAddress(coinType, text))).toBe(text)
+  })
+
+  test.each([
+    ['another text', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
+    ['half a byte', '0x123'],
+    ['no bytes', '0x'],
+    ['no 0x', 'b113'],
+  ])('400 for %s, and the error names the form', (_, text) => {
+    expect(() => parseAddress(607, text)).toThrow(invalidRecord)
+    expect(() => parseAddress(607, text)).toThrow(/expected 0x and the hex digits of the binary address\.$/)
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
@@ -36,6 +36,16 @@ test.each<[string, Hex]>([
   [`/ipfs/${cidV0}`, ipfsHash],
   [`https://ipfs.io/ipfs/${cid}`, ipfsHash],
   [`https://dweb.link/ipns/${key}`, keyHash],
+  [` ipfs://${cid}/\n`, ipfsHash],
+  [`IPFS://${cid}//`, ipfsHash],
+  [`ipfs/${cid}`, ipfsHash],
+  [`https://ipfs.io/ipfs/${cid}/`, ipfsHash],
+  [`https://${cid}.ipfs.dweb.link/`, ipfsHash],
+  [`https://${key}.ipns.dweb.link`, keyHash],
+  [`http://${onion}.onion/`, parseContenthash(`onion://${onion}`)],
+  [`http://${onion3}.onion/`, parseContenthash(`onion3://${onion3}`)],
+  [`https://arweave.net/${transaction}`, parseContenthash(`ar://${transaction}`)],
+  [`bzz://${reference}/`, parseContenthash(`bzz://${reference}`)],
   [`arweave://${transaction}`, parseContenthash(`ar://${transaction}`)],
   [`skynet://${skylink}`, parseContenthash(`sia://${skylink}`)],
   [`swarm://${reference.toUpperCase()}`, parseContenthash(`bzz://${reference}`)],
@@ -49,6 +59,29 @@ test('rule: IPNS keys in base58 are stored as the key itself', () => {
     protocolType: 'ipns',
     decoded: 'k51qzi5uqu5dihst24f3rp2ehosqp8gtfmownj7mywnenpwkkyhvvc4ilmmipk',
   })
+})
+
+test.each([
+  [`ipfs://${key}`, `"${key}" is a key, not content: use ipns://${key}.`],
+  [`https://ipfs.io/ipfs/${key}`, `"${key}" is a key, not content: use ipns://${key}.`],
+  [`ipns://${cid}`, `"${cid}" is content, not a key: use ipfs://${cid}.`],
+  ['ipns://app.example.org', 'A DNS name is no key: use the key that it links to, such as ipns://k51….'],
+  [`ipfs://${cid}/index.html`, 'It names content, without a path in it.'],
+  [`onion://${onion3}`, 'Expected onion://<16 characters>, or onion3://<56 characters>'],
+  [cid, 'A content hash is <protocol>://<value>, where the protocol is one of ipfs, ipns,'],
+])('400 for %s, with what to write instead', (uri, sentence) => {
+  expect(() => parseContenthash(uri)).toThrow(invalidRecord)
+  expect(() => parseContenthash(uri)).toThrow(sentence)
+})
+
+test('rule: a DNS name in place of a key is shown, without a line on standard error', () => {
+  const warn = vi.spyOn(console, 'warn')
+  expect(formatContenthash('0xe5010170000f6170702e756e69737761702e6f7267')).toEqual({
+    protocolType: 'ipns',
+    decoded: 'app.uniswap.org',
+  })
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
 })
 
 test.each([

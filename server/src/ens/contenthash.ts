@@ -43,26 +43,70 @@ const protocolTypes: Partial<Record<Codec, string>> = { swarm: 'bzz', skynet: 's
 /** Inlined Ed25519 or secp256k1 public key, or the SHA-256 of a longer one. */
 const ipnsKey = /^e5010172(002408011220[0-9a-f]{64}|002508021221[0-9a-f]{66}|1220[0-9a-f]{64})$/
 
-/** `<protocol>://<value>`, or a path or gateway URL ending in `/ipfs/<value>` or `/ipns/<value>`. */
+/** A CID of version 1 in the IPFS namespace, with the codec of a key. */
+const keyInIpfs = /^e3010172/
+
+/** Forms that people copy, as protocol and value: URIs, paths, and URLs of gateways and onion services. */
+const forms: readonly RegExp[] = [
+  /(?:^|\/)(?<protocol>ip[fn]s)\/(?<value>[^/]+)$/,
+  /^https?:\/\/(?<value>[a-z0-9]+)\.(?<protocol>ip[fn]s)\.[a-z0-9.:-]+$/i,
+  /^https?:\/\/(?<value>[a-z2-7]{16})\.(?<protocol>onion)$/i,
+  /^https?:\/\/(?<value>[a-z2-7]{56})\.onion$/i,
+  /^https?:\/\/(?<protocol>ar)weave\.net\/(?<value>[^/]+)$/i,
+  /^(?<protocol>[a-z0-9]+):\/\/(?<value>.*)$/is,
+]
+
+/** Ignores blanks around the text, slashes at its end, and the case of the protocol. */
 function splitUri(uri: string): { protocol: string; value: string } {
-  const [, protocol = '', value = ''] =
-    /\/(ip[fn]s)\/([^/]*)$/.exec(uri) ?? /^([a-z0-9]+):\/\/(.*)$/s.exec(uri) ?? []
-  return { protocol, value }
+  const text = uri.trim().replace(/\/+$/, '')
+  for (const form of forms) {
+    const { protocol = 'onion3', value = '' } = form.exec(text)?.groups ?? { protocol: '' }
+    if (protocol !== '') return { protocol: protocol.toLowerCase(), value }
+  }
+  return { protocol: '', value: '' }
 }
 
 /** Null when the library rejects the value, or accepts an invalid key. */
-function encodeValue(codec: Codec, value: string): Hex | null {
+function encodeValue(codec: Codec, value: string): string | null {
   try {
     const hex = encode(codec, value)
-    return codec === 'ipns' && !ipnsKey.test(hex) ? null : `0x${hex}`
+    return codec === 'ipns' && !ipnsKey.test(hex) ? null : hex
   } catch {
     return null
   }
 }
 
+/** Whether a text is a CID of version 1 of something else than a key. Older keys look like CIDs of version 0. */
+function isContentId(value: string): boolean {
+  const hex = value.startsWith('Qm') ? null : encodeValue('ipfs', value)
+  return hex !== null && !keyInIpfs.test(hex)
+}
+
+/** What to write instead of a value. */
+function remedyOf(protocol: string, value: string): string {
+  if (protocol === 'ipfs' && value.includes('/')) return ' It names content, without a path in it.'
+  if (protocol === 'ipns' && value.includes('.'))
+    return ' A DNS name is no key: use the key that it links to, such as ipns://k51….'
+  return ` Expected ${exampleOf[protocol] ?? `${protocol}://<value>`}.`
+}
+
+const exampleOf: Readonly<Record<string, string>> = {
+  ipfs: 'ipfs://<CID>, such as ipfs://bafy…',
+  ipns: 'ipns://<key>, such as ipns://k51…',
+  bzz: 'bzz://<64 hex digits>',
+  swarm: 'swarm://<64 hex digits>',
+  onion: 'onion://<16 characters>, or onion3://<56 characters>, in lower case and without .onion',
+  onion3: 'onion3://<56 characters>, in lower case and without .onion',
+  ar: 'ar://<43 characters>',
+  arweave: 'arweave://<43 characters>',
+  sia: 'sia://<46 characters>',
+  skynet: 'skynet://<46 characters>',
+  adnl: 'adnl://<64 hex digits>',
+}
+
 /**
  * Parses a URI, or an IPFS or IPNS path or gateway URL, to the binary form of ENSIP-7. Equal contents give equal bytes:
- * CIDs become version 1 in its usual base.
+ * CIDs become version 1 in its usual base. A key is no content: it belongs to `ipns`.
  * @throws InvalidRecordException
  */
 export function parseContenthash(uri: string): Hex {
@@ -76,14 +120,29 @@ export function parseContenthash(uri: string): Hex {
       `A content hash is <protocol>://<value>, where the protocol is one of ${[...protocols.keys()].join(', ')}.`,
     )
   const contenthash = knownProtocol.pattern.test(value) ? encodeValue(knownProtocol.codec, value) : null
-  if (!contenthash)
-    throw new AppError('InvalidRecordException', `"${value.slice(0, 100)}" is not a valid ${protocol} value.`)
-  return contenthash
+  const shown = value.slice(0, 100)
+  if (contenthash === null)
+    throw new AppError(
+      'InvalidRecordException',
+      `"${shown}" is not a valid ${protocol} value.${remedyOf(protocol, value)}`,
+    )
+  if (keyInIpfs.test(contenthash))
+    throw new AppError('InvalidRecordException', `"${shown}" is a key, not content: use ipns://${shown}.`)
+  if (protocol === 'ipns' && isContentId(value))
+    throw new AppError('InvalidRecordException', `"${shown}" is content, not a key: use ipfs://${shown}.`)
+  return `0x${contenthash}`
 }
+
+/** A DNS name in place of an IPNS key (DNSLink): an identity hash of its text. Written by earlier tools. */
+const dnsLink = /^0xe50101(?:70|72)00[0-7][0-9a-f]((?:[2-7][0-9a-f])+)$/
 
 /** Decodes ENSIP-7; null for an unknown protocol. */
 export function formatContenthash(contenthash: Hex): ContentHash | null {
   try {
+    const name = ipnsKey.test(contenthash.slice(2)) ? undefined : dnsLink.exec(contenthash)?.[1]
+    // The library writes a warning to standard error.
+    if (name !== undefined)
+      return { protocolType: 'ipns', decoded: Buffer.from(name, 'hex').toString('latin1') }
     const codec = getCodec(contenthash)
     return codec ? { protocolType: protocolTypes[codec] ?? codec, decoded: decode(contenthash) } : null
   } catch {
