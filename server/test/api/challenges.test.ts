@@ -97,7 +97,7 @@ describeService(
       ['words in the domain', { domain: 'app.example wants you to sign in' }],
       ['a URL as the domain', { domain: 'https://app.example' }],
       ['a line feed in the origin', { origin: 'https://app.example/\nVersion: 2' }],
-      ['an origin that is not http', { origin: 'javascript:alert(1)' }],
+      ['an origin without a scheme', { origin: 'app.example' }],
       ['a body that is a list', []],
     ])('400 for %s', async (_title, changes) => {
       const body = Array.isArray(changes) ? changes : input(changes)

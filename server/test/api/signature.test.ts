@@ -100,8 +100,10 @@ describeService(
         expirationTime: new Date(Date.now() + 2 * hours),
       }))
 
-    it('401 for a message with a lifetime above a day', () =>
-      refuseMessage({ expirationTime: new Date(Date.now() + 24 * hours + 60_000) }))
+    it('401 for a message with a lifetime above a day and a minute', () => {
+      const issuedAt = new Date()
+      return refuseMessage({ issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours + 60_001) })
+    })
 
     it('401 for a message for the other chain', () => refuseMessage({ chainId: 11155111 }))
 
@@ -194,12 +196,14 @@ describeService(
       )
     })
 
-    it('200 for a message with a lifetime of exactly a day, and for one without expiration', async () => {
+    it('200 for a message with a lifetime of a day, whose two times may be read apart, and for one without expiration', async () => {
       const { key, demo } = service()
       const issuedAt = new Date()
       const wholeDay = { chainId: 1, issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours) }
+      const readApart = { ...wholeDay, expirationTime: new Date(issuedAt.getTime() + 24 * hours + 60_000) }
       for (const [label, fields] of [
         ['a-day', wholeDay],
+        ['read-apart', readApart],
         ['no-end', { ...wholeDay, expirationTime: undefined }],
       ] as const) {
         const headers = { 'x-api-key': key, ...(await signedHeaders(createWallet(), fields)) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAuthority, parseOrigin } from './siwe-fields.ts'
+import { isUri, parseAuthority, parseOrigin } from './siwe-fields.ts'
 
 const refused = expect.objectContaining({ name: 'BadRequestException' })
 
@@ -47,6 +47,10 @@ describe('The origin of a message', () => {
     'http://localhost:3333/',
     'https://app.example/path?query=1#part',
     'http://[::1]:3000',
+    'capacitor://localhost',
+    'ionic://localhost/sign-in',
+    'chrome-extension://aapbdbdomjkkjkaonfhkkikfgjllcleb/popup.html',
+    'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK',
   ])('rule: the origin %s is kept unchanged', (origin) => expect(parseOrigin(origin)).toBe(origin))
 
   it('rule: in a message, text that is not ASCII is percent-encoded and a host becomes ASCII', () => {
@@ -56,13 +60,14 @@ describe('The origin of a message', () => {
   it.each([
     '',
     'app.example',
-    'ftp://app.example',
-    'javascript:alert(1)',
     'https://',
     'https://app.example/a b',
     'https://app.example\n',
     'https://app.example/\nVersion: 2',
     'https://app.example/\r',
     'https://app.example/\u2028',
-  ])('BadRequestException for %j', (origin) => expect(() => parseOrigin(origin)).toThrow(refused))
+  ])('BadRequestException for %j', (origin) => {
+    expect(() => parseOrigin(origin)).toThrow(refused)
+    expect(isUri(origin)).toBe(false)
+  })
 })

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../../errors.ts'
 
-/** RFC 3986 characters; none ends a line or field. */
-const uriPattern = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
+/** RFC 3986, with a scheme. No character ends a line or field. */
+const uriPattern = /^[a-zA-Z][a-zA-Z0-9+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]*$/
 const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)$/
 
 /**
@@ -25,16 +25,22 @@ function toAscii(host: string): string {
   return /[\s\p{Cc}:/?#@\\[\]]/u.test(host) ? '' : domainToASCII(host)
 }
 
+/** What a message may have as its URI and resources: an absolute URI of any scheme, as apps outside of browsers have. */
+export function isUri(text: string): boolean {
+  return uriPattern.test(text) && URL.canParse(text)
+}
+
 /**
- * Parses an http(s) URL; percent-encodes non-ASCII ones.
+ * Parses a URI as in messages; percent-encodes non-ASCII ones.
  *
  * @throws AppError `BadRequestException`.
  */
 export function parseOrigin(text: string): string {
-  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text)
-  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) {
-    const uri = uriPattern.test(text) ? text : url.href
-    if (uriPattern.test(uri)) return uri
-  }
-  throw new AppError('BadRequestException', 'origin: is not an http(s) URL.')
+  if (isUri(text)) return text
+  const uri = /[\s\p{Cc}]/u.test(text) ? undefined : URL.parse(text)?.href
+  if (uri !== undefined && isUri(uri)) return uri
+  throw new AppError(
+    'BadRequestException',
+    'origin: is not a URI with a scheme, such as https://app.example or capacitor://localhost.',
+  )
 }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import { isUri } from './siwe-fields.ts'
 
 /** EIP-4361. Times are milliseconds since 1970, `null` when absent. */
 export interface SiweMessage {
@@ -90,7 +91,8 @@ export function parseSiweMessage(text: string): SiweMessage | null {
     resources: resources.split('\n- ').slice(1),
   }
   const times = [message.issuedAt, message.expirationTime, message.notBefore]
-  return times.some(Number.isNaN) ? null : message
+  const areUris = [uri, ...message.resources].every(isUri)
+  return times.some(Number.isNaN) || !areUris ? null : message
 }
 
 /** `null` when absent, NaN when invalid. */

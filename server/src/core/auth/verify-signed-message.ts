@@ -91,7 +91,8 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
   if (Math.max(issuedAt, notBefore ?? issuedAt) > now + clockSkewMs)
     throw invalidSignature('The signed message is not valid yet.')
   if (expiresAt <= now) throw new AppError('ChallengeExpiredException', 'The signed message has expired.')
-  if (expiresAt - issuedAt > maxLifetimeMs)
+  // Clients read the clock twice, for the two times.
+  if (expiresAt - issuedAt > maxLifetimeMs + clockSkewMs)
     throw invalidSignature(
       `The signed message is valid for longer than the allowed ${maxLifetimeMs / 1000} seconds.`,
     )

@@ -13,7 +13,10 @@ export const challengeInput = z.object({
   origin: z
     .string()
     .max(2000)
-    .meta({ description: 'http(s) URL of the app.', example: 'http://localhost:3000' }),
+    .meta({
+      description: 'URI of the app, with its scheme: http(s), or that of an app outside of browsers.',
+      example: 'http://localhost:3000',
+    }),
   chainId,
   ttl: ttl.meta({
     description:
