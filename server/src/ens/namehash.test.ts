@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { namehash as viemNamehash } from 'viem'
+import { keccak256, stringToBytes, namehash as viemNamehash } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../crypto/hex.ts'
 import { childNode, namehash } from './namehash.ts'
@@ -11,6 +11,14 @@ test.each([
   ['alice.demo.eth', '0x47e38f2811e9f6080c9d87e87422f3f24857efe9b3829495d2956483e59623e9'],
 ])('rule: the node of "%s" is that of ENSIP-1', (name, node) => {
   expect(toHex(namehash(name))).toBe(node)
+})
+
+test('rule: 64 hex digits in brackets are the hash of a label', () => {
+  const alice = keccak256(stringToBytes('alice')).slice(2)
+  for (const digits of [alice, alice.toUpperCase()])
+    expect(toHex(namehash(`[${digits}].demo.eth`))).toBe(viemNamehash('alice.demo.eth'))
+  for (const other of [`[${alice}0]`, `[${alice.slice(1)}]`, `[${alice.slice(1)}g]`, `(${alice})`])
+    expect(toHex(namehash(other))).toBe(viemNamehash(other))
 })
 
 const label = fc.stringMatching(/^[a-z0-9é日👍]{1,20}$/u)

@@ -118,6 +118,56 @@ describeService('Gateway conformance', (service) => {
     expect(await lookUp('nobody.demo.eth', callFor('nobody.demo.eth'))).toBe(empty)
   })
 
+  it.each([
+    ['Starknet', 9004n, `0x${'49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'}`, 32],
+    ['IOTA', 4218n, 'iota1qrhacyfwlcnzkvzteumekfkrrwks98mpdm37cj4xx3drvmjvnep6xqgyzyx', 32],
+    ['TON, which has no text form here', 607n, `0x00${'b1'.repeat(32)}`, 33],
+  ])('rule: an address of %s is recorded, shown and resolved', async (_, coinType, address, bytes) => {
+    const label = `n${randomBytes(8).toString('hex')}`
+    const record = await seedSubname(service(), service().demo[1], label, {
+      addresses: [ethereumAddress(holder), { coinType: Number(coinType), address }],
+    })
+    const coin = record.records.coins.find(({ id }) => id === Number(coinType))
+    if (!coin) throw new Error('The address is not shown.')
+    const data = await lookUp(record.ens, coinCall(record.ens, coinType))
+    const resolved = decodeFunctionResult({
+      abi,
+      functionName: 'addr',
+      args: [namehash(record.ens), coinType],
+      data,
+    })
+    expect(resolved).toHaveLength(2 + 2 * bytes)
+    // What is shown can be written again.
+    const addresses = [ethereumAddress(holder), { coinType: coin.id, address: coin.value }]
+    const items = [{ action: 'issue', label: `${label}-again`, addresses }]
+    const batch = await service().call('POST', '/byname/v1/names/batch', {
+      headers: { 'x-api-key': service().key },
+      body: { domain: 'demo.eth', chainId: 1, mode: 'atomic', items },
+    })
+    expect(batch.status, JSON.stringify(batch.body)).toBe(200)
+    const again = `${label}-again.demo.eth`
+    expect(await lookUp(again, coinCall(again, coinType))).toBe(data)
+  })
+
+  it.each([
+    ['300 letters', 'a'.repeat(300)],
+    ['70 rockets', '🚀'.repeat(70)],
+    ['a hash in place of an unknown label', `[${'5a'.repeat(32)}]`],
+    ['a hash in capitals', `[${'5A'.repeat(32)}]`],
+    ['brackets around something else', `[${'5g'.repeat(32)}]`],
+  ])('rule: a label of %s, as clients send it, is that of a name that does not exist', async (_, label) => {
+    const name = `${label}.demo.eth`
+    expect(await lookUp(name, addressCall(name))).toBe(noAddress)
+    const calls = [encodeTextCall(name, 'avatar'), contenthashCall(name)]
+    const data = await lookUp(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
+    expect(decodeFunctionResult({ abi, functionName: 'multicall', data })).toEqual([emptyBytes, emptyBytes])
+  })
+
+  it('400 when the node is not that of the hash in place of a label', async () => {
+    const name = `[${'5a'.repeat(32)}].demo.eth`
+    await refuse(encodeLookup(name, addressCall('a.demo.eth')))
+  })
+
   it('400 when the node is not the node of the name', async () => {
     const [name, other] = [await issueName(), await issueName()]
     await refuse(encodeLookup(name, addressCall(other)))

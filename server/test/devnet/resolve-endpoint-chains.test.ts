@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evmCoinType } from '../../src/ens/coin-type.ts'
 import { interoperableChecksum } from '../../src/ens/interoperable-address.ts'
-import { expectError } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { addName } from '../support/onboard-domain.ts'
 import { resolveAllOn, resolveOn, resolveOneOn } from '../support/resolve.ts'
-import { type ChainId, startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
 
 const onMainnet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const onBase = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -57,6 +57,26 @@ test.each([
   ['a chain of no name', 'default.demo.eth@424242', [evmCoinType(424242), anywhere]],
   ['no EVM chain, where there is a default', 'default.demo.eth@btc', undefined],
 ])('rule: the chain can be %s: %s', async (_, ens, coin) => expect(await coinOf(ens)).toEqual(coin))
+
+test.each([
+  ['300 letters', 'a'.repeat(300)],
+  ['70 rockets', '🚀'.repeat(70)],
+])('rule: a name with a label of %s has no records, also in viem', async (_, label) => {
+  const name = `${label}.demo.eth`
+  const found = await resolveOneOn(sandbox, name, 1)
+  expect(found).toMatchObject({
+    ens: name,
+    isClaimed: false,
+    records: { coins: [], texts: [], contentHash: null },
+  })
+  const rpcUrl = encodeURIComponent(sandbox.file.chains['1'].rpcUrl)
+  const path = `/ens/v1/subname/records?ens=${encodeURIComponent(name)}&chainId=1&providerUrl=${rpcUrl}`
+  expect(dataOf(await sandbox.call('GET', path))).toMatchObject({
+    ens: name,
+    records: { coins: [], texts: [] },
+  })
+  expect(await viemClient(sandbox).getEnsAddress({ name, strict: true })).toBeNull()
+})
 
 test('rule: on Sepolia, coin type 60 replaces the address of Sepolia', async () => {
   expect(await coinOf('alice.demo.eth@sepolia', 11155111)).toEqual([60, onMainnet])

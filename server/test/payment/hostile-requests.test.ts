@@ -125,6 +125,19 @@ describe('a request that does not have to be paid for', () => {
     }
   })
 
+  it('400 for a name on an unknown chain, with and without an RPC, and no payment is requested', async () => {
+    const { fixture } = setup
+    const rpcUrl = fixture.devnet.rpcUrl(1)
+    const service = await fixture.startInProcess({ OUTBOUND_ALLOWED_ORIGINS: new URL(rpcUrl).origin })
+    for (const chain of ['nope', '0', 'solana:x'])
+      for (const headers of [{}, { 'x-rpc-url': rpcUrl }]) {
+        const result = await fetchWithPayment(resolveUrl(service.url, `${names[0]}@${chain}`), headers)
+        expect(result).toMatchObject({ status: 400, isPaymentRequired: false })
+      }
+    const listed = await fetchWithPayment(resolveUrl(service.url, `${names[0]}@base`), {})
+    expect(listed).toMatchObject({ status: 402, isPaymentRequired: true })
+  })
+
   it.each([
     ['an invalid name', 'ens=a..eth'],
     ['no name', 'ens='],

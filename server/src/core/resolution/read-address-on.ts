@@ -29,6 +29,16 @@ export async function readAddressOnChain(
   return { ...emptyRecords, addresses: found ? [found] : [] }
 }
 
+/** Whether a chain's coin type is known without reading the registry of chains. */
+export function isListedChain(chain: string): boolean {
+  return chainCoinType(chain) !== undefined
+}
+
+/** @throws AppError `UnsupportedChainException`, or as `resolveCalls`. */
+export async function assertChainKnown(session: ReadSession, chain: string): Promise<void> {
+  await coinTypeOf(session, chain)
+}
+
 async function coinTypeOf(session: ReadSession, chain: string): Promise<number> {
   const coinType = chainCoinType(chain) ?? (await resolveChainLabel(session, chain))
   if (coinType !== undefined) return coinType

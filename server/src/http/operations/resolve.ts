@@ -4,11 +4,13 @@ import type { PaidResult } from '../../core/payments/paid-response.ts'
 import { homeChainOf } from '../../core/resolution/home-chain.ts'
 import { readerForCallerRpc, readersForOwnRpc } from '../../core/resolution/name-reader.ts'
 import { type ParsedName, parseNames } from '../../core/resolution/parse-names.ts'
+import { assertChainKnown, isListedChain } from '../../core/resolution/read-address-on.ts'
 import { type ReaderOf, resolveNames } from '../../core/resolution/resolve-names.ts'
 import { AppError } from '../../errors.ts'
 import { operation } from '../operation.ts'
 import { charge } from '../payment/charge.ts'
 import { credentialHeaders, paymentProblem } from '../payment/schema.ts'
+import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
 import { repeatable } from '../schema/primitives.ts'
@@ -60,7 +62,8 @@ const read = operation({
     const entries = parseNames(query.ens)
     const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
     const { payments } = context
-    if (payments && !rpcUrl)
+    if (payments && !rpcUrl) {
+      await assertChainKnownFree(context, entries, quotas.unpaid, outbound)
       return resolvedData.parse(
         await charge({
           context,
@@ -74,6 +77,7 @@ const read = operation({
           setHeaders,
         }),
       )
+    }
     await quotas.free.consume()
     return serializeResolved(
       await outbound(async () => resolveNames(context, await freeReaders(context, rpcUrl), entries)),
@@ -89,6 +93,30 @@ const read = operation({
     },
   ],
 })
+
+/**
+ * Rejects a single name on an unknown chain before payment is requested, as with an RPC of the caller. Most chains are
+ * listed; for others the registry is read, within the limits of uncharged requests. Its failure is left to the resolution.
+ */
+async function assertChainKnownFree(
+  context: Context,
+  entries: readonly ParsedName[],
+  unpaid: RateLimitQuota,
+  outbound: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const [only, ...others] = entries
+  if (only instanceof AppError || only?.chain === undefined || others.length > 0 || isListedChain(only.chain))
+    return
+  const { name, chain } = only
+  await unpaid.assertRemaining()
+  await outbound(async () =>
+    assertChainKnown((await ownRpcReaders(context)(name)).openSession(), chain),
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.name !== 'UnsupportedChainException') return
+    await unpaid.consume()
+    throw error
+  })
+}
 
 /** A list without any result is not charged. */
 async function resolvePaid(context: Context, entries: readonly ParsedName[]): Promise<PaidResult> {

@@ -10,13 +10,10 @@ export const challengeInput = z.object({
     example: 'localhost:3000',
   }),
   address: evmAddress.meta({ description: 'The intended signer.' }),
-  origin: z
-    .string()
-    .max(2000)
-    .meta({
-      description: 'URI of the app, with its scheme: http(s), or that of an app outside of browsers.',
-      example: 'http://localhost:3000',
-    }),
+  origin: z.string().max(2000).meta({
+    description: 'URI of the app, with its scheme: http(s), or that of an app outside of browsers.',
+    example: 'http://localhost:3000',
+  }),
   chainId,
   ttl: ttl.meta({
     description:
