@@ -55,10 +55,30 @@ describeInBrowser('The instance in the console', (browser) => {
     const { page } = opened
     await page.locator('canvas').nth(3).waitFor()
     await page.getByText('trusted', { exact: true }).first().waitFor()
+    await page.getByText('Nothing needs you.').waitFor()
     await page.getByText('in OPERATORS').waitFor()
     await assertWellFormed(opened)
     const other = await open('/console/instance', { index: 4 })
     await other.page.getByText('Only operators see the instance.').waitFor()
+  })
+
+  test('rule: an operator sees what needs a person, what it is about and what to do', async () => {
+    const { devnet, file, context } = sandbox
+    await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
+    await context.health.survey(new AbortController().signal)
+    const opened = await open('/console/instance')
+    const { page } = opened
+    await page.getByText('It serves, and something needs you.').waitFor()
+    const reasons = page.getByRole('list', { name: 'Reasons' })
+    await reasons.getByText('A domain has another resolver on chain').waitFor()
+    await reasons.getByText(`demo.eth on chain 1 has the resolver`).waitFor()
+    await reasons.getByText('Have its owner set the resolver again').waitFor()
+    await assertWellFormed(opened)
+    await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
+    await context.health.survey(new AbortController().signal)
+    await expect.poll(async () => (await context.health.read()).state).toBe('ok')
+    await page.reload()
+    await page.getByText('Nothing needs you.').waitFor()
   })
 
   test('rule: an operator finds any domain, and limits it', async () => {

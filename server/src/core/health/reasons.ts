@@ -1,7 +1,7 @@
 import type { ReplicaState } from '../../store/database-driver.ts'
 import type { SignerCheck } from './check-signers.ts'
 import { type FailingGateway, gatewayAdvice } from './gateway-advice.ts'
-import { signerAdvice } from './signer-advice.ts'
+import { signerProblem } from './signer-advice.ts'
 
 /** `degraded`: it serves, and a person is needed. `unavailable`: no lookup can be answered. */
 export type HealthState = 'ok' | 'degraded' | 'unavailable'
@@ -205,7 +205,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
   const withTrust = (trust: SignerCheck['trust']) =>
     all(
       signers.filter((check) => check.trust === trust),
-      (check) => signerAdvice(check) ?? '',
+      (check) => signerProblem(check) ?? '',
     )
   return {
     'database-unavailable': single(database === 'none', 'the database'),

@@ -35,7 +35,7 @@ export function Findings({ diagnosis: { subject, status, findings } }: { readonl
 function FindingRow({ finding }: { readonly finding: Finding }) {
   const { step, status, asked, received, problem, fix } = finding
   return (
-    <li className="border-line grid gap-x-4 gap-y-1 border-b py-3 sm:grid-cols-[7rem_1fr]">
+    <li className="border-line grid items-start gap-x-4 gap-y-1 border-b py-3 sm:grid-cols-[7rem_1fr]">
       <StateMark tone={tones[status]}>{status}</StateMark>
       <div className="min-w-0 text-sm">
         <p className="name-breaks">

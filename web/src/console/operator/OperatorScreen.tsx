@@ -1,4 +1,5 @@
 import { Section } from '../ui/Section.tsx'
+import { HealthReasons } from './HealthReasons.tsx'
 import { InstanceState } from './InstanceState.tsx'
 import { OperatorsList } from './OperatorsList.tsx'
 import { PaymentsList } from './PaymentsList.tsx'
@@ -11,6 +12,9 @@ export function OperatorScreen() {
   return (
     <ScreenOfOperators title="Instance">
       <div className="max-w-5xl">
+        <Section title="Health" words="What needs a person, and what to do.">
+          <HealthReasons />
+        </Section>
         <Section title="Traffic" words="The last day, as this service has counted it.">
           <TrafficCharts />
         </Section>
