@@ -13,6 +13,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   serve: async () => [(await import('./commands/serve.ts')).serve],
   sandbox: async () => (await import('./commands/sandbox.ts')).sandboxCommands,
   resolve: async () => [(await import('./commands/resolve.ts')).resolve],
+  probe: async () => [(await import('./commands/probe.ts')).probe],
   doctor: async () => [(await import('./commands/doctor.ts')).doctor],
   workspaces: async () => (await import('./commands/workspaces.ts')).workspaceCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
