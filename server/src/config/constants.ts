@@ -47,6 +47,8 @@ export const mediaConstants = {
   imageCacheBytes: 32 * 1_048_576,
   /** Redirects included. */
   imageTimeoutMs: 10_000,
+  /** Of decoding images in a minute, for a client address: a quarter of a core. */
+  decodingMsPerClient: 15_000,
 }
 
 export const signedMessageConstants = {

@@ -9,8 +9,10 @@ export interface Bounds {
   readonly height: number
 }
 
-/** Of one frame. */
-const maxRenderedPixels = 20_000_000
+/** `maxPixels` of one frame. */
+export interface RenderBounds extends Bounds {
+  readonly maxPixels: number
+}
 
 /** `maxPixels` counts all frames. */
 const decodeLimits = { maxPixels: 40_000_000, maxSide: 16_384, maxFrames: 120 }
@@ -68,13 +70,16 @@ function encodeImage(image: Sharp, { encode }: Encoding): Promise<Buffer> {
  * @throws AppError `BadRequestException` for formats other than those of `normalizeImage`, broken images, and beyond the
  * limits.
  */
-export async function renderImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
+export async function renderImage(
+  bytes: Uint8Array,
+  { maxPixels, ...bounds }: RenderBounds,
+): Promise<MediaFile> {
   const metadata = await readMetadata(bytes).catch(() => undefined)
   if (!metadata || !encodings.has(metadata.format)) throw unsupportedFormat()
   const { width, height, pageHeight = height } = metadata
-  if (width * pageHeight > maxRenderedPixels || Math.max(width, pageHeight) > decodeLimits.maxSide)
-    throw invalidImage(`The image has more than ${maxRenderedPixels / 1_000_000} megapixels.`)
-  const image = decode(bytes, { animated: false, pixels: maxRenderedPixels }).resize({
+  if (width * pageHeight > maxPixels || Math.max(width, pageHeight) > decodeLimits.maxSide)
+    throw invalidImage(`The image has more than ${maxPixels / 1_000_000} megapixels.`)
+  const image = decode(bytes, { animated: false, pixels: maxPixels }).resize({
     ...bounds,
     fit: 'inside',
     withoutEnlargement: true,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import { deferImport } from '../async/defer-import.ts'
@@ -5,27 +6,44 @@ import { createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
-import type { Bounds } from './image.ts'
+import type { Bounds, RenderBounds } from './image.ts'
 import type { MediaFile } from './media-file.ts'
 
-type AdmitImage = (image: { readonly name: string; readonly bytes: number }) => Promise<void>
+/** Decoding time of the client that causes it. */
+export interface DecodingQuota {
+  /** @throws AppError `TooManyRequestsException` when it is used up. */
+  readonly assertRemaining: () => void
+  /** Counts a decode, whether it succeeded or not, in milliseconds. */
+  readonly spend: (durationMs: number) => void
+}
 
+interface Upload {
+  readonly quota: DecodingQuota
+  /** Decides with the name and size of the file before it is stored. */
+  readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<void>
+}
+
+interface Rendering extends RenderBounds {
+  readonly quota: DecodingQuota
+}
+
+/** Equal bytes with equal bounds are decoded once, as long as the result or its failure is in memory. */
 export interface Media {
   /**
-   * Re-encodes an image (`normalizeImage`) and stores it. `admit` decides with the name and size of the file before it is
-   * stored.
+   * Re-encodes an image (`normalizeImage`) and stores it.
    *
    * @returns its URL, relative where this service serves it.
-   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or the
-   * storage fails.
+   * @throws AppError those of `normalizeImage` and of the quota; `ServiceUnavailableException` when too many others are
+   * waiting, or the storage fails.
    */
-  save(bytes: Uint8Array, bounds: Bounds, admit: AdmitImage): Promise<string>
+  save(bytes: Uint8Array, bounds: Bounds, upload: Upload): Promise<string>
   /**
    * Encodes an image (`renderImage`) without storing it.
    *
-   * @throws AppError those of `renderImage`; `ServiceUnavailableException` when too many others are waiting.
+   * @throws AppError those of `renderImage` and of the quota; `ServiceUnavailableException` when too many others are
+   * waiting.
    */
-  render(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile>
+  render(bytes: Uint8Array, rendering: Rendering): Promise<MediaFile>
   /** Undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Of served images; at most ten minutes old. */
@@ -53,6 +71,12 @@ const sizeCacheMs = 600_000
 
 const queueTimeoutMs = 20_000
 
+/** Of decoded images, in memory. */
+const maxKeptBytes = 16 * 1_048_576
+const keptOverheadBytes = 1_000
+/** A decoder that timed out may succeed later. */
+const failureTtlMs = 600_000
+
 /** Serves the folder even with a bucket: earlier URLs outlive a move. */
 export async function openMedia(settings: MediaSettings): Promise<Media> {
   const folder = mediaFolder(settings.folder)
@@ -67,22 +91,63 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     return servedPath(file.name)
   }
   const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
+  const kept = new LRUCache<string, MediaFile | AppError>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: (result) => keptOverheadBytes + (result instanceof AppError ? 0 : result.bytes.length),
+  })
+  /** In turn, and if another turn has not brought the result meanwhile. */
+  const decodeOnce = async (
+    key: string,
+    { inTurn, quota }: { readonly inTurn: Semaphore; readonly quota: DecodingQuota },
+    decode: () => Promise<MediaFile>,
+  ): Promise<MediaFile> => {
+    const known = kept.get(key)
+    if (known) return unwrap(known)
+    return runInTurn(inTurn, async () => {
+      const meanwhile = kept.get(key)
+      if (meanwhile) return unwrap(meanwhile)
+      quota.assertRemaining()
+      const startedAt = performance.now()
+      const result = await decode()
+        .catch(asFailure)
+        .finally(() => quota.spend(performance.now() - startedAt))
+      kept.set(key, result, result instanceof AppError ? { ttl: failureTtlMs } : {})
+      return unwrap(result)
+    })
+  }
   return {
-    save: async (bytes, bounds, admit) => {
+    save: async (bytes, bounds, { quota, admit }) => {
       const { normalizeImage } = await importDecoder()
-      const file = await runInTurn(uploads, () => normalizeImage(bytes, bounds))
+      const key = keyOf('normalized', bytes, bounds.width, bounds.height)
+      const file = await decodeOnce(key, { inTurn: uploads, quota }, () => normalizeImage(bytes, bounds))
       await admit({ name: file.name, bytes: file.bytes.byteLength })
       return put(file)
     },
-    render: async (bytes, bounds) => {
+    render: async (bytes, { quota, ...bounds }) => {
       const { renderImage } = await importDecoder()
-      return runInTurn(renderings, () => renderImage(bytes, bounds))
+      const key = keyOf('rendered', bytes, bounds.width, bounds.height, bounds.maxPixels)
+      return decodeOnce(key, { inTurn: renderings, quota }, () => renderImage(bytes, bounds))
     },
     open: folder.open,
     totalBytes: () => sizes.forceFetch('folder'),
     check: () => (bucket ?? folder).check(),
     close: () => bucket?.close(),
   }
+}
+
+function keyOf(use: string, bytes: Uint8Array, ...bounds: readonly number[]): string {
+  return [use, createHash('sha256').update(bytes).digest('base64url'), ...bounds].join(' ')
+}
+
+function unwrap(result: MediaFile | AppError): MediaFile {
+  if (result instanceof AppError) throw result
+  return result
+}
+
+/** Throws what is not the fault of the image. */
+function asFailure(error: unknown): AppError {
+  if (error instanceof AppError && error.name === 'BadRequestException') return error
+  throw error
 }
 
 function queueTimeoutError() {

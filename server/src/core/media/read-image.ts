@@ -3,6 +3,7 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { MediaFile } from '../../media/media-file.ts'
+import type { DecodingQuota } from '../../media/open-media.ts'
 import { isLoop } from '../../rpc/outbound/loop-detection.ts'
 import type { CoreContext } from '../context.ts'
 import { requireOwnName } from '../names/require-own-name.ts'
@@ -26,9 +27,14 @@ export interface ReadImage {
   readonly cdnLoop: string | undefined
   /** Admits an image that is not in the cache. */
   readonly admit: <T>(work: () => Promise<T>) => Promise<T>
+  readonly decodingQuota: DecodingQuota
 }
 
 const maxImageBytes = 5_242_880
+
+/** Data of a few kilobytes decodes to any number of them. */
+const maxPixels = { inline: 4_000_000, stored: 20_000_000, remote: 20_000_000 } as const
+
 const imageTypes = 'image/webp,image/avif,image/png,image/jpeg,image/gif'
 
 /** Few, since each is cached separately. */
@@ -41,7 +47,7 @@ export const maxRenderedSize = Math.max(...renderedSizes)
  * returns is untrusted: it is bounded in bytes, time and pixels, and only rasters are decoded.
  */
 export async function readImage(context: CoreContext, input: ReadImage): Promise<MediaFile> {
-  const { preset, mediaUrl, client, admit } = input
+  const { preset, mediaUrl, client, admit, decodingQuota: quota } = input
   const { name, records } = await requireOwnName(context, input)
   const key = textKeyOfPreset[preset]
   const value = records.texts.find((text) => text.key === key)?.value
@@ -56,7 +62,8 @@ export async function readImage(context: CoreContext, input: ReadImage): Promise
   const load = async () => {
     const file = source.kind === 'nft' ? await readNftSource(context, { ...source, ...hosts, owner }) : source
     const bytes = await readFile(context, file)
-    return context.media.render(bytes, { width: side, height: side }).catch(asUpstreamError)
+    const rendering = { width: side, height: side, maxPixels: maxPixels[file.kind], quota }
+    return context.media.render(bytes, rendering).catch(asUpstreamError)
   }
   return context.imageCache.get({ client, source: [value, side, owner ?? ''], load: () => admit(load) })
 }

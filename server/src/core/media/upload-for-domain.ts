@@ -1,6 +1,7 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { ErrorName } from '../../errors.ts'
+import type { DecodingQuota } from '../../media/open-media.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomainRecords } from '../domains/change-records.ts'
 import { type DomainRef, requireDomainWriteAccess } from '../domains/require-domain-write-access.ts'
@@ -9,6 +10,7 @@ import { type ImagePreset, imagePresets, textKeyOfPreset } from './image-presets
 export interface UploadForDomain extends DomainRef {
   readonly preset: ImagePreset
   readonly image: Uint8Array
+  readonly decodingQuota: DecodingQuota
   readonly toAbsoluteUrl: (reference: string) => string
 }
 
@@ -19,10 +21,14 @@ export interface UploadForDomain extends DomainRef {
  */
 export async function uploadForDomain(
   context: CoreContext,
-  { preset, image, toAbsoluteUrl, ...domainRef }: UploadForDomain,
+  { preset, image, decodingQuota, toAbsoluteUrl, ...domainRef }: UploadForDomain,
 ): Promise<string> {
   await requireDomainWriteAccess(context, domainRef, 'claim-page:write')
-  const url = toAbsoluteUrl(await context.media.save(image, imagePresets[preset], async () => {}))
+  const saved = await context.media.save(image, imagePresets[preset], {
+    quota: decodingQuota,
+    admit: async () => {},
+  })
+  const url = toAbsoluteUrl(saved)
   const limits = context.rules.limits.records
   const changes = parseRecordChanges({ texts: [{ key: textKeyOfPreset[preset], value: url }] }, limits)
   await changeDomainRecords(context, {

@@ -1,5 +1,6 @@
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { ErrorName } from '../../errors.ts'
+import type { DecodingQuota } from '../../media/open-media.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -15,6 +16,7 @@ export interface UploadForSubname {
   readonly name: string
   readonly preset: ImagePreset
   readonly image: Uint8Array
+  readonly decodingQuota: DecodingQuota
 }
 
 /**
@@ -31,14 +33,16 @@ export async function uploadForSubname(context: CoreContext, input: UploadForSub
   )
   const { subname } = await requireUploadTarget(context, input)
   assertCanSignFor(subname, signer)
-  return context.media.save(input.image, imagePresets[input.preset], ({ bytes }) =>
-    chargeWrite(context, {
-      wallet: lowerCaseHex(signer),
-      name: subname,
-      domainId: subname.domainId,
-      bytes,
-    }),
-  )
+  return context.media.save(input.image, imagePresets[input.preset], {
+    quota: input.decodingQuota,
+    admit: ({ bytes }) =>
+      chargeWrite(context, {
+        wallet: lowerCaseHex(signer),
+        name: subname,
+        domainId: subname.domainId,
+        bytes,
+      }),
+  })
 }
 
 async function requireUploadTarget(context: CoreContext, { chainId, name }: UploadForSubname) {

@@ -46,10 +46,11 @@ const uploadSubnameImage = operation({
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
   errors: uploadForSubname.errors,
-  handle: async ({ context, caller, query, body, urlOf }) => {
+  handle: async ({ context, caller, query, body, urlOf, quotas: { decoding: decodingQuota } }) => {
     const { chainId, ens: name, type: purpose } = query
     const image = await body.file.bytes()
-    return { url: urlOf(await uploadForSubname(context, { caller, chainId, name, preset: purpose, image })) }
+    const upload = { caller, chainId, name, preset: purpose, image, decodingQuota }
+    return { url: urlOf(await uploadForSubname(context, upload)) }
   },
   mounts: [
     {
@@ -69,16 +70,16 @@ const uploadDomainImage = operation({
     'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
     `resolves. Another upload replaces it; no operation removes it. ${limits}`,
   auth: 'key',
+  expensive: true,
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
   errors: uploadForDomain.errors,
-  handle: async ({ context, caller, query, body, urlOf }) => {
+  handle: async ({ context, caller, query, body, urlOf, quotas: { decoding: decodingQuota } }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()
-    return {
-      url: await uploadForDomain(context, { caller, domainId, preset: purpose, image, toAbsoluteUrl: urlOf }),
-    }
+    const upload = { caller, domainId, preset: purpose, image, decodingQuota, toAbsoluteUrl: urlOf }
+    return { url: await uploadForDomain(context, upload) }
   },
   mounts: [
     {

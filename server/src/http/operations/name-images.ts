@@ -26,7 +26,7 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
     description:
       `The image that the text record \`${key}\` of a name or domain of this service points to, as webp: an upload, https, ipfs ` +
       'or ipns (through a gateway), data, or an NFT (eip155, on the chains of names) of the address of the name. Of an animation, ' +
-      'the first frame. At most 5 MiB and 20 megapixels; SVG is not read. 502 when the image cannot be read. A changed image of the same URL shows within an hour.',
+      'the first frame. At most 5 MiB and 20 megapixels, of data 4 megapixels; SVG is not read. 502 when the image cannot be read. A changed image of the same URL shows within an hour.',
     auth: 'none',
     params: z.object({ name: fullName }),
     query: z.object({
@@ -50,6 +50,7 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
         mediaUrl: urlOf('media/'),
         client: caller.client ?? '',
         cdnLoop,
+        decodingQuota: quotas.decoding,
         admit: async (work) => {
           await quotas.expensive.consume()
           return outbound(work)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Per window of 60 seconds. */
+/** Per window of 60 seconds; `max` requests, or another unit. */
 export interface RateLimit {
   readonly name: string
   readonly max: number
@@ -23,6 +23,8 @@ interface RateWindow {
 export interface RateLimiter {
   /** Counts `requests`, or none if they exceed the limit; absent: one. */
   consume(limit: RateLimit, subject: string, requests?: number): RateLimitResult
+  /** Counts what has happened, even beyond the limit. */
+  add(limit: RateLimit, subject: string, requests: number): void
   /** Does not count; `isAllowed`: whether any remain. */
   get(limit: RateLimit, subject: string): RateLimitResult
   /** Replaces a window by one counted elsewhere; `isAllowed`: whether its last request was within the limit. */
@@ -63,6 +65,10 @@ export function createRateLimiter(clock: () => number): RateLimiter {
       const window = { count: count + requests, expiresAt }
       if (window.count <= limit.max) return set(limit, subject, window)
       return { ...toResult(limit, { count, expiresAt }), isAllowed: false }
+    },
+    add: (limit, subject, requests) => {
+      const { count, expiresAt } = windowOf(limit, subject)
+      set(limit, subject, { count: count + requests, expiresAt })
     },
     get: (limit, subject) => {
       const result = toResult(limit, windowOf(limit, subject))

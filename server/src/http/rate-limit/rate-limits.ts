@@ -7,6 +7,7 @@ import {
   type WriteMeter,
 } from '../../core/write-budget/charge.ts'
 import { DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
+import type { DecodingQuota } from '../../media/open-media.ts'
 import { credentialOf } from '../credential-of.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
@@ -24,6 +25,8 @@ export interface RateLimitQuotas {
   readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
   readonly expensive: Pick<RateLimitQuota, 'consume'>
+  /** Of the client address. */
+  readonly decoding: DecodingQuota
 }
 
 export interface RateLimits {
@@ -71,6 +74,8 @@ export function createRateLimits(context: Context): RateLimits {
     free: { name: 'free', max: config.rateLimitFreeResolvePerIp },
     unpaid: { name: 'unpaid', max: config.rateLimitFreeResolvePerIp * unpaidMultiplier },
     perSigner: { name: 'signer', max: expensivePerIp },
+    /** Milliseconds. */
+    decoding: { name: 'decoding', max: config.decodingMsPerClient },
     perClientAndSigner: { name: 'own-checks', max: maxChecksPerClientAndSigner },
   } satisfies Record<string, RateLimit>
 
@@ -142,6 +147,13 @@ export function createRateLimits(context: Context): RateLimits {
           },
         },
         expensive: { consume: async () => limit(limits.expensive, client, reply) },
+        decoding: {
+          assertRemaining: () => {
+            const remaining = rateLimiter.get(limits.decoding, client)
+            if (!remaining.isAllowed) apply(limits.decoding, remaining, reply)
+          },
+          spend: (durationMs) => rateLimiter.add(limits.decoding, client, Math.ceil(durationMs)),
+        },
       }
     },
     writeMeterFor: (request, reply) => {
@@ -169,8 +181,9 @@ function setInHeader(reply: FastifyReply, name: string, policy: string, paramete
 
 function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {
   const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
+  const quantity = name === 'decoding' ? `${max} ms of decoding images` : `${max} requests`
   return new QuotaExceededError(
-    `${subject} is limited to ${max} requests in ${windowSeconds} seconds. Retry in ${resetInSeconds} seconds.`,
+    `${subject} is limited to ${quantity} in ${windowSeconds} seconds. Retry in ${resetInSeconds} seconds.`,
     resetInSeconds,
   )
 }
