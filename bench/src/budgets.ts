@@ -31,6 +31,7 @@ const defined = {
   listingsFlat: { title: 'listing, p50 with most names / fewest, worst', atMost: 2 },
   start: { title: 'start to ready with most names', atMost: 1000, unit: 'ms' },
   memory: { title: 'idle memory with most names', atMost: 150, unit: 'MiB' },
+  imageMemory: { title: 'memory for images that were uploaded', atMost: 100, unit: 'MiB' },
   storage: { title: 'storage of a name', atMost: maxBytesPerName, unit: 'bytes' },
   resolve: { title: 'resolving 50 names / one', atMost: 3 },
 } as const satisfies Readonly<Record<string, Budget>>

@@ -3,6 +3,7 @@ import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
 import { benchEvents } from './benches/events.ts'
 import { benchGateway } from './benches/gateway.ts'
+import { benchImages } from './benches/images.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
 import { benchProfile } from './benches/profile.ts'
@@ -31,13 +32,14 @@ const standard: Readonly<Record<string, Bench>> = {
 
 const benches: Readonly<Record<string, Bench>> = {
   ...standard,
+  images: benchImages,
   soak: benchSoak,
   profile: benchProfile,
 }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but soak and profile
+  --only      the same names, separated by commas; without any, all but images, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

@@ -19,6 +19,12 @@ export interface ClusterOptions {
   readonly log: Logger
 }
 
+/**
+ * Read by glibc at the start of a process; others ignore it. Images are decoded by several threads, each of which would
+ * keep freed memory in an arena of its own, and blocks of any size below the largest freed one (decision 43).
+ */
+export const allocatorEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' } as const
+
 /** Before replacing an early-crashed worker: first, and at most. */
 const initialBackoffMs = 100
 const maxBackoffMs = 10_000
@@ -37,7 +43,7 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
   let failedStops = 0
 
   const start = () => {
-    const worker = cluster.fork()
+    const worker = cluster.fork(allocatorEnvironment)
     // A worker that could not be started has an error instead of a code.
     const ended = once(worker, 'exit')
       .catch((error: unknown) => [error, null])

@@ -7,6 +7,9 @@ export interface ServiceData {
   readonly folder: string
 }
 
+/** For benches alone. */
+export const adminKey = 'an admin key for benches alone'
+
 /** The environment of a service under test. */
 export function serviceEnvironment({ url, folder }: ServiceData): Record<string, string> {
   return {
@@ -17,7 +20,7 @@ export function serviceEnvironment({ url, folder }: ServiceData): Record<string,
     LOG_LEVEL: 'info',
     LOG_REQUESTS: 'false',
     SIGNER_KEY: signerKey,
-    ADMIN_API_KEY: 'an admin key for benches alone',
+    ADMIN_API_KEY: adminKey,
     REQUIRE_ONCHAIN_RESOLVER: 'false',
     RATE_LIMIT_PER_KEY: '0',
   }

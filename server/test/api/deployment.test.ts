@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
+import { allocatorEnvironment } from '../../src/cluster.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variableNames } from '../../src/config/environment.ts'
 import { system } from '../../src/http/operations/system.ts'
@@ -83,10 +84,9 @@ describe('The image', () => {
     expect(await instruction('USER')).toBe('1000:1000')
 
     const environment = await imageEnvironment()
-    expect(environment).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' })
-    expect(Object.keys(environment).filter((name) => !['NODE_ENV', ...variableNames].includes(name))).toEqual(
-      [],
-    )
+    expect(environment).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', ...allocatorEnvironment })
+    const known = ['NODE_ENV', ...Object.keys(allocatorEnvironment), ...variableNames]
+    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
     expect(await instruction('EXPOSE')).toBe(environment.PORT)
     expect(await instruction('VOLUME')).toBe(environment.DATA_DIR)
     const [, probed = ''] = /process\.env\.PORT\}(\/\w+)`/.exec(await instruction('HEALTHCHECK')) ?? []
