@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { errorCode } from '../error-code.ts'
 import { OperatorError } from '../operator-error.ts'
+import { describeError } from '../store/store.ts'
 import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
 import { decode, encode } from './format.ts'
 import { linesOf } from './json-lines.ts'
@@ -17,7 +18,7 @@ interface WriteOptions {
 /**
  * The file appears once it is complete and on disk, readable by its owner only: it contains payers' authorizations.
  *
- * @throws OperatorError when the file exists, or another backup is writing it.
+ * @throws OperatorError when the file exists, another backup is writing it, or it cannot be created.
  */
 export async function writeBackup(
   file: string,
@@ -82,10 +83,14 @@ async function createFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
-    throw new OperatorError(
-      `${file} exists: another backup is writing it, or was killed. In the second case, remove it.`,
-    )
+    const code = errorCode(error)
+    if (code === 'EEXIST')
+      throw new OperatorError(
+        `${file} exists: another backup is writing it, or was killed. In the second case, remove it.`,
+      )
+    if (code === 'ENOENT')
+      throw new OperatorError(`There is no folder ${dirname(file)}: create it, or choose another file.`)
+    throw new OperatorError(`The file ${file} cannot be created: ${describeError(error)}`, { cause: error })
   }
 }
 

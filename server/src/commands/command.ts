@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { OperatorError } from '../operator-error.ts'
+import { UsageError } from '../operator-error.ts'
 
 /** `--<key>`; `value` is its placeholder in the usage text. */
 type Option =
@@ -54,7 +54,7 @@ export interface Command {
   readonly name: string
   readonly summary: string
   readonly usage: string
-  /** @throws OperatorError for invalid arguments. */
+  /** @throws UsageError for invalid arguments; `parseArgs` has errors of its own. */
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
@@ -84,7 +84,7 @@ export function command<
       const missing = options.find(([key, { kind }]) => kind === 'required' && !values[key])
       const maxOperands = names.length + (optionalOperand ? 1 : 0)
       if (positionals.length < names.length || positionals.length > maxOperands || missing)
-        throw new OperatorError(`Usage: ${usage}`)
+        throw new UsageError(`Usage: ${usage}`)
       await run(typed<Names, Given>(positionals, names.length, values))
     },
   }

@@ -34,7 +34,7 @@ function formatColumns(rows: readonly Row[]): string {
     .join('\n')
 }
 
-function formatCell(value: unknown): string {
+export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
   return escapeControlCharacters(Array.isArray(value) ? value.join(',') : String(value))
 }

@@ -2,15 +2,18 @@ import type { Config, Secrets } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { isAdminKeyRevoked, staleAdminKeys } from '../core/api-keys/ensure-admin.ts'
 import { operatorAdvice } from '../core/health/operator-advice.ts'
-import { chainIds } from '../ens/chains.ts'
+import { type ChainId, chainIds } from '../ens/chains.ts'
 
 /**
  * Logs the settings in a line, then each warning (admin keys, `operatorAdvice`). Of URLs that may contain a key only
  * the host is logged.
  */
 export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
-  const { log } = context
-  log.info(startupSummary(context, secrets), 'Byname starts')
+  const { log, config, signers } = context
+  log.info(
+    settingsSummary(config, secrets, (id) => signers.get(id)?.address),
+    'Byname starts',
+  )
   if (secrets.adminApiKey && (await isAdminKeyRevoked(context, secrets.adminApiKey)))
     log.warn('The key in ADMIN_API_KEY was revoked and is invalid: set a new one.')
   for (const { id, prefix, createdAt } of await staleAdminKeys(context, secrets.adminApiKey))
@@ -21,7 +24,12 @@ export async function logStartup(context: Context, secrets: Secrets): Promise<vo
   for (const sentence of await operatorAdvice(context)) log.warn(sentence)
 }
 
-function startupSummary({ config, signers, store }: Context, secrets: Secrets) {
+/** What a service would use, without secrets. */
+export function settingsSummary(
+  config: Config,
+  secrets: Secrets,
+  signerOf: (chainId: ChainId) => string | undefined,
+) {
   const {
     publicUrl,
     trustedProxies,
@@ -31,13 +39,10 @@ function startupSummary({ config, signers, store }: Context, secrets: Secrets) {
   } = config
   return {
     publicUrl: publicUrl ?? null,
-    database: store.dialect,
+    database: secrets.databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres',
     images: secrets.mediaBucket ? 'bucket' : 'folder',
     chains: Object.fromEntries(
-      chainIds.map((id) => [
-        id,
-        { signer: signers.get(id)?.address ?? null, node: hostOf(secrets.rpcUrls[id]) },
-      ]),
+      chainIds.map((id) => [id, { signer: signerOf(id) ?? null, node: hostOf(secrets.rpcUrls[id]) }]),
     ),
     payment: paymentSummary(config, secrets),
     trustedProxies,

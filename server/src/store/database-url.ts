@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver } from './database-driver.ts'
@@ -13,6 +14,8 @@ import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
 export interface DatabaseLocation {
   readonly description: string
   readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
+  /** Whether its file exists; of a server, true. */
+  readonly exists: () => boolean
   /** Never creates the database. */
   readonly openReadOnly: () => PlainDatabase
 }
@@ -38,6 +41,7 @@ function parseSqliteUrl(filePath: string): DatabaseLocation {
   return {
     description: `SQLite database ${path}`,
     open: (lockTimeoutMs, queue) => openSqlite(path, lockTimeoutMs, queue),
+    exists: () => existsSync(path),
     openReadOnly: () => openSqliteReadOnly(path),
   }
 }
@@ -50,6 +54,7 @@ function parsePostgresDatabaseUrl(url: string, replicas: ReplicaOptions | undefi
       const primary = openPostgres(url, lockTimeoutMs, queue)
       return replicas ? withReplicas(primary, url, replicas, lockTimeoutMs) : primary
     },
+    exists: () => true,
     openReadOnly: () => openPostgres(url, 0).db,
   }
 }

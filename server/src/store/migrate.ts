@@ -71,6 +71,10 @@ export async function appliedMigrations(db: PlainDatabase): Promise<readonly str
   return rows.map(({ name }) => name)
 }
 
+export function missingMigrations(applied: readonly string[]): readonly string[] {
+  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
 /** Migrations that only a newer version knows. */
 export function unknownMigrations(names: readonly string[]): readonly string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))

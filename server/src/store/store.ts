@@ -150,6 +150,8 @@ export function describeError(error: unknown): string {
   const advice = connectionAdvice(error)
   if (advice !== undefined) return `${error.message}. ${advice}`
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
+  if (error.message === 'unable to open database file')
+    return 'its file cannot be opened: it must be a file in a folder, both of which this user may read and write.'
   if (error.message !== '') return error.message
   return errorCode(error) ?? error.name
 }

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { access, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version as packageVersion } from '../../src/version.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { createFolder } from '../support/create-folder.ts'
@@ -155,7 +157,8 @@ describeOnSqlite('The command line beside a running service', (databases) => {
   ])('rule: a plan of %j is rejected and changes nothing', async (args, reason) => {
     const domain = await service.onboard()
     const refused = await run('domains', 'set-plan', domain.name, '--chain', '1', ...args)
-    expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(reason) })
+    expect(refused).toMatchObject({ output: '', errors: expect.stringContaining(reason) })
+    expect(refused.code).toBeGreaterThan(0)
   })
 
   it('rule: a plan for a domain that is not onboarded is rejected', async () => {
@@ -210,9 +213,13 @@ describe('The command line', () => {
   })
 
   it.each([
-    [['fly'], 2, 'byname serve'],
-    [['keys', 'list'], 1, 'Usage: byname keys list --workspace <id>'],
-    [['keys', 'list', '--workspace', 'x', '--verbose'], 1, "Unknown option '--verbose'"],
+    [['fly'], 2, 'There is no command "byname fly". "byname help" lists the commands.'],
+    [['resolver', 'list'], 2, 'There is no command "byname resolver". Is it "byname resolvers"?'],
+    [['resolvers', 'lits'], 2, 'There is no command "byname resolvers lits". Is it "byname resolvers list"?'],
+    [['resolvers'], 2, '"byname resolvers" needs a second word: add, deploy, '],
+    [['help', 'fly'], 2, 'There is no command "byname fly"'],
+    [['keys', 'list'], 2, 'Usage: byname keys list --workspace <id>'],
+    [['keys', 'list', '--workspace', 'x', '--verbose'], 2, "Unknown option '--verbose'"],
     [['keys', 'rotate', 'x'], 1, 'There is no API key x.'],
     [['resolvers', 'deploy', '--chain', '1', '--owner', `0x${'11'.repeat(20)}`], 1, 'Set PUBLIC_URL'],
   ])('rule: byname %j exits with %s and the reason', async (args, code, reason) => {
@@ -220,5 +227,76 @@ describe('The command line', () => {
     expect(outcome).toMatchObject({ code, output: '' })
     expect(outcome.errors).toContain(reason)
     expect(outcome.errors).not.toContain('    at ')
+  })
+
+  it.each([
+    [['help', 'backup'], ['backup <file>']],
+    [
+      ['keys', '--help'],
+      ['keys create', 'keys list', 'keys rotate', 'keys revoke'],
+    ],
+    [
+      ['help', 'keys'],
+      ['keys create', 'keys list', 'keys rotate', 'keys revoke'],
+    ],
+    [['help', 'keys', 'list'], ['keys list']],
+  ])('rule: byname %j explains these commands and no others', async (args, names) => {
+    const { output, errors, code } = await run(args)
+    expect({ errors, code }).toEqual({ errors: '', code: 0 })
+    expect(output.split('\n').filter((line) => line.startsWith('  byname'))).toEqual(
+      names.map((name) => expect.stringContaining(`  byname ${name}`)),
+    )
+  })
+
+  it('--version and version print the version of the package', async () => {
+    for (const word of ['--version', 'version'])
+      expect(await run([word])).toEqual({ code: 0, output: `${packageVersion}\n`, errors: '' })
+  })
+
+  it('rule: what an operator can cause is explained in a sentence, without a stack', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, 'not a folder')
+    const outcomes = [
+      [await run(['serve'], { DATA_DIR: file }), 'is, or lies below, a file: set it to a folder.'],
+      [await run(['workspaces', 'list'], { DATA_DIR: join(file, 'below') }), 'is, or lies below, a file'],
+      [
+        await run(['serve'], { HOST: '192.0.2.1' }),
+        '192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Choose another one with HOST.',
+      ],
+      [
+        await run(['serve'], { PORT: '0', METRICS_HOST: '192.0.2.1', METRICS_PORT: '9' }),
+        '192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Choose another one with METRICS_HOST.',
+      ],
+      [
+        await run(['backup', '/x'], { DATABASE_URL: 'sqlite:/nowhere/b.db' }),
+        'no SQLite database /nowhere/b.db',
+      ],
+      [await run(['workspaces', 'list'], { DATABASE_URL: `sqlite:${folder}` }), 'must be a file in a folder'],
+      [await run(['backup', '/nowhere/at/all.gz']), 'There is no folder /nowhere/at: create it'],
+      [await run(['restore', folder]), 'The backup cannot be read'],
+    ] as const
+    for (const [{ code, errors }, sentence] of outcomes) {
+      expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(sentence) })
+      expect(errors).not.toContain('    at ')
+    }
+  })
+
+  it('check-config reports each problem, prints no secret, and makes nothing', async () => {
+    const dataDir = join(folder, 'unmade')
+    const signer = `0x${'11'.repeat(32)}`
+    const settings = { DATA_DIR: dataDir, SIGNER_KEY_1: signer, RPC_URL_1: 'http://127.0.0.1:9/secret' }
+    const outcome = await run(['check-config'], settings)
+    expect(outcome).toMatchObject({ code: 1, errors: 'Problems: 1.\n' })
+    expect(outcome.output).toContain('✗ RPC of chain 1: The RPC of chain 1 cannot be reached.')
+    expect(outcome.output).toContain('does not exist yet; the start makes it')
+    expect(outcome.output).toContain('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A')
+    for (const secret of [signer, 'secret']) expect(outcome.output).not.toContain(secret)
+    await expect(access(dataDir)).rejects.toThrow('ENOENT')
+    const valid = await run(['check-config', '--json'], { DATA_DIR: dataDir })
+    expect(valid).toMatchObject({ code: 0, errors: '' })
+    expect(JSON.parse(valid.output)).toMatchObject({ settings: { database: 'sqlite' } })
+    const invalid = await run(['check-config'], { PORT: 'x', TRUSTED_PROXY: 'y' })
+    expect(invalid.code).toBe(1)
+    for (const name of ['PORT', 'TRUSTED_PROXY is not a setting']) expect(invalid.errors).toContain(name)
   })
 })

@@ -142,14 +142,14 @@ it('rule: payments show prints the ids and the history of one payment', async ()
 })
 
 it.each([
-  [['show', '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'], /There is no payment 01997a4e/],
-  [['show', 'nonsense'], /There is no payment nonsense/],
-  [['show'], /Usage: byname payments show <id>/],
-  [['list', '--state', 'paid'], /"paid" is not one of claimed, signed, .*void/],
-  [['list', '--limit', '0'], /"0" is not a number/],
-])('rule: %j fails with the reason', async (args, reason) => {
+  [['show', '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'], 1, /There is no payment 01997a4e/],
+  [['show', 'nonsense'], 1, /There is no payment nonsense/],
+  [['show'], 2, /Usage: byname payments show <id>/],
+  [['list', '--state', 'paid'], 1, /"paid" is not one of claimed, signed, .*void/],
+  [['list', '--limit', '0'], 1, /"0" is not a number/],
+])('rule: %j exits with %s and the reason', async (args, code, reason) => {
   expect(await runPayments(...args)).toMatchObject({
-    code: 1,
+    code,
     output: '',
     errors: expect.stringMatching(reason),
   })

@@ -30,9 +30,15 @@ export interface SignerCheck {
 
 type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
 
-/** One call per chain. */
 export async function checkSigners(context: CheckContext): Promise<readonly SignerCheck[]> {
-  const resolvers = await findAllResolvers(context.store.db)
+  return checkSignersOf(context, await findAllResolvers(context.store.db))
+}
+
+/** One call per chain. */
+export async function checkSignersOf(
+  context: Omit<CheckContext, 'store'>,
+  resolvers: readonly Resolver[],
+): Promise<readonly SignerCheck[]> {
   const chainIds = new Set(resolvers.map(({ chainId }) => chainId))
   const checks = await Promise.all(
     [...chainIds].map((chainId) =>
@@ -47,7 +53,7 @@ export async function checkSigners(context: CheckContext): Promise<readonly Sign
 }
 
 async function checkChain(
-  { chains, signers }: CheckContext,
+  { chains, signers }: Omit<CheckContext, 'store'>,
   chainId: number,
   resolvers: readonly Resolver[],
 ): Promise<readonly SignerCheck[]> {

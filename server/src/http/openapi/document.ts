@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import fastify, { type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { version } from '../../version.ts'
 import { securitySchemes } from '../auth.ts'
 import { gatewayOperations } from '../gateway/documentation.ts'
 import { imageOperation } from '../media.ts'
@@ -39,7 +40,7 @@ export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions)
       openapi: '3.1.0',
       info: {
         title: 'Byname',
-        version: '0.1.0',
+        version,
         description,
         license: { name: 'MIT', identifier: 'MIT' },
       },

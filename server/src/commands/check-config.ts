@@ -1,0 +1,137 @@
+import { access, constants } from 'node:fs/promises'
+import { columnsOf } from '../backup/columns.ts'
+import { type Config, readConfig, type Secrets } from '../config/config.ts'
+import { checkSignersOf } from '../core/health/check-signers.ts'
+import { signerAdvice } from '../core/health/signer-advice.ts'
+import { type ChainId, chainIds } from '../ens/chains.ts'
+import { AppError } from '../errors.ts'
+import { createSigner } from '../gateway/signer.ts'
+import type { Resolver } from '../model/resolver.ts'
+import { settingsSummary } from '../observability/startup-log.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type ChainClients, createChainClients } from '../rpc/chain-clients.ts'
+import { ping } from '../rpc/ping.ts'
+import { parseDatabaseUrl } from '../store/database-url.ts'
+import { findAllResolvers } from '../store/entities/resolvers.ts'
+import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
+import { withColumnCodec } from '../store/plain-database.ts'
+import { describeError } from '../store/store.ts'
+import { command, flag } from './command.ts'
+import { formatCell, printRecord } from './print.ts'
+
+/** `problem` keeps the service from working; absent when all is well. */
+interface Check {
+  readonly subject: string
+  readonly found: string
+  readonly problem?: string
+}
+
+export const checkConfig = command({
+  name: 'check-config',
+  summary:
+    'read all settings as the service would, and check, without changing anything, the data folder, the database, the RPCs ' +
+    'and the signers; prints what would be used, without secrets; fails when there is a problem',
+  options: { json: flag },
+  run: async ({ options }) => {
+    const { config, secrets } = readConfig()
+    const signers = new Map(
+      chainIds.flatMap((id) => {
+        const key = secrets.signerKeys[id]
+        return key ? [[id, createSigner(key)] as const] : []
+      }),
+    )
+    const chains = createChainClients({ rpcUrls: secrets.rpcUrls, timeoutMs: config.rpcTimeoutMs })
+    const database = await checkDatabase(secrets)
+    const checks = [
+      await checkDataFolder(config),
+      database.check,
+      ...(await Promise.all(chainIds.map((id) => checkRpc(chains, id)))),
+      ...(await checkSignersOf({ chains, signers }, database.resolvers)).map((check) => ({
+        subject: `signer of resolver ${check.resolver.id}`,
+        found: check.trust,
+        ...problemOf(signerAdvice(check)),
+      })),
+    ]
+    const settings = {
+      listens: `${config.host}:${config.port}`,
+      ...settingsSummary(config, secrets, (id) => signers.get(id)?.address),
+    }
+    if (options.json) printRecord({ settings, checks }, true)
+    else console.log(format(settings, checks))
+    const problems = checks.filter(({ problem }) => problem !== undefined).length
+    if (problems > 0) throw new OperatorError(`Problems: ${problems}.`)
+  },
+})
+
+function problemOf(problem: string | undefined): Pick<Check, 'problem'> {
+  return problem === undefined ? {} : { problem }
+}
+
+function format(settings: Readonly<Record<string, unknown>>, checks: readonly Check[]): string {
+  const lines = checks.map(
+    ({ subject, found, problem }) => `${problem ? '✗' : '✓'} ${subject}: ${problem ?? found}`,
+  )
+  const values = Object.entries(settings).map(([name, value]) => `  ${name}: ${describeValue(value)}`)
+  return ['Settings that would be used:', ...values, '', ...lines].join('\n')
+}
+
+function describeValue(value: unknown): string {
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : formatCell(value)
+}
+
+async function checkDataFolder({ dataDir }: Config): Promise<Check> {
+  const subject = `data folder ${dataDir}`
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return { subject, found: 'can be written' }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing) return { subject, found: 'does not exist yet; the start makes it' }
+    return { subject, found: 'unusable', problem: `cannot be used (${describeError(error)}). Set DATA_DIR.` }
+  }
+}
+
+interface FoundDatabase {
+  readonly check: Check
+  readonly resolvers: readonly Resolver[]
+}
+
+async function checkDatabase({ databaseUrl }: Secrets): Promise<FoundDatabase> {
+  const { description: subject, openReadOnly, exists } = parseDatabaseUrl(databaseUrl)
+  if (!exists()) return { check: { subject, found: 'does not exist yet; the start makes it' }, resolvers: [] }
+  try {
+    await using db = openReadOnly()
+    if ((await columnsOf(db, 'migrations')).length === 0)
+      return { check: { subject, found: 'is empty; the start makes its tables' }, resolvers: [] }
+    const applied = await appliedMigrations(db)
+    const [unknown, missing] = [unknownMigrations(applied), missingMigrations(applied)]
+    if (unknown.length > 0)
+      return {
+        check: {
+          subject,
+          found: 'of a newer version',
+          problem: `a newer version has migrated it (${unknown.join(', ')}). Run that version or a later one.`,
+        },
+        resolvers: [],
+      }
+    if (missing.length > 0)
+      return { check: { subject, found: `the start migrates it (${missing.join(', ')})` }, resolvers: [] }
+    const resolvers = await findAllResolvers(withColumnCodec(db))
+    return { check: { subject, found: `current, with resolvers: ${resolvers.length}` }, resolvers }
+  } catch (error) {
+    return { check: { subject, found: 'unreadable', problem: describeError(error) }, resolvers: [] }
+  }
+}
+
+async function checkRpc(chains: ChainClients, id: ChainId): Promise<Check> {
+  const subject = `RPC of chain ${id}`
+  const chain = chains.get(id)
+  if (!chain) return { subject, found: 'not configured' }
+  return ping(chain).then(
+    () => ({ subject, found: 'responds' }),
+    (error: unknown) => {
+      if (error instanceof AppError) return { subject, found: 'failed', problem: error.message }
+      throw error
+    },
+  )
+}

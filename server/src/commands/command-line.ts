@@ -1,0 +1,143 @@
+import damerauLevenshtein from 'damerau-levenshtein'
+import { errorCode } from '../error-code.ts'
+import { AppError } from '../errors.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
+import { version } from '../version.ts'
+import type { Command } from './command.ts'
+import { explainSystemError } from './explain-system-error.ts'
+
+type LoadCommands = () => Promise<readonly Command[]>
+
+const loadCopies: LoadCommands = async () => (await import('./backup.ts')).backupCommands
+
+/** By first word. Loading all takes longer than most commands. */
+const commandsByWord: Readonly<Record<string, LoadCommands>> = {
+  serve: async () => [(await import('./serve.ts')).serve],
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommands,
+  'check-config': async () => [(await import('./check-config.ts')).checkConfig],
+  resolve: async () => [(await import('./resolve.ts')).resolve],
+  probe: async () => [(await import('./probe.ts')).probe],
+  doctor: async () => [(await import('./doctor.ts')).doctor],
+  workspaces: async () => (await import('./workspaces.ts')).workspaceCommands,
+  keys: async () => (await import('./keys.ts')).keyCommands,
+  resolvers: async () => (await import('./resolvers.ts')).resolverCommands,
+  domains: async () => (await import('./domains.ts')).domainCommands,
+  names: async () => (await import('./names.ts')).nameCommands,
+  payments: async () => (await import('./payments.ts')).paymentCommands,
+  backup: loadCopies,
+  restore: loadCopies,
+  migrate: loadCopies,
+}
+
+const title = 'Byname, a registry and resolution service for offchain ENS subnames'
+
+/** Prints to standard output what was asked for, and all else to standard error. Returns the exit code: 0, 1 or 2. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(args)
+  } catch (error) {
+    console.error(explain(error))
+    return error instanceof UsageError || isParseArgsError(error) ? 2 : 1
+  }
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  const [first] = args
+  if (first === undefined) {
+    console.error(await overview())
+    return 2
+  }
+  if (first === '--version' || first === 'version') return print(version)
+  if (first === 'help') return print(await help(args.slice(1)))
+  if (args.some(isHelpFlag)) return print(await help(args.slice(0, args.findIndex(isHelpFlag))))
+  const commands = await commandsOf(first)
+  const command = longestMatch(commands, args)
+  if (!command) throw unknownCommand(args, commands)
+  await command.run(args.slice(wordsOf(command).length))
+  // A command may have reported a failure by the exit code alone.
+  return Number(process.exitCode ?? 0)
+}
+
+function isHelpFlag(arg: string): boolean {
+  return arg === '--help' || arg === '-h'
+}
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
+
+/** Of one command, of those that begin with a word, or of all. */
+async function help(words: readonly string[]): Promise<string> {
+  const [first] = words
+  if (first === undefined || first.startsWith('-')) return overview()
+  const commands = await commandsOf(first)
+  const command = longestMatch(commands, words)
+  if (command) return describe(commands.length > 1 && words.length === 1 ? commands : [command])
+  const below = commands.filter(({ name }) => name.startsWith(`${first} `))
+  if (below.length > 0 && words.length === 1) return describe(below)
+  throw unknownCommand(words, commands)
+}
+
+async function overview(): Promise<string> {
+  const loaders = [...new Set(Object.values(commandsByWord))]
+  const commands = (await Promise.all(loaders.map((load) => load()))).flat()
+  const hint = 'byname help <command> explains one, byname --version prints the version.'
+  return `${title}\n\n${describe(commands)}\n\n${hint}`
+}
+
+function describe(commands: readonly Command[]): string {
+  return commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join('\n')
+}
+
+/** Those that begin with the word, without others of its file. */
+async function commandsOf(word: string): Promise<readonly Command[]> {
+  const loaded = Object.hasOwn(commandsByWord, word) ? await commandsByWord[word]?.() : []
+  return (loaded ?? []).filter((command) => wordsOf(command)[0] === word)
+}
+
+function wordsOf({ name }: Command): string[] {
+  return name.split(' ')
+}
+
+function longestMatch(commands: readonly Command[], args: readonly string[]): Command | undefined {
+  return commands
+    .filter((command) => wordsOf(command).every((word, index) => args[index] === word))
+    .toSorted((one, other) => wordsOf(other).length - wordsOf(one).length)[0]
+}
+
+function unknownCommand([first = '', second]: readonly string[], commands: readonly Command[]): UsageError {
+  const isNoun = commands.length > 0
+  const nouns = new Set(commands.map((command) => wordsOf(command)[1] ?? ''))
+  const given = isNoun ? `${first} ${second ?? ''}`.trim() : first
+  const candidates = isNoun ? [...nouns] : [...Object.keys(commandsByWord), 'help', 'version']
+  const nearest = nearestWord((isNoun ? second : first) ?? '', candidates)
+  const prefix = isNoun ? `${first} ` : ''
+  const advice = nearest
+    ? `Is it "byname ${prefix}${nearest}"?`
+    : `"byname help${isNoun ? ` ${first}` : ''}" lists the commands.`
+  return new UsageError(
+    isNoun && second === undefined
+      ? `"byname ${first}" needs a second word: ${[...nouns].join(', ')}.`
+      : `There is no command "byname ${given}". ${advice}`,
+  )
+}
+
+/** Within a third of its length. */
+function nearestWord(given: string, candidates: readonly string[]): string | undefined {
+  return candidates
+    .map((word) => ({ word, distance: damerauLevenshtein(given, word).steps }))
+    .filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))
+    .toSorted((one, other) => one.distance - other.distance || other.word.length - one.word.length)[0]?.word
+}
+
+/** An error that an operator can cause needs no stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof OperatorError || isParseArgsError(error))
+    return error.message
+  return explainSystemError(error) ?? error
+}
+
+function isParseArgsError(error: unknown): error is Error {
+  return error instanceof TypeError && (errorCode(error)?.startsWith('ERR_PARSE_ARGS') ?? false)
+}
