@@ -17,7 +17,6 @@ import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic/traffic-counter.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
-import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
@@ -31,6 +30,7 @@ import { createRpcMonitor } from './observability/rpc-monitor.ts'
 import { createChainClients } from './rpc/chain-clients.ts'
 import type { OnRpcCall } from './rpc/operator-rpc.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
+import { openSignerKeys } from './signer-keys.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
 
@@ -51,6 +51,8 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   readonly health: HealthMonitor
   readonly abortRpc: () => void
+  /** Reads the files of signing keys again; true when the keys have changed. */
+  readonly reloadSigners: () => Promise<boolean>
   /** Accounts that the local chains sign with; absent except on the sandbox. */
   readonly sandboxAccounts: readonly Hex[] | undefined
   /** Running queries finish first. */
@@ -76,6 +78,11 @@ export async function createContext(
   const metrics = withTraffic(await createMetrics(config), trafficCounter)
   const rpcMonitor = createRpcMonitor(log, clock)
   const onCall = combineCallbacks(metrics.chainCall, rpcMonitor)
+  const signerKeys = await openSignerKeys({
+    dataDir: config.dataDir,
+    keys: secrets.signerKeys,
+    onSign: metrics.signature,
+  })
   const store = await openStore({
     url: secrets.databaseUrl,
     acquireQueue: config.databaseQueue,
@@ -113,7 +120,7 @@ export async function createContext(
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
       timeoutMs: config.webhookTimeoutMs,
     },
-    signers: createSigners(secrets.signerKeys, metrics.signature),
+    signers: signerKeys.signers,
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     lookupCounter: createLookupCounter(),
@@ -173,6 +180,7 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     health,
     abortRpc: () => rpcAbort.abort(),
+    reloadSigners: signerKeys.reload,
     sandboxAccounts: overrides.sandboxAccounts,
     close: async () => {
       overloadMonitor.close()
@@ -287,22 +295,4 @@ async function openPayments(
     ...settlementSecrets,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createBackgroundQueue() }
-}
-
-function createSigners(keys: Secrets['signerKeys'], onSign: () => void): ReadonlyMap<number, Signer> {
-  const signers = new Map<number, Signer>()
-  for (const [chainId, key] of Object.entries(keys))
-    if (key) signers.set(Number(chainId), withSignatureCounter(key, onSign))
-  return signers
-}
-
-function withSignatureCounter(key: Hex, onSign: () => void): Signer {
-  const signer = createSigner(key)
-  return {
-    ...signer,
-    sign: (digest) => {
-      onSign()
-      return signer.sign(digest)
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { repeat } from './async/repeat.ts'
 import type { Context } from './context.ts'
 import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
 import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
@@ -37,6 +38,7 @@ export async function startService(context: Context): Promise<Service> {
   const tasks = [
     runReconciling,
     runHealthMonitor,
+    runReloadingSigners,
     runPurging,
     runWritingLookups,
     runWritingTraffic,
@@ -103,6 +105,28 @@ export async function startMetricsServer(
   return serveMetrics(config.metrics, readMetrics).catch(
     explainListenError({ ...config.metrics, ...metricsAddress }),
   )
+}
+
+const signerReloadMs = 2000
+
+/** A key that `signers rotate` has written is in use without a restart. */
+function runReloadingSigners({ log, reloadSigners, signers }: Context, signal: AbortSignal): Promise<void> {
+  let failure = ''
+  const reload = async () => {
+    try {
+      if (await reloadSigners())
+        log.info(
+          Object.fromEntries([...signers].map(([chain, all]) => [chain, all.map(({ address }) => address)])),
+          'the signing keys have changed',
+        )
+      failure = ''
+    } catch (error) {
+      const message = error instanceof OperatorError ? error.message : String(error)
+      if (message !== failure) log.error(`${message} The keys read before stay in use.`)
+      failure = message
+    }
+  }
+  return repeat(signerReloadMs, reload, signal)
 }
 
 function runPurging(context: Context, signal: AbortSignal): Promise<void> {

@@ -20,6 +20,14 @@ export function setUrlsCall(resolver: Address, urls: readonly string[]): OwnerCa
   }
 }
 
+export function signerSetCall(resolver: Address, verb: 'add' | 'remove', signer: Address): OwnerCall {
+  const functionName = verb === 'add' ? 'addSigner' : 'removeSigner'
+  return {
+    to: resolver,
+    data: encodeFunctionData({ abi: bynameResolverAbi, functionName, args: [signer] }),
+  }
+}
+
 /** Shared by the registry and the NameWrapper. */
 const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
 

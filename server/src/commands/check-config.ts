@@ -5,12 +5,12 @@ import { checkSignersOf } from '../core/health/check-signers.ts'
 import { signerAdvice } from '../core/health/signer-advice.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
-import { createSigner } from '../gateway/signer.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { settingsSummary } from '../observability/startup-log.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type ChainClients, createChainClients } from '../rpc/chain-clients.ts'
 import { ping } from '../rpc/ping.ts'
+import { openSignerKeys } from '../signer-keys.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
 import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
@@ -34,12 +34,7 @@ export const checkConfig = command({
   options: { json: flag },
   run: async ({ options }) => {
     const { config, secrets } = readConfig()
-    const signers = new Map(
-      chainIds.flatMap((id) => {
-        const key = secrets.signerKeys[id]
-        return key ? [[id, createSigner(key)] as const] : []
-      }),
-    )
+    const { signers } = await openSignerKeys({ dataDir: config.dataDir, keys: secrets.signerKeys })
     const chains = createChainClients({ rpcUrls: secrets.rpcUrls, timeoutMs: config.rpcTimeoutMs })
     const database = await checkDatabase(secrets)
     const checks = [
@@ -54,7 +49,7 @@ export const checkConfig = command({
     ]
     const settings = {
       listens: `${config.host}:${config.port}`,
-      ...settingsSummary(config, secrets, (id) => signers.get(id)?.address),
+      ...settingsSummary(config, secrets, (id) => signers.get(id)?.[0]?.address),
     }
     if (options.json) printRecord({ settings, checks }, true)
     else console.log(format(settings, checks))

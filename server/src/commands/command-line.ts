@@ -21,6 +21,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   workspaces: async () => (await import('./workspaces.ts')).workspaceCommands,
   keys: async () => (await import('./keys.ts')).keyCommands,
   resolvers: async () => (await import('./resolvers.ts')).resolverCommands,
+  signers: async () => (await import('./signers.ts')).signerCommands,
   domains: async () => (await import('./domains.ts')).domainCommands,
   names: async () => (await import('./names.ts')).nameCommands,
   payments: async () => (await import('./payments.ts')).paymentCommands,

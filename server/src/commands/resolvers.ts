@@ -19,6 +19,7 @@ import { sendOrPrintOwnerCall } from './as-owner.ts'
 import { type Command, command, flag, optional, repeated, required } from './command.ts'
 import { printRecord, printTable } from './print.ts'
 import { parseChainId, parseChoice } from './read-option.ts'
+import { signerSetCommands } from './signers.ts'
 import { withContext } from './with-context.ts'
 
 const resolversAdd = command({
@@ -79,7 +80,7 @@ const resolversDeploy = command({
     // Large; loaded on demand.
     const { deployResolver } = await import('../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {
-      const signer = context.signers.get(chainId)
+      const [signer] = context.signers.get(chainId) ?? []
       if (!signer) throw new OperatorError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
       const id = newId()
       const address = await deployResolver(chainClientOf(context.chains, chainId), {
@@ -247,4 +248,5 @@ export const resolverCommands: readonly Command[] = [
   resolversList,
   resolversCheck,
   resolversSetUrls,
+  ...signerSetCommands,
 ]

@@ -135,7 +135,10 @@ function toSecrets(env: Environment) {
     mediaBucket: toBucketConfig(env),
     payment: toPaymentSecrets(env),
     rpcUrls: mapChains(({ id }) => env[`RPC_URL_${id}` as const]),
-    signerKeys: mapChains(({ id }) => env[`SIGNER_KEY_${id}` as const] ?? env.SIGNER_KEY),
+    /** The preferred first; those of the data folder come before. */
+    signerKeys: mapChains(
+      ({ id }): readonly Hex[] => env[`SIGNER_KEY_${id}` as const] ?? env.SIGNER_KEY ?? [],
+    ),
   })
 }
 

@@ -51,6 +51,16 @@ export const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F
   error: 'is not a private key (0x and 64 hex digits)',
 })
 
+/** Separated by commas. */
+export const privateKeys = z
+  .string()
+  .regex(
+    /^\s*0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*\s*$/,
+    'is not a private key (0x and 64 hex digits), or several separated by commas',
+  )
+  .transform((text) => text.split(',').map((key) => key.trim() as Hex))
+  .optional()
+
 export const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')

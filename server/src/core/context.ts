@@ -56,8 +56,8 @@ export interface CoreContext {
   /** The only way to URLs of callers and name owners. */
   readonly outbound: SsrfSafeFetch
   readonly webhookClient: WebhookClient
-  /** By chain id. */
-  readonly signers: ReadonlyMap<number, Signer>
+  /** By chain id; `chooseSigner` decides. */
+  readonly signers: ReadonlyMap<number, readonly Signer[]>
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly lookupCounter: LookupCounter

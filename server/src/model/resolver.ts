@@ -12,6 +12,8 @@ export interface Resolver {
   readonly chainName: string
   readonly environment: string
   readonly signingScheme: SigningScheme
+  /** Of our signers, those that the contract is known to trust: lower-case addresses, separated by blanks. */
+  readonly trustedSigners: string
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -11,7 +11,7 @@ import { type ChainId, chainIds } from '../ens/chains.ts'
 export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
   const { log, config, signers } = context
   log.info(
-    settingsSummary(config, secrets, (id) => signers.get(id)?.address),
+    settingsSummary(config, secrets, (id) => signers.get(id)?.[0]?.address),
     'Byname starts',
   )
   if (secrets.adminApiKey && (await isAdminKeyRevoked(context, secrets.adminApiKey)))

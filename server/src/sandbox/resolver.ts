@@ -22,9 +22,7 @@ export async function ensureResolver(context: Context, devnet: Devnet, chainId: 
     await devnet.setResolverUrls(chainId, entry.address, urls)
     return updateResolver(context, { id, address: entry.address, registryAddress, nodeProvider, environment })
   }
-  const signers = [...context.signers].flatMap(([chain, signer]) =>
-    chain === chainId ? [signer.address] : [],
-  )
+  const signers = (context.signers.get(chainId) ?? []).map((signer) => signer.address)
   const address = await devnet.deployResolver(chainId, { urls, signers })
   if (entry) return updateResolver(context, { id, address, registryAddress, nodeProvider, environment })
   return createResolver(context, {

@@ -55,7 +55,7 @@ export async function startSandbox(
       ...secrets,
       payment: payment.secrets,
       rpcUrls: mapChains(({ id }) => devnet.rpcUrl(id)),
-      signerKeys: signerKeys(devnet),
+      signerKeys: mapChains(({ id }) => [signerKeys(devnet)[id]]),
     }
     const outboundOrigins = new Set([
       ...config.outboundAllowedOrigins,

@@ -20,7 +20,7 @@ export interface Lookup {
   readonly etag: string
 }
 
-export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
+export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners'>
 
 interface LookupSubname {
   /** `undefined` for the domain itself. */
@@ -43,6 +43,7 @@ export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: 
 interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
   readonly chain_id: number
   readonly signing_scheme: Resolver['signingScheme']
+  readonly trusted_signers: string
 }
 
 interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
@@ -133,6 +134,7 @@ function selectName(db: Queryable) {
       join.onRef('subnames.domainKey', '=', 'domains.key').on('subnames.label', '=', ''),
     )
     .select(['resolvers.id', 'resolvers.chainId', 'resolvers.address', 'resolvers.signingScheme'])
+    .select('resolvers.trustedSigners')
     .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
     .select(['domains.node as domainNode', 'domains.isBlocked'])
     .select(['domains.key as domainKey', 'subnames.key as subnameKey'])
@@ -214,15 +216,22 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
   }
 }
 
-function toLookupResolver({ id, chain_id, address, signing_scheme }: ResolverColumns): LookupResolver {
+function toLookupResolver({
+  id,
+  chain_id,
+  address,
+  signing_scheme,
+  trusted_signers,
+}: ResolverColumns): LookupResolver {
   return {
     id,
     chainId: chain_id,
     address,
     signingScheme: signing_scheme,
+    trustedSigners: trusted_signers,
   }
 }
 
-function resolverEtag({ address, signing_scheme }: ResolverColumns): string {
-  return `${address} ${signing_scheme}`
+function resolverEtag({ address, signing_scheme, trusted_signers }: ResolverColumns): string {
+  return `${address} ${signing_scheme} ${trusted_signers}`
 }

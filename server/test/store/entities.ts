@@ -68,6 +68,7 @@ export function newResolver(changes: Partial<Resolver> = {}): Resolver {
     chainName: 'mainnet',
     environment: 'production',
     signingScheme: 'chain-bound',
+    trustedSigners: '',
     createdAt: Date.now(),
     updatedAt: Date.now(),
     ...changes,

@@ -23,11 +23,11 @@ describeOnEachStore('lookup', (store) => {
       },
     })
     await addSubname(store(), subname)
-    const { id, chainId, address, signingScheme } = resolver
+    const { id, chainId, address, signingScheme, trustedSigners } = resolver
     const { name, records } = subname
     const storedLength = encodeRecords(records).records.length
     expect(await store().lookup(id, name)).toEqual({
-      resolver: { id, chainId, address, signingScheme },
+      resolver: { id, chainId, address, signingScheme, trustedSigners },
       domainKey: domain.key,
       subname: {
         key: expect.any(Number),

@@ -56,7 +56,7 @@ async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onbo
 
 /** The address that signs the gateway's responses for a chain. */
 export function signerAddressOf({ context }: TestSandbox, chainId: ChainId): Hex {
-  const signer = context.signers.get(chainId)
+  const [signer] = context.signers.get(chainId) ?? []
   if (!signer) throw new Error(`Chain ${chainId} has no signer.`)
   return signer.address
 }

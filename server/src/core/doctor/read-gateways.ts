@@ -58,7 +58,7 @@ export async function verifyAnswer(
 }
 
 /** The signer under each digest: only the contract knows which it uses. */
-function possibleSigners(
+export function possibleSigners(
   { id: chainId }: ChainClient,
   resolver: Address,
   { data }: OffchainLookup,

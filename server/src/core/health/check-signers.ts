@@ -1,9 +1,11 @@
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
+import { candidateSigners, chooseSigner } from '../resolvers/trusted-signers.ts'
 
 /**
  * Whether a resolver accepts our responses:
@@ -26,6 +28,8 @@ export interface SignerCheck {
   /** Null if not configured. */
   readonly signer: string | null
   readonly trust: SignerStatus
+  /** All that the contract trusts, ours and those known before; undefined if that could not be read. */
+  readonly trusted: readonly string[] | undefined
 }
 
 type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
@@ -57,14 +61,26 @@ async function checkChain(
   chainId: number,
   resolvers: readonly Resolver[],
 ): Promise<readonly SignerCheck[]> {
-  const signer = signers.get(chainId)?.address ?? null
-  const allWithStatus = (trust: SignerStatus) => resolvers.map((resolver) => ({ resolver, signer, trust }))
-  if (!signer) return allWithStatus('signer-not-configured')
+  const own = signers.get(chainId)
+  const chosen = (resolver: Resolver) => chooseSigner(own, resolver)?.address ?? null
+  const allWithStatus = (trust: SignerStatus) =>
+    resolvers.map((resolver) => ({ resolver, signer: chosen(resolver), trust, trusted: undefined }))
+  if (!own) return allWithStatus('signer-not-configured')
   const chain = isChainId(chainId) ? chains.get(chainId) : undefined
   if (!chain) return allWithStatus('rpc-not-configured')
-  const trusted = await isTrustedSigner(chain, resolvers, signer).catch(ignoreRpcError)
-  if (!trusted) return allWithStatus('rpc-failed')
-  return resolvers.map((resolver, index) => ({ resolver, signer, trust: toSignerStatus(trusted[index]) }))
+  const candidates = candidateSigners(own, resolvers).map(checksumAddress)
+  const trusts = await Promise.all(
+    candidates.map((signer) => isTrustedSigner(chain, resolvers, signer)),
+  ).catch(ignoreRpcError)
+  if (!trusts) return allWithStatus('rpc-failed')
+  return resolvers.map((resolver, index) => {
+    const trusted = candidates.filter((_, candidate) => trusts[candidate]?.[index])
+    const known = { trustedSigners: trusted.join(' ').toLowerCase() }
+    const signer = chooseSigner(own, known)?.address ?? null
+    const isResolver = trusts.some((trust) => trust[index] !== undefined)
+    const isTrusted = signer !== null && trusted.includes(signer)
+    return { resolver, signer, trust: toSignerStatus(isResolver ? isTrusted : undefined), trusted }
+  })
 }
 
 function ignoreRpcError(error: unknown): undefined {

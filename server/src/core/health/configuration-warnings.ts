@@ -42,9 +42,10 @@ export function sharedSignerWarning(
 ): string | undefined {
   const published = resolvers.filter(({ signingScheme }) => signingScheme === 'published')
   const chainIds = [...new Set(published.map(({ chainId }) => chainId))]
+  const addressesOf = (chainId: number) => (signers.get(chainId) ?? []).map(({ address }) => address)
   const affectedChains = chainIds.filter((chainId) => {
-    const signer = signers.get(chainId)?.address
-    return signer && chainIds.some((other) => other !== chainId && signers.get(other)?.address === signer)
+    const others = chainIds.filter((other) => other !== chainId).flatMap(addressesOf)
+    return addressesOf(chainId).some((address) => others.includes(address))
   })
   if (affectedChains.length < 2) return undefined
   return (

@@ -35,12 +35,13 @@ const resolver: Resolver = {
   chainName: 'mainnet',
   environment: 'production',
   signingScheme: 'chain-bound',
+  trustedSigners: '',
   createdAt: 0,
   updatedAt: 0,
 }
 
 function withTrust(trust: SignerCheck['trust']): Partial<HealthFacts> {
-  return { signers: [{ resolver, signer: '0x00000000000000000000000000000000000000cc', trust }] }
+  return { signers: [{ resolver, signer: '0x00000000000000000000000000000000000000cc', trust, trusted: [] }] }
 }
 
 const gateway = { url: 'https://names.example/ccip/r1', method: 'POST' } as const

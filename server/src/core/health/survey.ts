@@ -10,6 +10,7 @@ import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { listNameOfEachResolver } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { type ObservedDomain, refreshResolvers } from '../domains/refresh-resolvers.ts'
+import { recordTrustedSigners } from '../resolvers/trusted-signers.ts'
 import { settleAppError } from '../settle-app-error.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 import type { FailingGateway } from './gateway-advice.ts'
@@ -140,7 +141,10 @@ export function createSurvey(context: CoreContext, { fetch, onRefreshed }: Surve
   return {
     run: async (signal) => {
       const names = await listNameOfEachResolver(context.store.db)
-      signers = (await checkSigners(context)).filter(({ resolver }) => names.has(resolver.id))
+      const checks = await checkSigners(context)
+      for (const { resolver, trusted } of checks)
+        if (trusted) await recordTrustedSigners(context, resolver, trusted)
+      signers = checks.filter(({ resolver }) => names.has(resolver.id))
       for (const chain of context.chains.values())
         if (!signal.aborted) await settleAppError(() => surveyChain(chain))
       await surveyGateways(signers, names, signal)

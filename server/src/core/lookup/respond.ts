@@ -9,6 +9,7 @@ import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from
 import { encodeResponse } from '../../gateway/response.ts'
 import type { Lookup, LookupResolver } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
+import { chooseSigner } from '../resolvers/trusted-signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
@@ -65,12 +66,12 @@ function isVisible(subname: Lookup['subname']): subname is NonNullable<Lookup['s
 
 function sign(
   { signers }: CoreContext,
-  { chainId, address, signingScheme }: LookupResolver,
+  { chainId, address, signingScheme, trustedSigners }: LookupResolver,
   callData: Uint8Array,
   result: Uint8Array,
   expires: number,
 ): Hex {
-  const signer = signers.get(chainId)
+  const signer = chooseSigner(signers.get(chainId), { trustedSigners })
   if (!signer)
     throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
   const signed = { chainId, resolver: address, expires, request: callData, result }

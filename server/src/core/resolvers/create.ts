@@ -31,6 +31,7 @@ export async function createResolver(context: CoreContext, input: CreateResolver
     chainName,
     signingScheme,
     ...parseResolverEntry(input),
+    trustedSigners: '',
     createdAt: now,
     updatedAt: now,
   }

@@ -32,7 +32,7 @@ export async function prepareDeployment(
   { chainId: requestedChain, owner, publicUrl }: DeploymentRequest,
 ): Promise<PreparedDeployment> {
   const chainId = requireSupportedChain(requestedChain)
-  const signer = signers.get(chainId)
+  const [signer] = signers.get(chainId) ?? []
   if (!signer)
     throw new AppError('BadRequestException', `Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
   const { resolverDeployData } = await importDeployment()

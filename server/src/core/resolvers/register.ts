@@ -22,12 +22,14 @@ export async function registerResolver(context: CoreContext, input: RegisterReso
   const chainId = requireSupportedChain(input.chainId)
   if (!validate(input.id)) throw new AppError('BadRequestException', `id: "${input.id}" is not a UUID.`)
   const address = parseContractAddress(input.address)
-  const signer = context.signers.get(chainId)
+  const signers = context.signers.get(chainId) ?? []
   const contract = { address: checksumAddress(address), signingScheme: 'chain-bound' } as const
-  const [isTrusted] = signer
-    ? await isTrustedSigner(chainClientOf(context.chains, chainId), [contract], signer.address)
-    : []
-  if (!isTrusted)
+  const trusts = await Promise.all(
+    signers.map(({ address: signer }) =>
+      isTrustedSigner(chainClientOf(context.chains, chainId), [contract], signer),
+    ),
+  )
+  if (!trusts.some(([isTrusted]) => isTrusted))
     throw new AppError(
       'BadRequestException',
       `The contract ${contract.address} on chain ${chainId} is not a resolver that trusts the signer of this service.`,

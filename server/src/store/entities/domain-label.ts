@@ -59,6 +59,7 @@ const joined = compiled((db, { chainId, domain, label }: Params<LabelQuery>) =>
     .selectAll('domains')
     .select(['resolvers.address', 'resolvers.registryAddress', 'resolvers.nodeProvider'])
     .select(['resolvers.chainName', 'resolvers.environment', 'resolvers.signingScheme'])
+    .select('resolvers.trustedSigners')
     .select(['resolvers.createdAt as resolverCreatedAt', 'resolvers.updatedAt as resolverUpdatedAt'])
     .select(['subnames.label', 'subnames.holder', 'subnames.isClaimed', 'subnames.claimedAt'])
     .select(['subnames.id as subnameId', 'subnames.records as subnameRecords'])
@@ -83,9 +84,10 @@ function toDomainLabel(row: JoinedRow, label: string): DomainLabel {
 function toResolver(row: JoinedRow): Resolver {
   const { resolverId: id, chainId, resolverCreatedAt: createdAt, resolverUpdatedAt: updatedAt } = row
   const { address, registryAddress, nodeProvider, chainName, environment, signingScheme } = row
+  const { trustedSigners } = row
   return {
     ...{ id, chainId, address, registryAddress, nodeProvider, chainName, environment, signingScheme },
-    ...{ createdAt, updatedAt },
+    ...{ trustedSigners, createdAt, updatedAt },
   }
 }
 

@@ -46,6 +46,10 @@ export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
     .execute()
 }
 
+export async function saveTrustedSigners(db: Queryable, id: string, trustedSigners: string): Promise<void> {
+  await db.updateTable('resolvers').set({ trustedSigners }).where('id', '=', id).execute()
+}
+
 /** False when the entry is missing, or another of its chain has the address. */
 export async function saveResolverUpdate(
   db: Queryable,
