@@ -1,5 +1,5 @@
 # The full image has the tools to compile native modules where no binary of them is published.
-# Images are named by digest, so that every build starts from the same bytes; docs/operating.md says how to move on.
+# Images are named by digest, so that every build starts from the same bytes; docs/operating/install.md says how to move on.
 FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,10 +11,11 @@ COPY web/package.json web/
 COPY web/api-types/package.json web/api-types/
 # npm runs them, and they say that what needs development dependencies is built elsewhere.
 COPY scripts scripts
+COPY server/current-build.js server/
 COPY server/scripts server/scripts
 COPY web/scripts web/scripts
-# The type checker comes along with libraries that name it; `serve` does not need it.
-RUN npm ci --omit=dev --workspace server && rm -rf node_modules/typescript node_modules/@typescript
+# The bundle has all libraries but these.
+RUN npm ci --omit=dev --workspace server && node server/scripts/copy-libraries.js /libraries
 
 # The pages and the server, which need packages to be built and few of them to run.
 FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS build
@@ -31,6 +32,7 @@ COPY contracts/artifacts contracts/artifacts
 COPY devnet/artifacts devnet/artifacts
 COPY devnet/src devnet/src
 COPY scripts scripts
+COPY server/current-build.js server/
 COPY server/scripts server/scripts
 COPY server/src server/src
 COPY web/scripts web/scripts
@@ -40,8 +42,8 @@ RUN node scripts/build.js
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
-COPY --from=dependencies /app ./
-COPY server/byname.js server/current-build.js server/
+COPY --from=dependencies /libraries ./
+COPY server/byname.js server/current-build.js server/package.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname

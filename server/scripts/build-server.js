@@ -17,8 +17,13 @@ const entries = {
 /** A file of its own: its text is all that is needed to start it. */
 const threadEntries = { 'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts` }
 
-/** Libraries that load other files of their package. */
-const external = /^(?:sharp|secp256k1|@scalar\/fastify-api-reference)(?:\/|$)/
+/** They load other files of their package, which a service needs beside the bundle. */
+export const externalLibraries = ['sharp', 'secp256k1']
+
+/** The reader's library is large, and only the build needs it. */
+const external = [...externalLibraries, '@scalar/fastify-api-reference'].map(
+  (name) => new RegExp(`^${name}(?:/|$)`),
+)
 
 /**
  * Bundles the server with its libraries into `server/dist`: a start reads a hundred files in place of 1,900, without

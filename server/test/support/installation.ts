@@ -1,14 +1,10 @@
-import { cp, mkdir, readFile, rename } from 'node:fs/promises'
+import { cp, mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import { runInShell } from './command.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** Libraries outside the bundle that a service loads. */
-const externalPackages = ['sharp', 'secp256k1']
 
 export interface Installation {
   /** Of its byname.js. */
@@ -27,7 +23,7 @@ export async function copyInstallation(): Promise<Installation> {
   }
   for (const path of ['byname.js', 'current-build.js', 'package.json', 'dist']) await copy(`server/${path}`)
   await copy('web/dist')
-  for (const name of await withDependencies(externalPackages)) await copy(`node_modules/${name}`)
+  await runInShell(`node server/scripts/copy-libraries.js "${folder}"`, {})
   return {
     path: join(folder, 'server/byname.js'),
     moveFiles: async () => {
@@ -35,25 +31,4 @@ export async function copyInstallation(): Promise<Installation> {
       await rename(join(folder, 'server/dist'), join(folder, 'server/dist.moved'))
     },
   }
-}
-
-const manifestSchema = z.object({
-  dependencies: z.record(z.string(), z.string()).default({}),
-  optionalDependencies: z.record(z.string(), z.string()).default({}),
-})
-
-/** Those packages and what they require, as far as it is installed. */
-async function withDependencies(names: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  const queue = [...names]
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    const text = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8').catch(
-      () => undefined,
-    )
-    if (text === undefined || found.has(name)) continue
-    found.add(name)
-    const { dependencies, optionalDependencies } = manifestSchema.parse(JSON.parse(text))
-    queue.push(...Object.keys(dependencies), ...Object.keys(optionalDependencies))
-  }
-  return found
 }
