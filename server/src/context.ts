@@ -6,6 +6,7 @@ import { createSemaphore } from './async/semaphore.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createCursors } from './core/cursor.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemOrigin } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
@@ -31,6 +32,7 @@ import { createChainClients } from './rpc/chain-clients.ts'
 import type { OnRpcCall } from './rpc/operator-rpc.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
+import { readInstanceSecret } from './store/entities/instance-secrets.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
 
@@ -127,6 +129,7 @@ export async function createContext(
     trafficCounter,
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
+    cursors: createCursors(await readInstanceSecret(store.db, 'cursors')),
     batchSemaphore: createSemaphore(maxConcurrentBatches),
     clock,
     media,

@@ -1,4 +1,6 @@
-import { chainId, domain, words } from '../databases/zone.ts'
+import { createCursors } from '../../../server/src/core/cursor.ts'
+import { nameList } from '../../../server/src/core/subnames/list-after.ts'
+import { apiKey, chainId, cursorSecret, domain, words } from '../databases/zone.ts'
 import type { Listing } from './listing.ts'
 
 type Query = Readonly<Record<string, string | number>>
@@ -13,43 +15,49 @@ function path(query: Query): string {
 
 interface CursorPages {
   readonly title: string
-  /** Their cursors are fetched; the requests take them in turn. */
+  /** The requests take them in turn. */
   readonly queries: readonly Query[]
   /** Rank and sort key of the name before the page. */
   readonly positionOf: (index: number, size: number) => readonly [rank: number, sortKey: number | string]
 }
 
-/** Pages behind a position. */
+/** Pages behind a position: going there page by page takes minutes. */
 function cursorPages({ title, queries, positionOf }: CursorPages): Listing {
-  const cursors = new Map<string, string>()
-  const keyOf = (query: Query, size: number) => `${path(query)} ${size}`
+  const cursors = createCursors(cursorSecret)
+  const domainIds = new Map<number, string>()
   return {
     title: `by cursor: ${title}`,
     prepare: async (url, size) => {
-      for (const query of queries) cursors.set(keyOf(query, size), await nextOf(url + path(query)))
+      domainIds.set(size, await domainIdAt(url))
     },
     pathOf: (index, size) => {
       const query = queries[index % queries.length] ?? {}
-      const first = cursors.get(keyOf(query, size)) ?? ''
-      return path({ ...query, after: moved(first, positionOf(index, size)) })
+      const list = nameList({ domain: { id: domainIds.get(size) ?? '' }, ...listingOf(query) })
+      return path({ ...query, after: cursors.seal(list, positionOf(index, size)) })
     },
     hasResults: true,
   }
 }
 
-async function nextOf(url: string): Promise<string> {
-  const response = await fetch(url)
-  // Safe: a wrong body has no text here, which is refused.
-  const body = (await response.json()) as { result?: { data?: { next?: unknown } | null } }
-  const next = body.result?.data?.next
-  if (typeof next !== 'string') throw new Error(`There is no second page of ${url}: ${JSON.stringify(body)}`)
-  return next
+/** What the service makes of the parameters. */
+function listingOf({ state, has, search, order }: Query) {
+  return {
+    isClaimed: state === undefined ? undefined : state === 'claimed',
+    has: has === undefined ? undefined : { kind: 'address' as const, coinType: 60 },
+    search: search?.toString(),
+    order: order === 'label' ? ('label' as const) : ('oldest' as const),
+  }
 }
 
-/** The cursor that the service gives behind another name of the list: going there page by page takes minutes. */
-function moved(cursor: string, position: readonly (number | string)[]): string {
-  const [list]: readonly unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  return Buffer.from(JSON.stringify([list, ...position])).toString('base64url')
+async function domainIdAt(url: string): Promise<string> {
+  const response = await fetch(`${url}/byname/v1/domains/${domain}?chainId=${chainId}`, {
+    headers: { 'x-api-key': apiKey },
+  })
+  // Safe: a wrong body has no text here, which is refused.
+  const body = (await response.json()) as { result?: { data?: { id?: unknown } | null } }
+  const id = body.result?.data?.id
+  if (typeof id !== 'string') throw new Error(`There is no domain at ${url}: ${JSON.stringify(body)}`)
+  return id
 }
 
 function firstPages(
@@ -93,15 +101,15 @@ export const cursorListings: readonly Listing[] = [
     queries: [{}],
     positionOf: (index, size) => [0, size - (index % 100)],
   }),
-  firstPages('names by label, first page', () => ({ sort: 'label' })),
+  firstPages('names by label, first page', () => ({ order: 'label' })),
   cursorPages({
     title: 'names by label, middle',
-    queries: [{ sort: 'label' }, { sort: 'label', state: 'claimed' }],
+    queries: [{ order: 'label' }, { order: 'label', state: 'claimed' }],
     positionOf: (index, size) => [0, `koala-${scattered(index, size)}`],
   }),
   cursorPages({
     title: 'names by label, last page',
-    queries: [{ sort: 'label' }],
+    queries: [{ order: 'label' }],
     positionOf: (_, size) => [0, `${words.at(-1)}-${lastNumbers(size)}`],
   }),
   cursorPages({

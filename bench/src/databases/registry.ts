@@ -7,7 +7,7 @@ import { createResolver } from '../../../server/src/core/resolvers/create.ts'
 import { createWorkspace } from '../../../server/src/core/workspaces/create.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import { type ServiceData, serviceEnvironment } from '../servers/service-environment.ts'
-import { apiKey, chainId, domain, resolverAddress, resolverId } from './zone.ts'
+import { apiKey, chainId, cursorSecret, domain, resolverAddress, resolverId } from './zone.ts'
 
 /**
  * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations.
@@ -17,6 +17,11 @@ export async function createRegistry(location: ServiceData): Promise<Domain> {
   const { config, secrets } = readConfig(serviceEnvironment(location))
   const context = await createContext(config, secrets)
   try {
+    await context.store.db
+      .updateTable('instanceSecrets')
+      .set({ secret: cursorSecret })
+      .where('purpose', '=', 'cursors')
+      .execute()
     const workspace = await createWorkspace(context, { name: 'bench' })
     const created = await createApiKey(context, {
       caller: operatorCaller(context),

@@ -15,6 +15,9 @@ export const resolverId = '018cc251-f400-7000-8000-00000000beef'
 /** An API key that may write names below the domain. For benchmarks only. */
 export const apiKey = `byname_${'b'.repeat(43)}`
 
+/** What cursors are sealed with. For benchmarks only. */
+export const cursorSecret = 'cursors of benches'
+
 /** The key that signs every response. For benchmarks only. */
 export const signerKey: Hex = `0x${'11'.repeat(32)}`
 

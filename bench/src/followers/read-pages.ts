@@ -20,16 +20,17 @@ export async function readPages(client: Client): Promise<PagesRead> {
     const path = `/byname/v1/events?limit=${pageSize}${cursor}`
     const { status, body } = await client.send(getRequest(path, { 'x-api-key': apiKey }))
     if (status !== 200) throw new Error(`A page of events got status ${status}: ${body}`)
-    const { events, next } = pageIn(body)
-    if (events.length === 0) return { seconds: (performance.now() - begin) / 1000, named }
-    named += events.filter(({ type }) => type === 'subname.issued').length
+    const { data, next, isCaughtUp } = pageIn(body)
+    named += data.filter(({ type }) => type === 'subname.issued').length
+    if (isCaughtUp) return { seconds: (performance.now() - begin) / 1000, named }
     cursor = `&after=${next}`
   }
 }
 
 interface Page {
-  readonly events: readonly { readonly type: string }[]
-  readonly next: number
+  readonly data: readonly { readonly type: string }[]
+  readonly next: string | null
+  readonly isCaughtUp: boolean
 }
 
 /** Safe because the service responds so; other pages have no events, which are counted. */

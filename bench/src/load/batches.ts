@@ -10,10 +10,9 @@ const firstAddress = 0xb0_0000_0000
 export function batchRequests(count: number, namesPerBatch: number): RequestSource {
   const requests = Array.from({ length: count }, (_, batch) =>
     postRequest(
-      '/byname/v1/names/batch',
+      `/byname/v1/names/batch?chainId=${chainId}`,
       {
         domain,
-        chainId,
         mode: 'atomic',
         items: Array.from({ length: namesPerBatch }, (_, index) => itemAt(batch * namesPerBatch + index)),
       },

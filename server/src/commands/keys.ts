@@ -3,6 +3,7 @@ import { listApiKeys } from '../core/api-keys/list.ts'
 import { revokeApiKey } from '../core/api-keys/revoke.ts'
 import { rotateApiKey } from '../core/api-keys/rotate.ts'
 import { operatorCaller } from '../core/auth/operator-caller.ts'
+import { readAllPages } from '../core/cursor.ts'
 import { serializeApiKey, serializeNewApiKey } from '../http/schema/api-key.ts'
 import { type Command, command, defaulted, flag, optional, repeated, required } from './command.ts'
 import { printRecord, printTable } from './print.ts'
@@ -50,7 +51,9 @@ const keysList = command({
   options: { workspace: required('id'), json: flag },
   run: async ({ options }) => {
     const apiKeys = await withContext((context) =>
-      listApiKeys(context, { caller: operatorCaller(context), workspaceId: options.workspace }),
+      readAllPages((page) =>
+        listApiKeys(context, { caller: operatorCaller(context), workspaceId: options.workspace, ...page }),
+      ),
     )
     printTable(apiKeys.map(serializeApiKey), options.json)
   },

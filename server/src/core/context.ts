@@ -10,6 +10,7 @@ import type { EventOrigin } from '../model/event.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
+import type { Cursors } from './cursor.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
@@ -66,6 +67,7 @@ export interface CoreContext {
   /** Of records, not uploads. */
   readonly imageCache: ImageCache
   readonly eventWatcher: EventWatcher
+  readonly cursors: Cursors
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
   readonly batchSemaphore: Semaphore
   /** Absent: resolution is free. */

@@ -1,55 +1,147 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { AppError, type ErrorName } from '../errors.ts'
 
-/** Names the list and its filters, which every page has in common. */
+/** Names the list, its filters and its order, which every page has in common. */
 export type ListIdentity = readonly (string | number | boolean | null)[]
 
-/** An opaque text: base64url of JSON. Callers can forge it, so its position must select nothing that they may not read. */
-export function encodeCursor(list: ListIdentity, position: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([fingerprintOf(list), ...position])).toString('base64url')
+/** Of an item in its list; unique in it. */
+export type Position = string | number | readonly (string | number)[]
+
+/**
+ * Texts that name a place in a list and show nothing of it: positions are internal keys, and their numbers tell how much
+ * all tenants have. A text is valid for one list, so a caller cannot compose one either.
+ */
+export interface Cursors {
+  readonly seal: (list: ListIdentity, position: Position) => string
+  /** `undefined` for a text that `seal` did not return for this list. */
+  readonly open: (list: ListIdentity, cursor: string) => unknown
 }
 
-/** Returns the position, unchecked; rejects texts that are no cursor, and cursors of other lists. */
-export function decodeCursor(list: ListIdentity, cursor: string): readonly unknown[] {
-  const [fingerprint, ...position] = parseCursor(cursor)
-  if (fingerprint === fingerprintOf(list)) return position
+export interface CursorRequest {
+  /** `next` of the previous page; absent: the first page. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+export interface CursorPage<Item> {
+  readonly items: readonly Item[]
+  /** `after` of the next page; null on the last. */
+  readonly next: string | null
+}
+
+interface CursorList<Item, At extends Position> {
+  readonly list: ListIdentity
+  readonly positionOf: (item: Item) => At
+  /** Items behind a position, in the order of the list. */
+  readonly read: (after: At | undefined, limit: number) => Promise<readonly Item[]>
+}
+
+type CursorContext = { readonly cursors: Cursors }
+
+const tagBytes = 16
+
+/** A synthetic IV, as in RFC 5297: the MAC of list and position is the IV. Equal positions have equal texts. */
+export function createCursors(secret: string): Cursors {
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `byname cursor ${purpose}`, 32))
+  const [macKey, key] = [derive('mac'), derive('encryption')]
+  const tagOf = (list: ListIdentity, text: Uint8Array) =>
+    createHmac('sha256', macKey).update(JSON.stringify(list)).update(text).digest().subarray(0, tagBytes)
+  return {
+    seal: (list, position) => {
+      const text = Buffer.from(JSON.stringify(position))
+      const tag = tagOf(list, text)
+      const cipher = createCipheriv('aes-256-ctr', key, tag)
+      return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')
+    },
+    open: (list, cursor) => {
+      const bytes = Buffer.from(cursor, 'base64url')
+      if (bytes.length <= tagBytes) return undefined
+      const tag = bytes.subarray(0, tagBytes)
+      const decipher = createDecipheriv('aes-256-ctr', key, tag)
+      const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()])
+      return timingSafeEqual(tag, tagOf(list, text)) ? JSON.parse(text.toString()) : undefined
+    },
+  }
+}
+
+/** One page of a list that is read by position, and the cursor of the next one. */
+export async function readPage<Item, At extends Position>(
+  context: CursorContext,
+  { list, positionOf, read }: CursorList<Item, At>,
+  { after, limit }: CursorRequest,
+): Promise<CursorPage<Item>> {
+  const found = await read(openCursor<At>(context, list, after), limit + 1)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const hasNext = found.length > limit && last !== undefined
+  return { items, next: hasNext ? context.cursors.seal(list, positionOf(last)) : null }
+}
+
+/** One page of a list that has few items. `all` is in the ascending order of the positions, or `descending`. */
+export function readPageOfAll<Item, At extends number | readonly (string | number)[]>(
+  context: CursorContext,
+  { list, positionOf, all }: Omit<CursorList<Item, At>, 'read'> & { readonly all: readonly Item[] },
+  request: CursorRequest,
+  descending = false,
+): Promise<CursorPage<Item>> {
+  const isBehind = (item: Item, after: At) => {
+    const difference = compare(positionOf(item), after)
+    return descending ? difference < 0 : difference > 0
+  }
+  const read = async (after: At | undefined, limit: number) =>
+    (after === undefined ? all : all.filter((item) => isBehind(item, after))).slice(0, limit)
+  return readPage(context, { list, positionOf, read }, request)
+}
+
+/** All items of a list. */
+export async function readAllPages<Item>(
+  read: (request: CursorRequest) => Promise<CursorPage<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let after: string | undefined
+  do {
+    const page = await read({ after, limit: 100 })
+    items.push(...page.items)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return items
+}
+
+/**
+ * The position of a cursor; absent: of none.
+ *
+ * @throws AppError for a text that is no cursor of this list.
+ */
+export function openCursor<At extends Position>(
+  { cursors }: CursorContext,
+  list: ListIdentity,
+  cursor: string | undefined,
+): At | undefined {
+  if (cursor === undefined) return undefined
+  const position = cursors.open(list, cursor)
+  if (position !== undefined) return asPosition(position)
   throw new AppError(
     'BadRequestException',
-    'after: is a cursor of a list with other filters or another order. Repeat the parameters of the first page.',
+    'after: is not a cursor of this list. Use `next` of the previous page with the same filters and order, or leave it out ' +
+      'for the first page.',
   )
 }
 
-decodeCursor.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]
-
-export function invalidCursorError(): AppError {
-  return new AppError(
-    'BadRequestException',
-    'after: is not a cursor. Use `next` of the previous page, or leave it out for the first.',
-  )
+/** Safe: the text was authenticated as one that was sealed for this list, whose positions are all of this type. */
+function asPosition<At extends Position>(position: unknown): At {
+  return position as At
 }
 
-/** Of a list in the order of its internal keys, as `decodeCursor` returns it. */
-export function readKeyPosition([key, ...rest]: readonly unknown[]): number {
-  if (rest.length === 0 && isKey(key)) return key
-  throw invalidCursorError()
-}
-
-/** Keys are 32-bit integers. */
-export function isKey(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
-}
-
-function parseCursor(cursor: string): readonly unknown[] {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    throw invalidCursorError()
+function compare(one: Position, other: Position): number {
+  const [first, second] = [[one].flat(), [other].flat()]
+  for (const [index, value] of first.entries()) {
+    const against = second[index] ?? value
+    if (value !== against) return value < against ? -1 : 1
   }
-  if (!Array.isArray(parsed)) throw invalidCursorError()
-  return parsed
+  return 0
 }
 
-function fingerprintOf(list: ListIdentity): string {
-  return createHash('sha256').update(JSON.stringify(list)).digest().subarray(0, 9).toString('base64url')
-}
+openCursor.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]
+readPage.errors = openCursor.errors
+readPageOfAll.errors = openCursor.errors

@@ -1,7 +1,7 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
 export const exposedHeaders =
-  'payment-required, payment-response, payment-receipt, www-authenticate, retry-after, etag, idempotent-replayed, ratelimit, ratelimit-policy, x-next-cursor, x-request-id'
+  'payment-required, payment-response, payment-receipt, www-authenticate, retry-after, etag, idempotent-replayed, ratelimit, ratelimit-policy, x-next-cursor, x-is-caught-up, x-request-id'
 
 /** The same on every path: no operation uses cookies. */
 export const corsOptions: FastifyCorsOptions = {

@@ -2,8 +2,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * Not copied: migrations are copied separately, rate counts expire within minutes, sessions and
- * setup tokens within hours, write budgets within a day, search indexes are rebuilt, and the
- * lookup version is counted anew.
+ * setup tokens within hours, write budgets within a day, search indexes are rebuilt, the lookup version is
+ * counted anew, and each database has secrets of its own.
  */
 export const excludedTables = [
   'migrations',
@@ -14,6 +14,7 @@ export const excludedTables = [
   'subname_addresses',
   'subname_trigrams',
   'lookup_version',
+  'instance_secrets',
 ] as const
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>

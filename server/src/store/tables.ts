@@ -181,6 +181,12 @@ interface LastLookupRow {
   readonly hour: number
 }
 
+/** Shared by the processes of the database, and not part of backups. */
+interface InstanceSecretRow {
+  readonly purpose: string
+  readonly secret: string
+}
+
 /**
  * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
  * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
@@ -220,6 +226,7 @@ export interface Tables {
   members: Member
   operators: Operator
   setupTokens: SetupToken
+  instanceSecrets: InstanceSecretRow
 }
 
 /** Columns other than text, integers and bytes. */

@@ -19,7 +19,7 @@ describeOnSqlite('The admin key', (databases) => {
   /** Whether the service accepts a key as an admin key. */
   const isAdmin = async (url: string, key: string) => {
     const call = await createClient(url)
-    return (await call('GET', '/ens/v1/workspaces', { headers: { 'x-api-key': key } })).status === 200
+    return (await call('GET', '/byname/v1/workspaces', { headers: { 'x-api-key': key } })).status === 200
   }
 
   const fileOf = ({ DATA_DIR = '' }: Settings) => join(DATA_DIR, 'admin-key')

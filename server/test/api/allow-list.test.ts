@@ -11,7 +11,7 @@ const randomAddress = () => toHex(randomBytes(20))
 
 interface Page {
   readonly count: number
-  readonly addresses: readonly string[]
+  readonly data: readonly string[]
   readonly next: string | null
 }
 
@@ -37,7 +37,7 @@ describeOnEachService('An allow-list', (service) => {
     const csv = `\uFEFFaddress,name\r\n${one},"A, B"\r\n\r\n"${getAddress(two)}";x\r\n  ${three}\t1\n${one.toUpperCase().replace('0X', '0x')}`
     expect(dataOf(await upload(domain, csv))).toEqual({ count: 3 })
     const addresses = [one, two, three].toSorted().map((address) => getAddress(address))
-    expect(await read(domain)).toEqual({ count: 3, addresses, next: null })
+    expect(await read(domain)).toEqual({ count: 3, data: addresses, next: null })
   })
 
   it('rule: a list replaces the one before; pages follow each other; a removal empties it', async () => {
@@ -50,11 +50,11 @@ describeOnEachService('An allow-list', (service) => {
     const second = await read(domain, `&limit=2&after=${first.next}`)
     const third = await read(domain, `&limit=2&after=${second.next}`)
     expect([first.count, third.next]).toEqual([5, null])
-    expect([...first.addresses, ...second.addresses, ...third.addresses]).toEqual(
+    expect([...first.data, ...second.data, ...third.data]).toEqual(
       addresses.toSorted().map((address) => getAddress(address)),
     )
     expect([await remove(domain), await remove(domain)]).toEqual([{ removed: 5 }, { removed: 0 }])
-    expect(await read(domain)).toEqual({ count: 0, addresses: [], next: null })
+    expect(await read(domain)).toEqual({ count: 0, data: [], next: null })
     const events = (await readEventLog(service().context.store)).filter(({ name }) => name === domain.name)
     expect(events.flatMap(({ type, changes }) => (type === 'domain.policy_changed' ? changes : []))).toEqual(
       [

@@ -44,7 +44,7 @@ describeOnEachService('A batch and its single operations', (service) => {
   const stateOf = async (domain: Domain) => {
     const path = `/byname/v1/events?domain=${domain.name}&limit=1000`
     const headers = { 'x-api-key': service().key }
-    const { events } = dataOf<WireEventPage>(await service().call('GET', path, { headers }))
+    const { data: events } = dataOf<WireEventPage>(await service().call('GET', path, { headers }))
     const names = await Promise.all(
       ['a', 'b', 'cc'].map(async (label) => (await getSubname(service(), domain, label)).body),
     )

@@ -25,7 +25,7 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
   const eventsOf = async (domain: Domain) => {
     const headers = { 'x-api-key': service().key }
     const path = `/byname/v1/events?domain=${domain.name}&limit=1000`
-    return dataOf<WireEventPage>(await service().call('GET', path, { headers })).events
+    return dataOf<WireEventPage>(await service().call('GET', path, { headers })).data
   }
   const countOf = async ({ id }: Domain) =>
     (await findDomainById(service().context.store.db, id))?.subnameCount
@@ -369,9 +369,9 @@ describeOnEachService('POST /byname/v1/names/batch', (service) => {
     const items = [issue('idem', createWallet().address), issue('al ice', createWallet().address)]
     const request = {
       headers: { 'x-api-key': service().key },
-      body: { domain: domain.name, chainId: 1, mode: 'each', items },
+      body: { domain: domain.name, mode: 'each', items },
     }
-    const retry = () => sendWithKey(service().url, '/byname/v1/names/batch', domain.name, request)
+    const retry = () => sendWithKey(service().url, '/byname/v1/names/batch?chainId=1', domain.name, request)
     const [first, second] = [await retry(), await retry()]
     expect(first).toMatchObject({ status: 200, isReplayed: false })
     expect(second).toEqual({ ...first, isReplayed: true })

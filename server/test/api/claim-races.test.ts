@@ -121,9 +121,8 @@ describeOnEachService(
         const first = await claim(service(), domain, `first-${round}`, wallet)
         const { id } = dataOf<WireClaimOutcome>(first, 201)
         const [approved, ...others] = await Promise.all([
-          service().call('POST', `${claimsPath(domain)}/${id}/approve`, {
+          service().call('POST', `${claimsPath(domain)}/${id}/approve?chainId=1`, {
             headers: { 'x-api-key': service().key },
-            body: { chainId: 1 },
           }),
           ...Array.from({ length: 5 }, (_, index) =>
             claim(service(), domain, `more-${round}-${index}`, wallet),

@@ -62,7 +62,7 @@ describeOnEachService(
       })
       const read = await service().call('GET', `/byname/v1/names/${name}?chainId=1`)
       expect(dataOf(read)).toEqual(outcome.record)
-      const { events } = dataOf<{ events: { type: string; actor: object }[] }>(
+      const { data: events } = dataOf<{ data: { type: string; actor: object }[] }>(
         await service().call('GET', `/byname/v1/events?name=${name}`, {
           headers: { 'x-api-key': service().key },
         }),

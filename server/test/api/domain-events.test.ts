@@ -13,7 +13,7 @@ describeOnEachService('events of a domain', (service) => {
       await service().call('GET', `/byname/v1/events?domain=${domain.name}&type=${type}`, {
         headers: { 'x-api-key': key },
       }),
-    ).events
+    ).data
 
   const setBlocked = async (ens: string, isBlocked: boolean, key: string) =>
     dataOf(

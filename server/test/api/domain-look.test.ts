@@ -68,7 +68,7 @@ describeOnEachService('The look of a domain', (service) => {
     expect(await read(domain)).toMatchObject({ look: emptyLook })
 
     const path = `/byname/v1/events?domain=${domain.name}&type=domain.changed`
-    const { events } = dataOf<WireEventPage>(
+    const { data: events } = dataOf<WireEventPage>(
       await service().call('GET', path, { headers: { 'x-api-key': service().key } }),
     )
     const change = (field: string, before: unknown, after: unknown) => ({ field, key: null, before, after })

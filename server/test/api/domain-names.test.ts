@@ -27,11 +27,6 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     for (const label of all) await seedSubname(service(), domain, label)
   }
 
-  const encode = (...values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
-
-  const decode = (cursor: string | null): readonly unknown[] =>
-    JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString())
-
   it('200 with the claimed names and reservations of the domain, oldest first', async () => {
     const domain = await service().onboard()
     const other = await service().onboard()
@@ -65,9 +60,9 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
       }
     }
     expect(await walk('')).toEqual(['ca', 'be', 'd'])
-    expect(await walk('sort=created')).toEqual(['ca', 'be', 'd'])
-    expect(await walk('sort=-created')).toEqual(['de', 'ba', 'c'])
-    expect(await walk('sort=label')).toEqual(['ab', 'cd', 'e'])
+    expect(await walk('order=oldest')).toEqual(['ca', 'be', 'd'])
+    expect(await walk('order=newest')).toEqual(['de', 'ba', 'c'])
+    expect(await walk('order=label')).toEqual(['ab', 'cd', 'e'])
   })
 
   it('rule: names are filtered by state and by record, in every order', async () => {
@@ -83,9 +78,9 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     await seedReservation(service(), domain, 'reserved', address)
     expect(await labels(domain, 'state=claimed')).toEqual(['texts', 'hash'])
     expect(await labels(domain, 'state=reserved')).toEqual(['reserved'])
-    expect(await labels(domain, 'state=all&sort=label')).toEqual(['hash', 'reserved', 'texts'])
+    expect(await labels(domain, 'state=all&order=label')).toEqual(['hash', 'reserved', 'texts'])
     expect(await labels(domain, 'has=address:60')).toEqual(['texts', 'hash', 'reserved'])
-    expect(await labels(domain, 'has=address:60&state=claimed&sort=-created')).toEqual(['hash', 'texts'])
+    expect(await labels(domain, 'has=address:60&state=claimed&order=newest')).toEqual(['hash', 'texts'])
     expect(await labels(domain, 'has=address:501')).toEqual([])
     expect(await labels(domain, 'has=text:avatar')).toEqual(['texts'])
     expect(await labels(domain, 'has=text:nothing')).toEqual([])
@@ -123,8 +118,8 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     await seedAll(domain, ['alice', 'bob'])
     const { next } = await page(domain, 'limit=1')
     const refused = [
-      list(domain, `after=${next}&sort=label`),
-      list(domain, `after=${next}&sort=-created`),
+      list(domain, `after=${next}&order=label`),
+      list(domain, `after=${next}&order=newest`),
       list(domain, `after=${next}&state=claimed`),
       list(domain, `after=${next}&search=b`),
       list(domain, `after=${next}&has=address:60`),
@@ -134,61 +129,29 @@ describeOnEachService('GET /byname/v1/domains/{domain}/names', (service) => {
     expect(await labels(domain, `after=${next}&limit=100&count=true`)).toEqual(['bob'])
   })
 
-  it('400 for a text that is not a cursor, and for a forged position', async () => {
+  it('rule: a cursor shows nothing of a position, and no text but a cursor of the list is one', async () => {
     const domain = await service().onboard()
     await seedAll(domain, ['alice', 'bob'])
-    const [fingerprint] = decode((await page(domain, 'limit=1')).next)
-    const [ofLabels] = decode((await page(domain, 'limit=1&sort=label')).next)
-    const refused = [
-      'x',
-      '!!!!',
-      encode(),
-      Buffer.from('null').toString('base64url'),
-      Buffer.from('{"length":3}').toString('base64url'),
-      encode(fingerprint),
-      encode(fingerprint, 0),
-      encode(fingerprint, 3, 1),
-      encode(fingerprint, -1, 1),
-      encode(fingerprint, 0, 1, 1),
-      encode(fingerprint, 0, 1.5),
-      encode(fingerprint, 0, -1),
-      encode(fingerprint, 0, 2 ** 31),
-      encode(fingerprint, 0, '1'),
-      encode(fingerprint, 0, null),
-      encode(fingerprint, 0, { toString: 1 }),
-      'a'.repeat(1001),
-    ].map((cursor) => list(domain, `after=${encodeURIComponent(cursor)}`))
-    const refusedByLabel = [1, 'a\0', 'a'.repeat(256), ['a']].map((label) =>
-      list(domain, `sort=label&after=${encode(ofLabels, 0, label)}`),
+    const { next } = await page(domain, 'limit=1')
+    if (next === null) throw new Error('There is no second page.')
+    expect(Buffer.from(next, 'base64url').toString('latin1')).not.toMatch(/\d{2}|alice/)
+    const changed = [...next].map(
+      (_, index) => next.slice(0, index) + (next[index] === 'A' ? 'B' : 'A') + next.slice(index + 1),
     )
-    for (const response of await Promise.all([...refused, ...refusedByLabel]))
-      expectError(response, 400, 'BadRequestException')
-  })
-
-  it('200 for a forged position that is one, with names of the same list', async () => {
-    const domain = await service().onboard()
-    await seedAll(domain, ['alice', 'bob'])
-    const [fingerprint] = decode((await page(domain, 'limit=1')).next)
-    const [ofSearch] = decode((await page(domain, 'search=b&limit=1')).next ?? encode('none'))
-    expect(await labels(domain, `after=${encode(fingerprint, 0, 0)}`)).toEqual(['alice', 'bob'])
-    expect(await labels(domain, `after=${encode(fingerprint, 2, 0)}`)).toEqual([])
-    expect(ofSearch).toBe('none')
-    await seedAll(domain, ['bobby'])
-    const [ofBob] = decode((await page(domain, 'search=bob&limit=1')).next)
-    expect(await labels(domain, `search=bob&after=${encode(ofBob, 1, 'a')}`)).toEqual(['bobby'])
-    expect(await labels(domain, `search=bob&after=${encode(ofBob, 1, '\ud800')}`)).toEqual([])
-    expectError(await list(domain, `search=bob&after=${encode(ofBob, 2, 'a')}`), 400, 'BadRequestException')
-    expectError(await list(domain, `search=bob&after=${encode(ofBob, 1, 1)}`), 400, 'BadRequestException')
+    const refused = ['x', '!!!!', 'W10', next.slice(0, -2), 'a'.repeat(1001), ...changed.slice(0, -1)].map(
+      (cursor) => list(domain, `after=${encodeURIComponent(cursor)}`),
+    )
+    for (const response of await Promise.all(refused)) expectError(response, 400, 'BadRequestException')
   })
 
   it.each([
     ['limit=0', 'BadRequestException'],
     ['limit=101', 'BadRequestException'],
     ['state=pending', 'BadRequestException'],
-    ['sort=updated', 'BadRequestException'],
-    ['search=a&sort=created', 'BadRequestException'],
-    ['search=a&sort=label', 'BadRequestException'],
-    ['search=a&sort=-created', 'BadRequestException'],
+    ['order=updated', 'BadRequestException'],
+    ['search=a&order=oldest', 'BadRequestException'],
+    ['search=a&order=label', 'BadRequestException'],
+    ['search=a&order=newest', 'BadRequestException'],
     ['search=%00', 'BadRequestException'],
     ['has=address', 'BadRequestException'],
     ['has=address:x', 'BadRequestException'],

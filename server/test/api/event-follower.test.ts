@@ -54,15 +54,15 @@ describeOnEachService('a follower of the event log', (service) => {
   /** Replays all events of a domain, in small pages. */
   const follow = async (domain: Domain) => {
     const names: CopiedNames = new Map()
-    for (let after: number | undefined; ; ) {
+    for (let after: string | null | undefined; ; ) {
       const query = `domain=${domain.name}&limit=3${after === undefined ? '' : `&after=${after}`}`
       const page = dataOf<WireEventPage>(
         await service().call('GET', `/byname/v1/events?${query}`, {
           headers: { 'x-api-key': service().key },
         }),
       )
-      if (page.events.length === 0) return names
-      for (const event of page.events) applyEvent(names, event)
+      for (const event of page.data) applyEvent(names, event)
+      if (page.isCaughtUp) return names
       after = page.next
     }
   }

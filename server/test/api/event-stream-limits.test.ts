@@ -29,13 +29,13 @@ describeOnEachService('a cursor before the oldest event', (service) => {
     const history = '/byname/v1/names/bob.demo.eth/history?chainId=1&'
     for (const path of ['/byname/v1/events?', `${streamPath}?`, history])
       for (const after of [0, newest - 2])
-        expectError(await get(service(), `${path}after=${after}`), 410, 'CursorTooOldException')
+        expectError(await get(service(), `${path}afterSequence=${after}`), 410, 'CursorTooOldException')
     const { url, key } = service()
     const resumed = await fetch(url + streamPath, { headers: { 'x-api-key': key, 'last-event-id': '1' } })
     expect(resumed.status).toBe(410)
-    for (const query of ['', `after=${newest - 1}`]) {
+    for (const query of ['', `afterSequence=${newest - 1}`]) {
       const page = dataOf<WireEventPage>(await get(service(), `/byname/v1/events?${query}`))
-      expect(page.events.map(({ sequence }) => sequence)).toEqual([newest])
+      expect(page.data.map(({ sequence }) => sequence)).toEqual([newest])
     }
   })
 })

@@ -11,7 +11,7 @@ describeOnEachService('events of other kinds', (service) => {
   const listEvents = async (query: string, key = service().key) =>
     dataOf<WireEventPage>(
       await service().call('GET', `/byname/v1/events?${query}`, { headers: { 'x-api-key': key } }),
-    ).events
+    ).data
 
   const byWallet = ({ address }: Signer) => ({ type: 'wallet', address, keyId: null })
 

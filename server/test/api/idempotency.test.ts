@@ -201,7 +201,7 @@ describeOnEachService('Idempotency-Key', (service) => {
   it('rule: a new API key is repeated, and neither it nor the Idempotency-Key is in the database', async () => {
     const admin = await createAdminKey(service())
     const key = `retry-${randomUUID()}`
-    const path = `/ens/v1/workspaces/${service().workspaceId}/api-keys`
+    const path = `/byname/v1/workspaces/${service().workspaceId}/api-keys`
     const request = {
       headers: { 'x-api-key': admin },
       body: { name: 'secret-name', scopes: ['names:write'] },

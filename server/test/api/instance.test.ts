@@ -6,12 +6,12 @@ import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 
 interface PaymentPage {
-  readonly payments: readonly { readonly id: string; readonly state: string; readonly isRefundDue: boolean }[]
+  readonly data: readonly { readonly id: string; readonly state: string; readonly isRefundDue: boolean }[]
   readonly next: string | null
 }
 
 interface DomainPage {
-  readonly domains: readonly { readonly id: string; readonly chainId: number }[]
+  readonly data: readonly { readonly id: string; readonly chainId: number }[]
   readonly next: string | null
 }
 
@@ -28,18 +28,18 @@ describeOnEachService('what operators read of the instance', (service) => {
     const refundDue = await addPaymentIn(store, 'confirmed', { fields: failed })
 
     const all = await page('limit=100')
-    expect(all.payments).toHaveLength(4)
+    expect(all.data).toHaveLength(4)
     expect(all.next).toBeNull()
     const ids: string[] = []
     let after = ''
     do {
-      const { payments, next } = await page(`limit=1${after}`)
-      ids.push(...payments.map(({ id }) => id))
+      const { data, next } = await page(`limit=1${after}`)
+      ids.push(...data.map(({ id }) => id))
       after = next === null ? '' : `&after=${next}`
     } while (after !== '')
-    expect(ids).toEqual(all.payments.map(({ id }) => id))
-    expect((await page('state=claimed')).payments.map(({ state }) => state)).toEqual(['claimed'])
-    expect((await page('refundDue=true')).payments).toMatchObject([{ id: refundDue.id, isRefundDue: true }])
+    expect(ids).toEqual(all.data.map(({ id }) => id))
+    expect((await page('state=claimed')).data.map(({ state }) => state)).toEqual(['claimed'])
+    expect((await page('refundDue=true')).data).toMatchObject([{ id: refundDue.id, isRefundDue: true }])
     expect(JSON.stringify(all)).not.toMatch(/signature|rawTx|authorization|body/)
   })
 
@@ -51,7 +51,7 @@ describeOnEachService('what operators read of the instance', (service) => {
   })
 
   it('rule: each resolver has its signer, whether its contract trusts it, and advice', async () => {
-    const { resolvers } = dataOf<{ resolvers: readonly Record<string, unknown>[] }>(
+    const { data: resolvers } = dataOf<{ data: readonly Record<string, unknown>[] }>(
       await read('/byname/v1/resolvers/signers'),
     )
     expect(resolvers.length).toBeGreaterThan(0)
@@ -62,19 +62,19 @@ describeOnEachService('what operators read of the instance', (service) => {
     const { context, demo } = service()
     const search = async (query: string) => dataOf<DomainPage>(await read(`/byname/v1/domains?${query}`))
     const all = await search('limit=100')
-    expect(all.domains).toHaveLength(Object.keys(demo).length)
-    expect(all.domains[0]).toMatchObject({
+    expect(all.data).toHaveLength(Object.keys(demo).length)
+    expect(all.data[0]).toMatchObject({
       workspaceName: expect.any(String),
       maxNames: null,
       isBlocked: false,
     })
     const first = await search('limit=1')
     const second = await search(`limit=1&after=${first.next}`)
-    expect([...first.domains, ...second.domains]).toEqual(all.domains.slice(0, 2))
+    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 2))
 
-    expect((await search('search=EMO.e')).domains).toHaveLength(all.domains.length)
-    expect((await search('search=_emo')).domains).toEqual([])
-    expect((await search('search=demo&chainId=11155111')).domains.map(({ chainId }) => chainId)).toEqual([
+    expect((await search('search=EMO.e')).data).toHaveLength(all.data.length)
+    expect((await search('search=_emo')).data).toEqual([])
+    expect((await search('search=demo&chainId=11155111')).data.map(({ chainId }) => chainId)).toEqual([
       11155111,
     ])
     await context.store.db
@@ -82,8 +82,8 @@ describeOnEachService('what operators read of the instance', (service) => {
       .set({ isBlocked: true })
       .where('id', '=', demo[1].id)
       .execute()
-    expect((await search('isBlocked=true')).domains.map(({ id }) => id)).toEqual([demo[1].id])
-    expect((await search('isBlocked=false')).domains).toHaveLength(all.domains.length - 1)
+    expect((await search('isBlocked=true')).data.map(({ id }) => id)).toEqual([demo[1].id])
+    expect((await search('isBlocked=false')).data).toHaveLength(all.data.length - 1)
   })
 
   it('rule: a cursor of domains belongs to its search', async () => {

@@ -28,8 +28,8 @@ describeOnEachService('Members of a workspace', (service) => {
     service().call('DELETE', pathOf(workspaceId, address), { headers })
 
   const membersOf = async (headers: PageHeaders, workspaceId = service().workspaceId) =>
-    dataOf<{ members: readonly WireMember[] }>(await service().call('GET', pathOf(workspaceId), { headers }))
-      .members
+    dataOf<{ data: readonly WireMember[] }>(await service().call('GET', pathOf(workspaceId), { headers }))
+      .data
 
   const newWorkspace = async () => (await createWorkspaceWithKey(service())).workspaceId
 
@@ -110,7 +110,7 @@ describeOnEachService('Members of a workspace', (service) => {
     ])
     const admin = await createAdminKey(service())
     const listed = await service().call('GET', pathOf(workspaceId), { headers: { 'x-api-key': admin } })
-    expect(dataOf<{ members: readonly WireMember[] }>(listed).members).toHaveLength(1)
+    expect(dataOf<{ data: readonly WireMember[] }>(listed).data).toHaveLength(1)
   })
 
   it('rule: any member may leave, and loses all rights with that', async () => {
@@ -137,7 +137,7 @@ describeOnEachService('Members of a workspace', (service) => {
         headers: page,
       },
     )
-    const { events } = dataOf<WireEventPage>(response)
+    const { data: events } = dataOf<WireEventPage>(response)
     expect(events.map(({ type }) => type)).toEqual(types.split(','))
     expect(events[1]).toMatchObject({
       actor: { type: 'member', address: owner.address, keyId: null },
@@ -150,15 +150,15 @@ describeOnEachService('Members of a workspace', (service) => {
 
   it('attack: an owner can neither create, replace nor revoke an admin key', async () => {
     const { wallet: _, ...headers } = await signInAs(service(), 'owner')
-    const url = `/ens/v1/workspaces/${service().workspaceId}/api-keys`
+    const url = `/byname/v1/workspaces/${service().workspaceId}/api-keys`
     const { apiKey } = await createKey(service(), { scopes: ['admin'] })
     const requests = [
-      [url, { name: 'x', scopes: ['admin'] }],
-      [`${url}/${apiKey.id}/rotate`, {}],
-      [`${url}/${apiKey.id}/revoke`, undefined],
+      ['POST', url, { name: 'x', scopes: ['admin'] }],
+      ['POST', `${url}/${apiKey.id}/rotate`, {}],
+      ['DELETE', `${url}/${apiKey.id}`, undefined],
     ] as const
-    for (const [path, body] of requests)
-      expectError(await service().call('POST', path, { headers, body }), 403, 'ForbiddenException')
+    for (const [method, path, body] of requests)
+      expectError(await service().call(method, path, { headers, body }), 403, 'ForbiddenException')
     dataOf(
       await service().call('POST', url, { headers, body: { name: 'own', scopes: ['names:write'] } }),
       201,
@@ -184,8 +184,8 @@ describeOnEachService('Members of a workspace', (service) => {
       const { wallet: _, ...headers } = await signInAs(service(), role)
       await seedSubname(service(), domain, role)
       const items = [{ action: 'revoke', label: role }]
-      const body = { domain: domain.name, chainId: 1, mode: 'atomic', items }
-      dataOf(await service().call('POST', '/byname/v1/names/batch', { headers, body }))
+      const body = { domain: domain.name, mode: 'atomic', items }
+      dataOf(await service().call('POST', '/byname/v1/names/batch?chainId=1', { headers, body }))
     }
   })
 

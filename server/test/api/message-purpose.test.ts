@@ -33,7 +33,7 @@ const testedElsewhere = [
   // They need a message of their own purpose.
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}',
   'POST /byname/v1/domains/{domain}/claims',
-  'POST /byname/v1/names/{name}/release',
+  'DELETE /byname/v1/names/{name}',
   'POST /byname/v1/names/{name}/transfer',
   // Control of a domain is read from a chain with ENS on it.
   'POST /ens/v1/ens/add',

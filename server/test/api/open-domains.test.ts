@@ -134,7 +134,7 @@ describeOnEachService('Domains whose names can be claimed', (service) => {
     })
   })
 
-  it.each(['limit=0', 'limit=51', 'after=W10', 'after=WyJhIl0', 'after=a b', 'chainId=137'])(
+  it.each(['limit=0', 'limit=101', 'after=W10', 'after=WyJhIl0', 'after=a b', 'chainId=137'])(
     '400 for %s',
     async (query) => {
       const name = query === 'chainId=137' ? 'UnsupportedChainException' : 'BadRequestException'

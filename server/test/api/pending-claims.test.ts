@@ -43,10 +43,7 @@ describeOnEachService(
     }
 
     const decide = (domain: Domain, id: string, verb: 'approve' | 'decline', headers: object = withKey()) =>
-      service().call('POST', `${claimsPath(domain)}/${id}/${verb}`, {
-        headers: { ...headers },
-        body: { chainId: 1 },
-      })
+      service().call('POST', `${claimsPath(domain)}/${id}/${verb}?chainId=1`, { headers: { ...headers } })
 
     const withdraw = async (domain: Domain, id: string, signer: Signer, resources?: string[]) =>
       service().call('DELETE', `${claimsPath(domain)}/${id}?chainId=1`, {
@@ -66,12 +63,12 @@ describeOnEachService(
       service().call('GET', `${claimsPath(domain)}?chainId=1${query}`, { headers: withKey(key) })
 
     const listed = async (domain: Domain, query = '') =>
-      dataOf<{ claims: readonly WireClaim[]; next: number | null }>(await list(domain, query))
+      dataOf<{ data: readonly WireClaim[]; next: string | null }>(await list(domain, query))
 
     const eventsOf = async (name: string) =>
       dataOf<{
-        events: { type: string; actor: { type: string; address: string | null }; changes: object[] }[]
-      }>(await service().call('GET', `/byname/v1/events?name=${name}`, { headers: withKey() })).events
+        data: { type: string; actor: { type: string; address: string | null }; changes: object[] }[]
+      }>(await service().call('GET', `/byname/v1/events?name=${name}`, { headers: withKey() })).data
 
     const expire = async () => {
       const stop = new AbortController()
@@ -96,7 +93,7 @@ describeOnEachService(
       for (const other of [wallet, createWallet()])
         expectError(await claim(service(), domain, 'alice', other), 403, 'PolicyRefusedException')
       expect(await read(domain, outcome.id ?? '')).toEqual({ id: outcome.id, name, state: 'pending' })
-      expect((await listed(domain)).claims).toMatchObject([
+      expect((await listed(domain)).data).toMatchObject([
         {
           id: outcome.id,
           name,
@@ -131,8 +128,8 @@ describeOnEachService(
         records: { texts: text, addresses: [{ id: 60, value: wallet.address }] },
       })
       expect((await read(domain, id)).state).toBe('approved')
-      expect((await listed(domain)).claims).toEqual([])
-      expect((await listed(domain, '&state=approved')).claims).toMatchObject([{ id, texts: [] }])
+      expect((await listed(domain)).data).toEqual([])
+      expect((await listed(domain, '&state=approved')).data).toMatchObject([{ id, texts: [] }])
       for (const verb of ['approve', 'decline'] as const)
         expectError(await decide(domain, id, verb), 409, 'ClaimNotPendingException')
       expectError(await withdraw(domain, id, wallet), 409, 'ClaimNotPendingException')
@@ -195,7 +192,7 @@ describeOnEachService(
       for (const label of ['one', 'two', 'three']) ids.push(await request(domain, label, createWallet()))
       const first = await listed(domain, '&limit=2')
       const last = await listed(domain, `&limit=2&after=${first.next}`)
-      expect([...first.claims, ...last.claims].map(({ id }) => id)).toEqual(ids)
+      expect([...first.data, ...last.data].map(({ id }) => id)).toEqual(ids)
       expect(last.next).toBeNull()
     })
 
@@ -226,7 +223,7 @@ describeOnEachService(
         400,
         'InvalidRecordException',
       )
-      expect((await listed(domain, '&limit=100')).claims).toHaveLength(10)
+      expect((await listed(domain, '&limit=100')).data).toHaveLength(10)
     })
 
     it('409 for the approval of a name that was issued meanwhile, or of a domain that is full', async () => {

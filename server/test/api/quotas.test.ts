@@ -210,9 +210,8 @@ describeOnEachDatabase('The quota of a wallet', (databases) => {
       dataOf<WireClaimOutcome>(await claimWith(domain, label, wallet, '11'), 201).id
     const decide = async (id: string | null, decision: string) =>
       dataOf(
-        await service.call('POST', `${claimsPath(domain)}/${id}/${decision}`, {
+        await service.call('POST', `${claimsPath(domain)}/${id}/${decision}?chainId=1`, {
           headers: { 'x-api-key': service.key },
-          body: { chainId: 1 },
         }),
       )
     const declined = await request('alice')

@@ -18,7 +18,7 @@ describeOnEachService('The release of a name', (service) => {
       await service().call('GET', `/byname/v1/events?name=${ens}`, {
         headers: { 'x-api-key': service().key },
       }),
-    ).events.map(({ type, actor }) => [type, actor.address])
+    ).data.map(({ type, actor }) => [type, actor.address])
 
   it('rule: the holder alone removes the name, whose last state is the response', async () => {
     const { ens, holder } = await held()

@@ -37,9 +37,9 @@ describeOnEachService('Sessions', (service) => {
   const ended = async (page: PageHeaders) => expectError(await read(page), 401, 'InvalidSessionException')
 
   const sessionsOf = async (headers: PageHeaders) =>
-    dataOf<{ sessions: readonly { id: string; isCurrent: boolean; userAgent: string }[] }>(
+    dataOf<{ data: readonly { id: string; isCurrent: boolean; userAgent: string }[] }>(
       await service().call('GET', '/byname/v1/sessions', { headers }),
-    ).sessions
+    ).data
 
   const withClock = async (offsetMs: number, run: () => Promise<void>) => {
     service().clock.offsetMs += offsetMs
@@ -71,7 +71,7 @@ describeOnEachService('Sessions', (service) => {
     const session = dataOf<WireSession>(response, 201)
     expect(session).toMatchObject({ address: null, isOperator: true, mayOpenWorkspaces: 'yes' })
     const headers = { cookie: cookieOf(response), origin: service().url }
-    const workspaces = await service().call('GET', '/ens/v1/workspaces', { headers })
+    const workspaces = await service().call('GET', '/byname/v1/workspaces', { headers })
     dataOf(workspaces)
     const { db } = service().context.store
     await db.updateTable('apiKeys').set({ revokedAt: 1 }).where('prefix', '=', key.slice(0, 12)).execute()

@@ -45,7 +45,7 @@ describeOnEachService('traffic', (service) => {
     expect((await lookUp('0x')).status).toBe(400)
     await service().call('GET', '/none')
     const workspace = { headers: { 'x-api-key': await createAdminKey(service()) }, body: { name: 'Acme' } }
-    expect((await service().call('POST', '/ens/v1/workspaces', workspace)).status).toBe(201)
+    expect((await service().call('POST', '/byname/v1/workspaces', workspace)).status).toBe(201)
     expect(await totals()).toEqual({
       lookups: before.lookups + 5,
       lookupsRefused: before.lookupsRefused + 1,

@@ -29,7 +29,7 @@ describeOnEachService(
         await service().call('GET', `/byname/v1/events?name=${ens}`, {
           headers: { 'x-api-key': service().key },
         }),
-      ).events
+      ).data
 
     const update = async (signer: Signer, { ens }: HeldSubname, body: object): Promise<ApiResponse> =>
       service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
@@ -138,7 +138,7 @@ describeOnEachService(
       const history = await service().call('GET', `/byname/v1/names/${name.ens}/history?chainId=1`, {
         headers,
       })
-      expect(dataOf<WireEventPage>(history).events.map(({ type }) => type)).toEqual([
+      expect(dataOf<WireEventPage>(history).data.map(({ type }) => type)).toEqual([
         'subname.transferred',
         'subname.transferred',
       ])

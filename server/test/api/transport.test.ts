@@ -106,8 +106,8 @@ describeService('HTTP', (service) => {
 
   it('403 of the operation itself, for an empty body declared as JSON where none is needed', async () => {
     const headers = withKey({ 'content-type': 'application/json' })
-    const path = '/ens/v1/workspaces/none/api-keys/none/revoke'
-    expectError(await service().call('POST', path, { headers }), 403, 'ForbiddenException')
+    const path = '/byname/v1/workspaces/none/api-keys/none'
+    expectError(await service().call('DELETE', path, { headers }), 403, 'ForbiddenException')
   })
 
   it('413 for a client that sends all of a too large body before it reads', async () => {

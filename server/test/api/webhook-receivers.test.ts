@@ -47,8 +47,8 @@ describe('Receivers and rights of webhooks', () => {
   ])('rule: a receiver that %s has not received the event', async (_, respond, error) => {
     const { issue, read, deliveries } = await open(respond)
     await issue()
-    await waitUntil('it was attempted', async () => (await deliveries()).deliveries[0]?.attempts.length === 1)
-    const [delivery] = (await deliveries()).deliveries
+    await waitUntil('it was attempted', async () => (await deliveries()).data[0]?.attempts.length === 1)
+    const [delivery] = (await deliveries()).data
     expect(delivery).toMatchObject({ state: 'due', nextAttemptAt: expect.any(String) })
     expect(delivery?.attempts[0]?.error).toContain(error)
     expect(await read()).toMatchObject({ pending: 1, isEnabled: true })
@@ -64,7 +64,7 @@ describe('Receivers and rights of webhooks', () => {
     })
     await issue()
     await settled(read)
-    expect((await deliveries()).deliveries).toMatchObject([
+    expect((await deliveries()).data).toMatchObject([
       { state: 'delivered', attempts: [{ status: 200, response: 'x'.repeat(512) }] },
     ])
   })
@@ -104,7 +104,7 @@ describe('Receivers and rights of webhooks', () => {
       { type: 'webhook.test', data: { webhookId: webhook.id } },
       { type: 'webhook.test', data: { webhookId: webhook.id } },
     ])
-    expect((await deliveries()).deliveries.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await deliveries()).data.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   it.each([
@@ -152,7 +152,7 @@ describe('Receivers and rights of webhooks', () => {
       for (const [method, path, body] of requests)
         expectError(await call(method, `/${webhook.id}${path}`, body, key), 403, 'ForbiddenException')
     const list = async (key: string) =>
-      dataOf<{ webhooks: readonly WireWebhook[] }>(await call('GET', '', undefined, key)).webhooks
+      dataOf<{ data: readonly WireWebhook[] }>(await call('GET', '', undefined, key)).data
     expect(await list(keys.other)).toEqual([])
     expect(await list(keys.otherDomain)).toEqual([])
     const url = 'https://hooks.example.com/'

@@ -40,7 +40,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
       },
     })
     expect(request.headers).toMatchObject({ 'content-type': 'application/json' })
-    const { deliveries: listed, next } = await deliveries()
+    const { data: listed, next } = await deliveries()
     expect(next).toBeNull()
     expect(listed).toMatchObject([
       {
@@ -101,8 +101,8 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await issue('erin')
     await received(receiver, 1)
     await changeText(domain, 'erin', 'x')
-    await waitUntil('both are listed', async () => (await deliveries()).deliveries.length === 2)
-    expect((await deliveries()).deliveries.map(({ state }) => state)).toEqual(['waiting', 'due'])
+    await waitUntil('both are listed', async () => (await deliveries()).data.length === 2)
+    expect((await deliveries()).data.map(({ state }) => state)).toEqual(['waiting', 'due'])
     for (const delay of [6 * secondMs, 6 * minuteMs]) {
       const count = receiver.requests.length
       await recorded(deliveries, count)
@@ -116,7 +116,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
     expect(
       new Set(receiver.requests.map(({ headers }) => headers['webhook-timestamp'])).size,
     ).toBeGreaterThan(2)
-    const { deliveries: listed } = await deliveries()
+    const { data: listed } = await deliveries()
     expect(listed.map(({ attempts }) => attempts.map((entry) => entry.status))).toEqual([
       [200],
       [500, 500, 200],
@@ -155,7 +155,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
       service().clock.offsetMs += 27 * hourMs
     }
     expect(await read()).toMatchObject({ isEnabled: false, disabledReason: 'failed' })
-    expect((await deliveries('?state=failed')).deliveries).toHaveLength(1)
+    expect((await deliveries('?state=failed')).data).toHaveLength(1)
     expect(receiver.requests).toHaveLength(10)
   })
 
@@ -201,22 +201,25 @@ describeOnEachDatabase('Webhooks', (databases) => {
     const { receiver, webhook, issue, read, deliveries } = await open()
     for (const name of ['heidi', 'ivan', 'judy']) await issue(name)
     await settled(read)
-    const [, ivan] = (await deliveries()).deliveries
+    const [, ivan] = (await deliveries()).data
     const first = receiver.requests[0]
     if (!ivan || !first) throw new Error('There are no deliveries.')
     const replayed = await call('POST', `/${webhook.id}/replay`, { delivery: ivan.id })
-    expect(dataOf(replayed)).toEqual({ queued: 1, next: null })
+    expect(dataOf(replayed)).toEqual({ queued: 1, continueAfter: null })
     await settled(read)
     expect(receiver.requests.at(-1)?.headers['webhook-id']).toBe(ivan.request.id)
     const after = messageIn(first).data.sequence - 1
-    expect(dataOf(await call('POST', `/${webhook.id}/replay`, { after }))).toEqual({ queued: 3, next: null })
+    expect(dataOf(await call('POST', `/${webhook.id}/replay`, { after }))).toEqual({
+      queued: 3,
+      continueAfter: null,
+    })
     await settled(read)
     expect(receiver.requests).toHaveLength(7)
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
-    for (const body of [{}, { delivery: 1, after: 1 }])
+    for (const body of [{}, { delivery: ivan.id, after: 1 }])
       expectError(await call('POST', `/${webhook.id}/replay`, body), 400, 'BadRequestException')
     expectError(
-      await call('POST', `/${webhook.id}/replay`, { delivery: 999_999 }),
+      await call('POST', `/${webhook.id}/replay`, { delivery: 'none' }),
       404,
       'DeliveryNotFoundException',
     )
@@ -228,9 +231,9 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await settled(read)
     const first = await deliveries('?limit=3')
     const second = await deliveries(`?limit=3&after=${first.next}`)
-    expect([...first.deliveries, ...second.deliveries]).toHaveLength(5)
+    expect([...first.data, ...second.data]).toHaveLength(5)
     expect(second.next).toBeNull()
-    expect((await deliveries('?state=pending')).deliveries).toEqual([])
+    expect((await deliveries('?state=pending')).data).toEqual([])
   })
 
   it('rule: a change of a webhook is an event, unless it changes nothing', async () => {

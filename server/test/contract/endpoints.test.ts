@@ -97,12 +97,12 @@ describeService('The interface as documented at /openapi.json', (service) => {
       'if-match',
       '412',
       [
+        'DELETE /byname/v1/names/{name}',
         'DELETE /ens/v2/subnames/invitations/{subname}',
         'PATCH /byname/v1/domains/{domain}',
         'PATCH /byname/v1/domains/{domain}/policy',
         'PATCH /ens/v2/subnames/invitations/{subname}',
         'PATCH /ens/v2/subnames/{subname}',
-        'POST /byname/v1/names/{name}/release',
         'POST /byname/v1/names/{name}/transfer',
         'POST /ens/v1/subname/accept',
         'POST /ens/v1/subname/admin-revoke',

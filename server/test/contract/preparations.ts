@@ -112,13 +112,14 @@ export const transfer: Prepare = async ({ sandbox, held, holder }) => {
   const resources = transferResources(nameOf(held), to)
   return {
     params: { name: nameOf(held) },
-    body: { chainId: 1, to },
+    query: { chainId: '1' },
+    body: { to },
     signed: await signMessage(holder, { chainId: 1, domain: siteOf(sandbox), resources }),
   }
 }
 export const release: Prepare = async ({ sandbox, held, holder }) => ({
   params: { name: nameOf(held) },
-  body: { chainId: 1 },
+  query: { chainId: '1' },
   signed: await signMessage(holder, {
     chainId: 1,
     domain: siteOf(sandbox),
@@ -134,8 +135,8 @@ async function openDomain(fixture: Fixture, needsApproval: boolean): Promise<str
   return domainName
 }
 
-function claimIn(domain: string, { fresh }: Fixture): Pick<ValidInput, 'params' | 'body'> {
-  return { params: { domain }, body: { chainId: 1, label: fresh } }
+function claimIn(domain: string, { fresh }: Fixture): Pick<ValidInput, 'params' | 'query' | 'body'> {
+  return { params: { domain }, query: { chainId: '1' }, body: { label: fresh } }
 }
 
 function signClaim(domain: string, { sandbox, holder, fresh }: Fixture): Promise<SignedMessage> {
@@ -154,7 +155,7 @@ export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
     const domain = await openDomain(fixture, true)
     const { body } = claimIn(domain, fixture)
     const headers = toSignedHeaders(await signClaim(domain, fixture))
-    const path = `/byname/v1/domains/${domain}/claims`
+    const path = `/byname/v1/domains/${domain}/claims?chainId=1`
     const response = await fixture.sandbox.call('POST', path, { headers, body })
     const { id: claimId } = dataOf<{ id: string }>(response, 201)
     const resources = purposeOf('withdraw-claim', { claim: claimId })
@@ -305,11 +306,11 @@ export const ownSession: Prepare = async ({ sandbox: { call, file }, holder }) =
 /** A contract that trusts the signer of the sandbox, and is not registered yet. */
 export const deployedResolver: Prepare = async ({ sandbox: { call, devnet, file } }) => {
   const headers = { 'x-api-key': file.adminKey }
-  const body = { chainId: 1, owner: devnet.deployer }
-  const response = await call('POST', '/byname/v1/offchain-resolvers/deployment', { headers, body })
+  const body = { owner: devnet.deployer }
+  const response = await call('POST', '/byname/v1/offchain-resolvers/deployment?chainId=1', { headers, body })
   const { id, data } = dataOf<{ id: string; data: Hex }>(response)
   const wallet = localWallet(devnet.rpcUrl(1))
   const hash = await wallet.sendTransaction({ account: devnet.deployer, chain: null, data })
   const { contractAddress: address } = await minedReceipt(wallet, hash)
-  return { body: { id, chainId: 1, address } }
+  return { query: { chainId: '1' }, body: { id, address } }
 }

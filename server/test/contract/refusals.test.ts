@@ -78,10 +78,9 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v1/offchain-resolvers/update': ['a blocked domain'],
   'POST /byname/v1/offchain-resolvers': ['a blocked domain'],
   'POST /byname/v1/offchain-resolvers/deployment': ['a blocked domain'],
-  'POST /ens/v1/workspaces': ['a blocked domain'],
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
+  'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': ['a blocked domain'],
   'POST /byname/v1/workspaces': ['a blocked domain'],
   'POST /byname/v1/workspaces/{workspaceId}/members': ['a blocked domain'],
   'PATCH /byname/v1/workspaces/{workspaceId}/members/{address}': ['a blocked domain'],
@@ -119,7 +118,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}': {
     'a message of another wallet': '401 InvalidSignatureException',
   },
-  'POST /byname/v1/names/{name}/release': { 'a message of another wallet': '401 InvalidSignatureException' },
+  'DELETE /byname/v1/names/{name}': { 'a message of another wallet': '401 InvalidSignatureException' },
   'POST /byname/v1/names/{name}/transfer': { 'a message of another wallet': '401 InvalidSignatureException' },
   // Without a signature, or with that of another wallet, only the item fails.
   'POST /byname/v1/names/batch': {

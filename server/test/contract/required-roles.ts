@@ -52,10 +52,10 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/webhooks/{webhookId}/rotate-secret': 'owner',
   'POST /byname/v1/webhooks/{webhookId}/test': 'owner',
 
-  'GET /ens/v1/workspaces/{workspaceId}/api-keys': 'owner',
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys': 'owner',
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': 'owner',
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': 'owner',
+  'GET /byname/v1/workspaces/{workspaceId}/api-keys': 'owner',
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys': 'owner',
+  'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': 'owner',
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': 'owner',
 
   'POST /byname/v1/workspaces/{workspaceId}/members': 'owner',
   'PATCH /byname/v1/workspaces/{workspaceId}/members/{address}': 'owner',
@@ -73,8 +73,6 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'DELETE /byname/v1/operators/{address}': 'operator',
   'GET /ens/v1/ens': 'operator',
   'GET /ens/v1/ens/admin/workspace/{workspaceId}': 'operator',
-  'GET /ens/v1/workspaces': 'operator',
-  'POST /ens/v1/workspaces': 'operator',
   'PATCH /byname/v1/domains/{domain}/subscription': 'operator',
   'POST /ens/v1/ens/update-ens-is-blocked': 'operator',
   'POST /ens/v1/offchain-resolvers/update': 'operator',

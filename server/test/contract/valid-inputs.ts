@@ -167,7 +167,8 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/open-domains': nothing,
   'GET /byname/v1/domains/{domain}/setup': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'POST /byname/v1/offchain-resolvers/deployment': ({ holder }) => ({
-    body: { chainId: 1, owner: holder.address },
+    query: mainnet,
+    body: { owner: holder.address },
   }),
   'POST /byname/v1/offchain-resolvers': deployedResolver,
   'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
@@ -184,10 +185,10 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
   })),
   'GET /byname/v1/domains/{domain}/claims/{claimId}': onClaim({ query: mainnet }),
-  'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ body: { chainId: 1 } }),
-  'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ body: { chainId: 1 } }),
+  'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ query: mainnet }),
+  'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ query: mainnet }),
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}': onClaim({ query: mainnet }),
-  'POST /byname/v1/names/{name}/release': release,
+  'DELETE /byname/v1/names/{name}': release,
   'POST /byname/v1/names/{name}/transfer': transfer,
   'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
   'GET /byname/v1/names/{name}/banner': imageOf('header'),
@@ -223,7 +224,8 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   }),
   'POST /byname/v1/domains/{domain}/policy/check': ofDomain(({ name }) => ({
     params: { domain: name },
-    body: { chainId: 1, label: 'alice' },
+    query: mainnet,
+    body: { label: 'alice' },
   })),
   'POST /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),
@@ -233,9 +235,9 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'DELETE /byname/v1/domains/{domain}/allow-list': ownDomain,
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'POST /byname/v1/names/batch': ({ held }) => ({
+    query: mainnet,
     body: {
       domain: 'demo.eth',
-      chainId: 1,
       mode: 'atomic',
       items: [{ action: 'change', label: held, ...change }],
     },
@@ -262,13 +264,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/operators': nothing,
   'POST /byname/v1/operators': ({ holder }) => ({ body: { address: holder.address } }),
   'DELETE /byname/v1/operators/{address}': ownOperator,
-  'POST /ens/v1/workspaces': () => ({ body: { name: 'Acme' } }),
-  'GET /ens/v1/workspaces': nothing,
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys': ({ sandbox }) => ({
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys': ({ sandbox }) => ({
     params: { workspaceId: sandbox.file.workspaceId },
     body: { name: 'shop', scopes: ['names:write'] },
   }),
-  'GET /ens/v1/workspaces/{workspaceId}/api-keys': workspace,
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ownKey({}),
-  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ownKey(),
+  'GET /byname/v1/workspaces/{workspaceId}/api-keys': workspace,
+  'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ownKey({}),
+  'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': ownKey(),
 }

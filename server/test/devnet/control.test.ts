@@ -52,12 +52,12 @@ test('rule: the owner of the domain on chain revokes many names in one batch, an
   for (const label of labels) await issue(label, 2)
   const items = labels.map((label) => ({ action: 'revoke', label }))
   const revokeAll = async (index: number) =>
-    sandbox.call('POST', '/byname/v1/names/batch', {
+    sandbox.call('POST', '/byname/v1/names/batch?chainId=1', {
       headers: {
         'x-api-key': sandbox.file.apiKey,
         ...(await signedHeaders(user(sandbox, index), { chainId: 1 })),
       },
-      body: { domain: 'demo.eth', chainId: 1, mode: 'atomic', items },
+      body: { domain: 'demo.eth', mode: 'atomic', items },
     })
   const notHolder = { name: 'NotHolderException', status: 403 }
   expect((await revokeAll(3)).body).toMatchObject({ errors: [{ error: notHolder }, { error: notHolder }] })

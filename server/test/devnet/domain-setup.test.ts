@@ -93,15 +93,15 @@ describe('The setup of a domain', () => {
 
   it('rule: a resolver that a wallet deployed is registered, and any other contract is not', async () => {
     const headers = { 'x-api-key': sandbox.file.adminKey }
-    const prepared = await sandbox.call('POST', '/byname/v1/offchain-resolvers/deployment', {
+    const prepared = await sandbox.call('POST', '/byname/v1/offchain-resolvers/deployment?chainId=1', {
       headers,
-      body: { chainId: 1, owner },
+      body: { owner },
     })
     const { id, data, urls } = dataOf<{ id: string; data: Hex; urls: readonly string[] }>(prepared)
     expect(urls[0]).toBe(`${sandbox.file.url}/ccip/${id}`)
     const { contractAddress } = await send(owner, { data })
     const register = (address: unknown) =>
-      sandbox.call('POST', '/byname/v1/offchain-resolvers', { headers, body: { id, chainId: 1, address } })
+      sandbox.call('POST', '/byname/v1/offchain-resolvers?chainId=1', { headers, body: { id, address } })
     for (const foreign of [otherResolver, sandbox.devnet.addresses(1).registry])
       expectError(await register(foreign), 400, 'BadRequestException')
     const registered = dataOf<{ id: string; resolverAddress: string }>(await register(contractAddress), 201)

@@ -104,7 +104,7 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
     })
 
     it('rule: events stream', async () => {
-      const stream = await readEvents(`${service.url}/byname/v1/events/stream?after=0`, {
+      const stream = await readEvents(`${service.url}/byname/v1/events/stream?afterSequence=0`, {
         'x-api-key': service.key,
       })
       await seedSubname(service, service.demo[1], 'streamed')

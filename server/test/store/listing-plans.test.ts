@@ -117,11 +117,11 @@ describeOnEachDatabase('the plans of listings', (databases) => {
   })
 
   it.each<[string, Omit<NameListing, 'domain'>, SortKey]>([
-    ['oldest first', { sort: 'created' }, names / 2],
-    ['newest first', { sort: '-created' }, names / 2],
-    ['claimed, oldest first', { sort: 'created', isClaimed: true }, names / 2],
-    ['by label', { sort: 'label', isClaimed: true }, 'member-5'],
-    ['with an address', { sort: 'created', has: { kind: 'address', coinType: 60 } }, names / 2],
+    ['oldest first', { order: 'oldest' }, names / 2],
+    ['newest first', { order: 'newest' }, names / 2],
+    ['claimed, oldest first', { order: 'oldest', isClaimed: true }, names / 2],
+    ['by label', { order: 'label', isClaimed: true }, 'member-5'],
+    ['with an address', { order: 'oldest', has: { kind: 'address', coinType: 60 } }, names / 2],
   ])(
     'rule: a page behind a position reads the keys from an index, and sorts nothing: %s',
     async (_, filter, sortKey) => {
@@ -139,19 +139,19 @@ describeOnEachDatabase('the plans of listings', (databases) => {
   )
 
   it.each<[string, Omit<NameListing, 'domain'>]>([
-    ['by label', { sort: 'label' }],
-    ['by label, with a rare coin', { sort: 'label', has: { kind: 'address', coinType: 501 } }],
-    ['by label, of one state', { sort: 'label', isClaimed: false }],
-    ['with a text', { sort: 'created', has: { kind: 'text', key: 'avatar' } }],
+    ['by label', { order: 'label' }],
+    ['by label, with a rare coin', { order: 'label', has: { kind: 'address', coinType: 501 } }],
+    ['by label, of one state', { order: 'label', isClaimed: false }],
+    ['with a text', { order: 'oldest', has: { kind: 'text', key: 'avatar' } }],
     [
       'reservations with an address',
-      { sort: '-created', isClaimed: false, has: { kind: 'address', coinType: 60 } },
+      { order: 'newest', isClaimed: false, has: { kind: 'address', coinType: 60 } },
     ],
-    ['a frequent beginning', { sort: 'label', search: 'member' }],
-    ['a frequent part', { sort: 'label', search: 'ber-1' }],
-    ['one name', { sort: 'label', search: 'n300-300' }],
-    ['two letters of claimed names', { sort: 'label', search: 'me', isClaimed: true }],
-    ['no name', { sort: 'label', search: 'none' }],
+    ['a frequent beginning', { order: 'label', search: 'member' }],
+    ['a frequent part', { order: 'label', search: 'ber-1' }],
+    ['one name', { order: 'label', search: 'n300-300' }],
+    ['two letters of claimed names', { order: 'label', search: 'me', isClaimed: true }],
+    ['no name', { order: 'label', search: 'none' }],
   ])('rule: a page behind a position uses an index, without a table scan: %s', async (_, filter) => {
     const { store, domain, small } = opened()
     const { watched, statements } = watch(store)

@@ -38,7 +38,7 @@ const hasFilters = [
   { kind: 'contenthash' },
 ] as const
 const states = [undefined, true, false]
-const sorts = ['created', '-created', 'label'] as const
+const orders = ['oldest', 'newest', 'label'] as const
 
 function picker(random: () => number) {
   return <Item>(items: readonly Item[]): Item => {
@@ -79,7 +79,7 @@ function randomNames(domain: Domain, count: number, random: () => number): reado
 /** The listing as its description says, of all names in the order of their creation. */
 function expectedNames(
   names: readonly Subname[],
-  { isClaimed, has, search, sort }: Filter,
+  { isClaimed, has, search, order }: Filter,
 ): readonly string[] {
   const matching = names.filter(
     (name) =>
@@ -87,7 +87,7 @@ function expectedNames(
       (has === undefined || hasRecord(name.records, has)),
   )
   const labels = matching.map(({ label }) => label)
-  if (search === undefined && sort !== 'label') return sort === 'created' ? labels : labels.toReversed()
+  if (search === undefined && order !== 'label') return order === 'oldest' ? labels : labels.toReversed()
   const sorted = labels.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
   if (search === undefined) return sorted
   const rankOf = (label: string) => {
@@ -146,7 +146,7 @@ describeOnEachStore('pages of names by position', (store) => {
           isClaimed: pick(states),
           has: pick(hasFilters),
           search: pick(searches),
-          sort: pick(sorts),
+          order: pick(orders),
         }
         const expected = expectedNames(names, filter)
         const limitOf = () => pick(count < 1000 ? [1, 2, 7, 20, 100] : [100, 500])
@@ -167,7 +167,7 @@ describeOnEachStore('pages of names by position', (store) => {
       const removable = names.filter(() => random() < 0.3)
       const removed: string[] = []
       const added: string[] = []
-      const filter: Filter = { search: pick(searches), sort: pick(sorts), has: pick(hasFilters) }
+      const filter: Filter = { search: pick(searches), order: pick(orders), has: pick(hasFilters) }
       const seen = await walk(
         store(),
         { domain, ...filter },
@@ -196,10 +196,10 @@ describeOnEachStore('pages of names by position', (store) => {
     )
     await insertSubnames(store(), names)
     const stored = await storedDomain(store(), domain)
-    for (const sort of sorts) {
+    for (const order of orders) {
       const page = await readNamePage(
         store().db,
-        { domain: stored, isClaimed: false, sort },
+        { domain: stored, isClaimed: false, order },
         { after: undefined, limit: 20 },
       )
       expect(page.items.map(({ label }) => label)).toEqual(['n4000'])
@@ -212,7 +212,7 @@ describeOnEachStore('pages of names by position', (store) => {
     const records = { ...emptyRecords, texts: [{ key: 'description', value: 'x'.repeat(60_000) }] }
     const names = Array.from({ length: 100 }, (_, index) => newSubname(domain, `n${index}`, { records }))
     await insertSubnames(store(), names)
-    const listing: NameListing = { domain: await storedDomain(store(), domain), sort: 'created' }
+    const listing: NameListing = { domain: await storedDomain(store(), domain), order: 'oldest' }
     const first = await readNamePage(store().db, listing, { after: undefined, limit: 100 })
     expect(first.items.length).toBeLessThan(100)
     expect(await walk(store(), listing, () => 100)).toEqual(names.map(({ label }) => label))
@@ -222,7 +222,7 @@ describeOnEachStore('pages of names by position', (store) => {
     const { domain } = await onboardDomain(store())
     await addSubname(store(), newSubname(domain, 'alice'))
     await store().transaction((tx) => setBlocked(tx, domain, true, 1))
-    const listing: NameListing = { domain: await storedDomain(store(), domain), sort: 'created' }
+    const listing: NameListing = { domain: await storedDomain(store(), domain), order: 'oldest' }
     expect(await walk(store(), listing, () => 10)).toEqual([])
     expect(await countNames(store().db, listing)).toEqual({ count: 0, isExact: true })
   })

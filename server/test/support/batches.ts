@@ -38,9 +38,9 @@ export function postBatch(
   items: readonly object[],
   { mode = 'atomic', headers = {} }: BatchOptions = {},
 ): Promise<ApiResponse> {
-  return call('POST', '/byname/v1/names/batch', {
+  return call('POST', `/byname/v1/names/batch?chainId=${chainId}`, {
     headers: { 'x-api-key': key, ...headers },
-    body: { domain, chainId, mode, items },
+    body: { domain, mode, items },
   })
 }
 

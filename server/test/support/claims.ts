@@ -66,8 +66,11 @@ export function sendClaim(
   records?: object,
   tokenId?: string,
 ): Promise<ApiResponse> {
-  const body = { chainId: domain.chainId, label, tokenId, ...(records && { records }) }
-  return call('POST', claimsPath(domain), { headers: { ...ownHost, ...headers }, body })
+  const body = { label, tokenId, ...(records && { records }) }
+  return call('POST', `${claimsPath(domain)}?chainId=${domain.chainId}`, {
+    headers: { ...ownHost, ...headers },
+    body,
+  })
 }
 
 /** Claims a name as a page does. */

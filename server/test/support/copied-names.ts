@@ -4,7 +4,7 @@ import type { WireRecordWithHolder } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiCall, dataOf } from './api-client.ts'
 
-export type WireEvent = WireEventPage['events'][number]
+export type WireEvent = WireEventPage['data'][number]
 
 /** Fields of each name, as its events have given them. */
 export type CopiedNames = Map<string, Map<string, unknown>>

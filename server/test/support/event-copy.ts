@@ -22,7 +22,7 @@ export function startEventCopy(
 
   const connect = async () => {
     const last = events.at(-1)
-    stream = await readEvents(`${await nextUrl()}/byname/v1/events/stream?after=0`, {
+    stream = await readEvents(`${await nextUrl()}/byname/v1/events/stream?afterSequence=0`, {
       ...headers,
       ...(last && { 'last-event-id': String(last.sequence) }),
     })

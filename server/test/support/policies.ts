@@ -42,11 +42,11 @@ export interface Verdict {
 
 export function postCheck(
   { call }: Pick<Client, 'call'>,
-  { name, chainId }: Domain,
+  domain: Domain,
   label: string,
   address?: string,
 ): Promise<ApiResponse> {
-  return call('POST', `/byname/v1/domains/${name}/policy/check`, { body: { chainId, label, address } })
+  return call('POST', domainPath(domain, 'policy/check'), { body: { label, address } })
 }
 
 export async function checkLabel(

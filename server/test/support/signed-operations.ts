@@ -75,9 +75,8 @@ export const signedOperations: Readonly<Record<string, SignedOperation>> = {
     service.call('GET', `/byname/v1/names/${nameOf({ service, ...fixture }, 'held')}/history?chainId=1`, {
       headers: toSignedHeaders(signed),
     }),
-  'POST /byname/v1/names/batch': post('/byname/v1/names/batch', ({ domain, held }) => ({
+  'POST /byname/v1/names/batch': post('/byname/v1/names/batch?chainId=1', ({ domain, held }) => ({
     domain: domain.name,
-    chainId: domain.chainId,
     mode: 'atomic',
     items: [{ action: 'change', label: held, text }],
   })),

@@ -39,9 +39,9 @@ export function sendTransfer(
   to: Address,
   headers: Headers,
 ): Promise<ApiResponse> {
-  return call('POST', `/byname/v1/names/${encodeURIComponent(name)}/transfer`, {
+  return call('POST', `/byname/v1/names/${encodeURIComponent(name)}/transfer?chainId=1`, {
     headers: { ...ownHost, ...headers },
-    body: { chainId: 1, to },
+    body: { to },
   })
 }
 
@@ -51,8 +51,7 @@ export function releaseHeaders(holder: Signer, name: string, fields: Partial<Mes
 }
 
 export function sendRelease({ call }: Client, name: string, headers: Headers): Promise<ApiResponse> {
-  return call('POST', `/byname/v1/names/${encodeURIComponent(name)}/release`, {
+  return call('DELETE', `/byname/v1/names/${encodeURIComponent(name)}?chainId=1`, {
     headers: { ...ownHost, ...headers },
-    body: { chainId: 1 },
   })
 }

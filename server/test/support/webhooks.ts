@@ -26,7 +26,7 @@ export interface WireWebhook {
 }
 
 export interface WireDelivery {
-  readonly id: number
+  readonly id: string
   readonly sequence: number
   readonly type: string
   readonly name: string
@@ -52,8 +52,8 @@ interface OpenedWebhook {
 }
 
 interface DeliveryPage {
-  readonly deliveries: readonly WireDelivery[]
-  readonly next: number | null
+  readonly data: readonly WireDelivery[]
+  readonly next: string | null
 }
 
 let labels = 0
@@ -153,7 +153,7 @@ export function useWebhooks(databases?: Databases) {
  */
 export function recorded(deliveries: () => Promise<DeliveryPage>, attempts: number): Promise<void> {
   return waitUntil('the attempt is recorded', async () => {
-    const oldest = (await deliveries()).deliveries.at(-1)
+    const oldest = (await deliveries()).data.at(-1)
     return oldest?.attempts.length === attempts
   })
 }

@@ -1768,11 +1768,11 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     after?: string;
-                    limit?: number;
+                    limit?: number | null;
                     search?: string;
                     state?: "all" | "claimed" | "reserved";
                     has?: string;
-                    sort?: "created" | "-created" | "label";
+                    order?: "oldest" | "newest" | "label";
                     count?: boolean;
                 };
                 header?: never;
@@ -1838,7 +1838,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -1849,8 +1851,6 @@ export interface paths {
                 content: {
                     "application/json": {
                         domain: string;
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         /** @enum {string} */
                         mode: "atomic" | "each";
                         items: ({
@@ -2012,7 +2012,60 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        delete: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                    "if-match"?: string;
+                    "if-none-match"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        signature?: string | null;
+                    } | null;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["Name"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2086,7 +2139,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                     "if-match"?: string;
@@ -2100,8 +2155,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         to: string;
                         signature?: string | null;
                     };
@@ -2111,75 +2164,6 @@ export interface paths {
                 200: {
                     headers: {
                         ETag: components["headers"]["ETag"];
-                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                        "x-request-id": components["headers"]["x-request-id"];
-                        RateLimit: components["headers"]["RateLimit"];
-                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {number} */
-                            statusCode: 200;
-                            result: {
-                                data: components["schemas"]["Name"];
-                                error: null;
-                            };
-                        };
-                    };
-                };
-                default: {
-                    headers: {
-                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                        "x-request-id": components["headers"]["x-request-id"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/byname/v1/names/{name}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "idempotency-key"?: string;
-                    "if-match"?: string;
-                    "if-none-match"?: string;
-                };
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
-                        signature?: string | null;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
                         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                         "x-request-id": components["headers"]["x-request-id"];
                         RateLimit: components["headers"]["RateLimit"];
@@ -2227,7 +2211,7 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     state?: "pending" | "approved" | "declined" | "withdrawn" | "expired";
-                    after?: number | null;
+                    after?: string;
                     limit?: number | null;
                 };
                 header?: never;
@@ -2251,8 +2235,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    claims: components["schemas"]["Claim"][];
-                                    next: number | null;
+                                    data: components["schemas"]["Claim"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -2273,7 +2257,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -2285,8 +2271,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         label: string;
                         records?: {
                             text?: {
@@ -2463,7 +2447,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -2473,14 +2459,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
-                    };
-                };
-            };
+            requestBody?: never;
             responses: {
                 200: {
                     headers: {
@@ -2531,7 +2510,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -2541,14 +2522,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
-                    };
-                };
-            };
+            requestBody?: never;
             responses: {
                 200: {
                     headers: {
@@ -4034,7 +4008,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: never;
                 path: {
                     domain: string;
@@ -4044,8 +4020,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         label: string;
                         address?: string | null;
                         tokenId?: string | null;
@@ -4105,7 +4079,7 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     after?: string;
-                    limit?: number;
+                    limit?: number | null;
                 };
                 header?: never;
                 path: {
@@ -4128,9 +4102,9 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    count: number;
-                                    addresses: string[];
+                                    data: string[];
                                     next: string | null;
+                                    count: number;
                                 };
                                 error: null;
                             };
@@ -4648,7 +4622,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -4656,8 +4632,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         owner: string;
                     };
                 };
@@ -4709,7 +4683,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query: {
+                    chainId: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -4720,8 +4696,6 @@ export interface paths {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @enum {integer} */
-                        chainId: 1 | 11155111;
                         address: string;
                     };
                 };
@@ -4764,108 +4738,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ens/v1/workspaces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        "x-request-id": components["headers"]["x-request-id"];
-                        RateLimit: components["headers"]["RateLimit"];
-                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {number} */
-                            statusCode: 200;
-                            result: {
-                                data: {
-                                    workspaces: components["schemas"]["Workspace"][];
-                                };
-                                error: null;
-                            };
-                        };
-                    };
-                };
-                default: {
-                    headers: {
-                        "x-request-id": components["headers"]["x-request-id"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                    };
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                        "x-request-id": components["headers"]["x-request-id"];
-                        RateLimit: components["headers"]["RateLimit"];
-                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {number} */
-                            statusCode: 201;
-                            result: {
-                                data: components["schemas"]["Workspace"];
-                                error: null;
-                            };
-                        };
-                    };
-                };
-                default: {
-                    headers: {
-                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                        "x-request-id": components["headers"]["x-request-id"];
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Failure"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/byname/v1/workspaces": {
         parameters: {
             query?: never;
@@ -4876,7 +4748,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    after?: string | null;
+                    after?: string;
                     limit?: number | null;
                 };
                 header?: never;
@@ -4898,7 +4770,7 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    workspaces: components["schemas"]["OwnWorkspace"][];
+                                    data: components["schemas"]["OwnWorkspace"][];
                                     next: string | null;
                                 };
                                 error: null;
@@ -4920,7 +4792,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    chainId?: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -4932,11 +4806,6 @@ export interface paths {
                     "application/json": {
                         name: string;
                         domain?: string | null;
-                        /**
-                         * @default 1
-                         * @enum {integer}
-                         */
-                        chainId?: 1 | 11155111;
                         owner?: string | null;
                     };
                 };
@@ -4979,7 +4848,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ens/v1/workspaces/{workspaceId}/api-keys": {
+    "/byname/v1/workspaces/{workspaceId}/api-keys": {
         parameters: {
             query?: never;
             header?: never;
@@ -4988,7 +4857,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
                 header?: never;
                 path: {
                     workspaceId: string;
@@ -5010,7 +4882,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    apiKeys: components["schemas"]["ApiKey"][];
+                                    data: components["schemas"]["ApiKey"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -5089,7 +4962,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
+    "/byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
         parameters: {
             query?: never;
             header?: never;
@@ -5157,7 +5030,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke": {
+    "/byname/v1/workspaces/{workspaceId}/api-keys/{keyId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -5166,7 +5039,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
+        post?: never;
+        delete: {
             parameters: {
                 query?: never;
                 header?: {
@@ -5211,7 +5085,6 @@ export interface paths {
                 };
             };
         };
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5226,7 +5099,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5246,7 +5122,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    sessions: components["schemas"]["ListedSession"][];
+                                    data: components["schemas"]["ListedSession"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -5487,7 +5364,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
                 header?: never;
                 path: {
                     workspaceId: string;
@@ -5509,7 +5389,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    members: components["schemas"]["Member"][];
+                                    data: components["schemas"]["Member"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -5530,7 +5411,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    chainId?: 1 | 11155111;
+                };
                 header?: {
                     "idempotency-key"?: string;
                 };
@@ -5545,11 +5428,6 @@ export interface paths {
                         member: string;
                         /** @enum {string} */
                         role: "owner" | "editor" | "viewer";
-                        /**
-                         * @default 1
-                         * @enum {integer}
-                         */
-                        chainId?: 1 | 11155111;
                     };
                 };
             };
@@ -5713,7 +5591,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -5733,7 +5614,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    operators: components["schemas"]["Operator"][];
+                                    data: components["schemas"]["Operator"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -5782,9 +5664,7 @@ export interface paths {
                             /** @enum {number} */
                             statusCode: 201;
                             result: {
-                                data: {
-                                    operators: components["schemas"]["Operator"][];
-                                };
+                                data: components["schemas"]["Operator"];
                                 error: null;
                             };
                         };
@@ -7324,7 +7204,8 @@ export interface paths {
                     domain?: string | null;
                     name?: string | null;
                     order?: "oldest" | "newest";
-                    after?: number | null;
+                    afterSequence?: number | null;
+                    after?: string;
                     limit?: number | null;
                 };
                 header?: never;
@@ -7346,8 +7227,9 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    events: components["schemas"]["Event"][];
-                                    next: number;
+                                    data: components["schemas"]["Event"][];
+                                    next: string | null;
+                                    isCaughtUp: boolean;
                                 };
                                 error: null;
                             };
@@ -7388,7 +7270,8 @@ export interface paths {
                     type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
-                    after?: number | null;
+                    afterSequence?: number | null;
+                    after?: string;
                 };
                 header?: {
                     "last-event-id"?: number | null;
@@ -7440,7 +7323,8 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     order?: "oldest" | "newest";
-                    after?: number | null;
+                    afterSequence?: number | null;
+                    after?: string;
                     limit?: number | null;
                 };
                 header?: never;
@@ -7464,8 +7348,9 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    events: components["schemas"]["Event"][];
-                                    next: number;
+                                    data: components["schemas"]["Event"][];
+                                    next: string | null;
+                                    isCaughtUp: boolean;
                                 };
                                 error: null;
                             };
@@ -7502,6 +7387,8 @@ export interface paths {
             parameters: {
                 query?: {
                     workspaceId?: string | null;
+                    after?: string;
+                    limit?: number | null;
                 };
                 header?: never;
                 path?: never;
@@ -7522,7 +7409,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    webhooks: components["schemas"]["Webhook"][];
+                                    data: components["schemas"]["Webhook"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -7885,7 +7773,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    after?: number | null;
+                    after?: string;
                     limit?: number | null;
                     state?: "pending" | "delivered" | "failed";
                 };
@@ -7910,8 +7798,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    deliveries: components["schemas"]["WebhookDelivery"][];
-                                    next: number | null;
+                                    data: components["schemas"]["WebhookDelivery"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -7960,7 +7848,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        delivery?: number | null;
+                        delivery?: string | null;
                         after?: number | null;
                         until?: number | null;
                     };
@@ -7982,7 +7870,7 @@ export interface paths {
                             result: {
                                 data: {
                                     queued: number;
-                                    next: number | null;
+                                    continueAfter: number | null;
                                 };
                                 error: null;
                             };
@@ -8190,7 +8078,10 @@ export interface paths {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    after?: string;
+                    limit?: number | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -8210,7 +8101,8 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    resolvers: components["schemas"]["SignerCheck"][];
+                                    data: components["schemas"]["SignerCheck"][];
+                                    next: string | null;
                                 };
                                 error: null;
                             };
@@ -8270,7 +8162,7 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    payments: components["schemas"]["Payment"][];
+                                    data: components["schemas"]["Payment"][];
                                     next: string | null;
                                 };
                                 error: null;
@@ -8436,7 +8328,7 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
-                                    domains: components["schemas"]["InstanceDomain"][];
+                                    data: components["schemas"]["InstanceDomain"][];
                                     next: string | null;
                                 };
                                 error: null;
@@ -9623,7 +9515,7 @@ export interface components {
             response: string;
         };
         WebhookDelivery: {
-            id: number;
+            id: string;
             webhookId: string;
             sequence: number | null;
             type: string | null;

@@ -4,19 +4,30 @@ import { listApiKeysByWorkspace } from '../../store/entities/api-keys.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, readPageOfAll } from '../cursor.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 
 /** Includes revoked and expired keys, oldest first. */
 export async function listApiKeys(
   context: CoreContext,
-  { caller, workspaceId }: { readonly caller: Caller; readonly workspaceId: string },
-): Promise<readonly ApiKey[]> {
+  {
+    caller,
+    workspaceId,
+    ...request
+  }: CursorRequest & { readonly caller: Caller; readonly workspaceId: string },
+): Promise<CursorPage<ApiKey>> {
   assertWorkspaceAccess(caller, workspaceId, 'keys:write')
   await requireWorkspace(context, workspaceId)
-  return listApiKeysByWorkspace(context.store.db, workspaceId)
+  const list = {
+    list: ['api-keys', workspaceId],
+    positionOf: ({ createdAt, id }: ApiKey) => [createdAt, id],
+    all: await listApiKeysByWorkspace(context.store.db, workspaceId),
+  }
+  return readPageOfAll(context, list, request)
 }
 
 listApiKeys.errors = [
   ...assertWorkspaceAccess.errors,
   ...requireWorkspace.errors,
+  ...readPageOfAll.errors,
 ] as const satisfies readonly ErrorName[]

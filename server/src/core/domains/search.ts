@@ -2,39 +2,30 @@ import { normalizeSearchText } from '../../ens/normalize-search-text.ts'
 import type { ErrorName } from '../../errors.ts'
 import { type DomainSearch, type FoundDomain, searchDomains } from '../../store/listing/domain-search.ts'
 import type { CoreContext } from '../context.ts'
-import { decodeCursor, encodeCursor, readKeyPosition } from '../cursor.ts'
+import { type CursorPage, type CursorRequest, readPage } from '../cursor.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-export interface SearchInstanceDomains extends Omit<DomainSearch, 'before'> {
-  /** Cursor of the previous page; absent: the first page. */
-  readonly after?: string | undefined
-}
+export type InstanceDomain = FoundDomain
 
-export interface FoundDomains {
-  readonly domains: readonly FoundDomain[]
-  /** Cursor; absent on the last page. */
-  readonly next: string | undefined
-}
+export interface SearchInstanceDomains extends Omit<DomainSearch, 'before' | 'limit'>, CursorRequest {}
 
 /** Domains of every workspace, newest first. */
 export async function searchInstanceDomains(
-  { store }: CoreContext,
-  { text, chainId, isBlocked, after, limit }: SearchInstanceDomains,
-): Promise<FoundDomains> {
+  context: CoreContext,
+  { text, chainId, isBlocked, ...request }: SearchInstanceDomains,
+): Promise<CursorPage<InstanceDomain>> {
   if (chainId !== undefined) requireSupportedChain(chainId)
   const filter = { text: text && normalizeSearchText(text), chainId, isBlocked }
-  const list = ['instance-domains', filter.text ?? null, chainId ?? null, isBlocked ?? null]
-  const before = after === undefined ? undefined : readKeyPosition(decodeCursor(list, after))
-  const found = await searchDomains(store.db, { ...filter, before, limit: limit + 1 })
-  const domains = found.slice(0, limit)
-  const last = domains.at(-1)
-  return {
-    domains,
-    next: found.length > limit && last ? encodeCursor(list, [last.domain.key]) : undefined,
+  const list = {
+    list: ['instance-domains', filter.text ?? null, chainId ?? null, isBlocked ?? null],
+    positionOf: ({ domain }: FoundDomain) => domain.key,
+    read: (before: number | undefined, limit: number) =>
+      searchDomains(context.store.db, { ...filter, before, limit }),
   }
+  return readPage(context, list, request)
 }
 
 searchInstanceDomains.errors = [
   ...requireSupportedChain.errors,
-  ...decodeCursor.errors,
+  ...readPage.errors,
 ] as const satisfies readonly ErrorName[]

@@ -3,15 +3,14 @@ import type { StoredEvent } from '../../model/event.ts'
 import { listEvents, readEventBounds } from '../../store/entities/event-log.ts'
 import { refreshCredential } from '../auth/refresh-credential.ts'
 import type { CoreContext } from '../context.ts'
-import { type EventQuery, readableEvents, startOf } from './readable-events.ts'
+import { type EventStart, eventFeed } from './list.ts'
+import { type EventQuery, readableEvents, sequenceOf, startOf } from './readable-events.ts'
 
 /** Few, because a page stays in memory until a slow reader has taken it. */
 const pageSize = 100
 
-export interface FollowEvents extends EventQuery {
-  /** A sequence number; absent: from now on. */
-  readonly after?: number | undefined
-}
+/** Without a start: from now on. */
+export interface FollowEvents extends EventQuery, EventStart {}
 
 /**
  * Pages of events as they come, until the signal aborts. A page is read when the one before has been taken, and only while
@@ -21,10 +20,11 @@ export type EventPages = (signal: AbortSignal) => AsyncGenerator<readonly Stored
 
 export async function followEvents(
   context: CoreContext,
-  { after, ...query }: FollowEvents,
+  { after, afterSequence, ...query }: FollowEvents,
 ): Promise<EventPages> {
   await readableEvents(context, query)
-  const start = await startOf(context, after, 'newest')
+  const given = sequenceOf(context, eventFeed('oldest'), { after, afterSequence })
+  const start = await startOf(context, given, 'newest')
   return async function* pages(signal) {
     const { store, eventWatcher } = context
     let read = start
@@ -43,5 +43,6 @@ export async function followEvents(
 followEvents.errors = [
   ...refreshCredential.errors,
   ...readableEvents.errors,
+  ...sequenceOf.errors,
   ...startOf.errors,
 ] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { splitName } from '../../ens/name.ts'
+import { normalizeName, splitName } from '../../ens/name.ts'
 import type { ErrorName } from '../../errors.ts'
 import { type EventFilter, findTransferTime } from '../../store/entities/event-log.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
@@ -9,7 +9,7 @@ import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { type EventPage, type EventPosition, readEventPage } from './list.ts'
 import { normalizedOnChain } from './normalized-on-chain.ts'
-import { eventsOfCaller, startOf } from './readable-events.ts'
+import { eventsOfCaller } from './readable-events.ts'
 
 export interface NameHistory extends EventPosition {
   readonly caller: Caller
@@ -26,7 +26,7 @@ export async function readNameHistory(
     caller.apiKey || caller.session
       ? await eventsOfName(context, caller, chainId, name)
       : await eventsOfHolder(context, caller, chainId, name)
-  return readEventPage(context, filter, position)
+  return readEventPage(context, filter, ['history', chainId, normalizeName(name), position.order], position)
 }
 
 async function eventsOfName(
@@ -65,5 +65,5 @@ readNameHistory.errors = [
   ...assertNotBlocked.errors,
   ...verifySignedMessage.errors,
   ...assertCanSignFor.errors,
-  ...startOf.errors,
+  ...readEventPage.errors,
 ] as const satisfies readonly ErrorName[]

@@ -11,6 +11,7 @@ import {
 } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { type ListIdentity, openCursor } from '../cursor.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import { normalizedOnChain } from './normalized-on-chain.ts'
 
@@ -56,6 +57,22 @@ async function domainOf(
   assertDomainAccess(caller, domain)
   return domain
 }
+
+/** The sequence number to read after, of a cursor or an event. */
+export function sequenceOf(
+  context: CoreContext,
+  list: ListIdentity,
+  {
+    after,
+    afterSequence,
+  }: { readonly after?: string | undefined; readonly afterSequence?: number | undefined },
+): number | undefined {
+  if (after !== undefined && afterSequence !== undefined)
+    throw new AppError('BadRequestException', 'Give either `after` or `afterSequence`.')
+  return openCursor<number>(context, list, after) ?? afterSequence
+}
+
+sequenceOf.errors = openCursor.errors
 
 /**
  * Checks a cursor, and returns the sequence number to read after. Without a cursor it is that of `start`.

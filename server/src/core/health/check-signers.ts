@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, readPageOfAll } from '../cursor.ts'
 import { candidateSigners, chooseSigner } from '../resolvers/trusted-signers.ts'
 
 /**
@@ -55,6 +56,21 @@ export async function checkSignersOf(
   )
   return checks.flat()
 }
+
+/** By chain, the oldest first. Asks all of them, whatever the page. */
+export async function listSignerChecks(
+  context: CoreContext,
+  request: CursorRequest,
+): Promise<CursorPage<SignerCheck>> {
+  const list = {
+    list: ['signer-checks'],
+    positionOf: ({ resolver: { chainId, createdAt, id } }: SignerCheck) => [chainId, createdAt, id],
+    all: await checkSigners(context),
+  }
+  return readPageOfAll(context, list, request)
+}
+
+listSignerChecks.errors = readPageOfAll.errors
 
 async function checkChain(
   { chains, signers }: Omit<CheckContext, 'store'>,

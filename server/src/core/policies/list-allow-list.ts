@@ -1,35 +1,33 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { ErrorName } from '../../errors.ts'
 import { countAllowedAddresses, listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, readPage } from '../cursor.ts'
 import { type PolicyRef, requirePolicyAccess } from './require-policy-access.ts'
 
-export interface AllowListPage {
+export interface AllowListPage extends CursorPage<Address> {
   readonly count: number
-  readonly addresses: readonly Address[]
-  /** Absent on the last page. */
-  readonly next: Address | undefined
 }
 
 /** In ascending order. */
 export async function listAllowList(
   context: CoreContext,
-  { after, limit, ...ref }: PolicyRef & { readonly after: Address | undefined; readonly limit: number },
+  { after, limit, ...ref }: PolicyRef & CursorRequest,
 ): Promise<AllowListPage> {
   const domain = await requirePolicyAccess(context, ref)
   const { db } = context.store
-  const page = await listAllowedAddresses(db, domain, {
-    after: after && lowerCaseHex(after),
-    limit: limit + 1,
-  })
-  const addresses = page.slice(0, limit).map(checksumAddress)
-  return {
-    count: await countAllowedAddresses(db, domain),
-    addresses,
-    next: page.length > limit ? addresses.at(-1) : undefined,
+  const list = {
+    list: ['allow-list', domain.id],
+    positionOf: (address: Hex) => address,
+    read: (behind: Hex | undefined, count: number) =>
+      listAllowedAddresses(db, domain, { after: behind, limit: count }),
   }
+  const { items, next } = await readPage(context, list, { after, limit })
+  return { items: items.map(checksumAddress), next, count: await countAllowedAddresses(db, domain) }
 }
 
-listAllowList.errors = requirePolicyAccess.errors satisfies readonly ErrorName[]
+listAllowList.errors = [
+  ...requirePolicyAccess.errors,
+  ...readPage.errors,
+] as const satisfies readonly ErrorName[]

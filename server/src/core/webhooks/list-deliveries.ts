@@ -7,12 +7,14 @@ import {
   listDeliveries as listStoredDeliveries,
 } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../cursor.ts'
 import { type DeliveryMessage, messageOf, sequencesOf, testMessageOf } from './attempt.ts'
 import { requireWebhook, type WebhookRef } from './require-webhook.ts'
 
-export interface ListDeliveries extends WebhookRef, Pick<DeliveryPage, 'state' | 'before' | 'limit'> {}
+export interface ListDeliveries extends WebhookRef, CursorRequest, Pick<DeliveryPage, 'state'> {}
 
 export interface DescribedDelivery {
+  readonly id: string
   readonly webhook: Webhook
   readonly delivery: WebhookDelivery
   /** Absent for a test, and when the event was purged. */
@@ -21,31 +23,43 @@ export interface DescribedDelivery {
   readonly message: DeliveryMessage | undefined
 }
 
-export interface DeliveryList {
-  readonly deliveries: readonly DescribedDelivery[]
-  /** `before` of the next page; absent on the last. */
-  readonly next: number | undefined
+/** Public, of the internal key. */
+export function deliveryId(cursors: Cursors, { id }: Webhook, { key }: WebhookDelivery): string {
+  return cursors.seal(['delivery', id], key)
+}
+
+/** The internal key of a public id; `undefined` for other texts. */
+export function openDeliveryId(cursors: Cursors, { id }: Webhook, text: string): number | undefined {
+  const key = cursors.open(['delivery', id], text)
+  return typeof key === 'number' ? key : undefined
 }
 
 /** Newest first. */
-export async function listDeliveries(context: CoreContext, input: ListDeliveries): Promise<DeliveryList> {
-  const { limit, state, before } = input
-  const webhook = await requireWebhook(context, input)
-  const page = { webhookKey: webhook.key, state, before, limit: limit + 1 }
-  const found = await listStoredDeliveries(context.store.db, page)
-  const deliveries = await describeDeliveries(context, webhook, found.slice(0, limit))
-  return { deliveries, next: found.length > limit ? deliveries.at(-1)?.delivery.key : undefined }
+export async function listDeliveries(
+  context: CoreContext,
+  { state, after, limit, ...ref }: ListDeliveries,
+): Promise<CursorPage<DescribedDelivery>> {
+  const webhook = await requireWebhook(context, ref)
+  const list = {
+    list: ['deliveries', webhook.id, state ?? null],
+    positionOf: ({ key }: WebhookDelivery) => key,
+    read: (before: number | undefined, count: number) =>
+      listStoredDeliveries(context.store.db, { webhookKey: webhook.key, state, before, limit: count }),
+  }
+  const { items, next } = await readPage(context, list, { after, limit })
+  return { items: await describeDeliveries(context, webhook, items), next }
 }
 
 async function describeDeliveries(
-  { store }: CoreContext,
+  { store, cursors }: CoreContext,
   webhook: Webhook,
   deliveries: readonly WebhookDelivery[],
 ): Promise<readonly DescribedDelivery[]> {
   const events = await findEventSummaries(store.db, sequencesOf(deliveries))
   return deliveries.map((delivery) => {
     const event = delivery.sequence === null ? undefined : events.get(delivery.sequence)
-    return { webhook, delivery, event, message: describeMessage(webhook, delivery, event) }
+    const id = deliveryId(cursors, webhook, delivery)
+    return { id, webhook, delivery, event, message: describeMessage(webhook, delivery, event) }
   })
 }
 
@@ -54,4 +68,4 @@ function describeMessage(webhook: Webhook, { sequence, createdAt }: WebhookDeliv
   return event && messageOf(webhook, event)
 }
 
-listDeliveries.errors = requireWebhook.errors satisfies readonly ErrorName[]
+listDeliveries.errors = [...requireWebhook.errors, ...readPage.errors] as const satisfies readonly ErrorName[]

@@ -3,12 +3,13 @@ import type { Webhook } from '../../model/webhook.ts'
 import { listEventHeads, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
 import { findDelivery } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
+import { openDeliveryId } from './list-deliveries.ts'
 import { queueForWebhook } from './queue-events.ts'
 import { requireWebhook, type WebhookRef } from './require-webhook.ts'
 
 export interface ReplayWebhook extends WebhookRef {
   /** One delivery, by its id. */
-  readonly delivery?: number | undefined
+  readonly delivery?: string | undefined
   /** Or the events after this sequence number … */
   readonly after?: number | undefined
   /** … up to this one; absent: the newest. */
@@ -17,8 +18,8 @@ export interface ReplayWebhook extends WebhookRef {
 
 export interface Replay {
   readonly queued: number
-  /** `after` of the next call; absent when all events of the range are queued. */
-  readonly next: number | undefined
+  /** `after` of the next call, a sequence number; null when all events of the range are queued. */
+  readonly continueAfter: number | null
 }
 
 /** Events of one call: few enough not to hold up other writers. */
@@ -44,25 +45,25 @@ export async function replayWebhook(context: CoreContext, input: ReplayWebhook):
     if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
     return {
       queued: events.length,
-      next: found.length > maxReplayed ? events.at(-1)?.sequence : undefined,
+      continueAfter: found.length > maxReplayed ? (events.at(-1)?.sequence ?? null) : null,
     }
   })
 }
 
 async function rangeOf(
-  { store }: CoreContext,
-  { key }: Webhook,
-  { delivery: deliveryKey, after, until }: ReplayWebhook,
+  { store, cursors }: CoreContext,
+  webhook: Webhook,
+  { delivery: id, after, until }: ReplayWebhook,
 ): Promise<{ readonly after: number; readonly until: number }> {
-  if ((deliveryKey === undefined) === (after === undefined))
+  if ((id === undefined) === (after === undefined))
     throw new AppError('BadRequestException', 'Give either `delivery`, or `after` and perhaps `until`.')
   if (after !== undefined) {
     await sequenceEvents(store)
     return { after, until: until ?? (await readEventBounds(store.db)).newest }
   }
-  const delivery = await findDelivery(store.db, key, deliveryKey ?? 0)
-  if (!delivery)
-    throw new AppError('DeliveryNotFoundException', `The webhook has no delivery ${deliveryKey}.`)
+  const key = openDeliveryId(cursors, webhook, id ?? '')
+  const delivery = key === undefined ? undefined : await findDelivery(store.db, webhook.key, key)
+  if (!delivery) throw new AppError('DeliveryNotFoundException', `The webhook has no delivery ${id}.`)
   if (delivery.sequence === null)
     throw new AppError('BadRequestException', 'delivery: is a test. Send another one instead.')
   return { after: delivery.sequence - 1, until: delivery.sequence }

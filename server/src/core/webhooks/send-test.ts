@@ -2,13 +2,13 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import { insertDelivery } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
 import { attempt, testMessageOf } from './attempt.ts'
-import type { DescribedDelivery } from './list-deliveries.ts'
+import { type DescribedDelivery, deliveryId } from './list-deliveries.ts'
 import { requireWebhook, type WebhookRef } from './require-webhook.ts'
 
 /** One attempt, now, also of a webhook that is disabled. It has no effect on the webhook's state. */
 export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<DescribedDelivery> {
   const webhook = await requireWebhook(context, ref)
-  const { store, clock } = context
+  const { store, clock, cursors } = context
   const createdAt = clock()
   const message = testMessageOf(webhook, createdAt)
   // Ends by its own time limit.
@@ -25,7 +25,8 @@ export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<D
     createdAt,
     finishedAt: clock(),
   })
-  return { webhook, delivery, event: undefined, message }
+  const id = deliveryId(cursors, webhook, delivery)
+  return { id, webhook, delivery, event: undefined, message }
 }
 
 sendTest.errors = [

@@ -2,44 +2,53 @@ import type { ErrorName } from '../../errors.ts'
 import type { Role } from '../../model/member.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { findWorkspacesOfMember } from '../../store/entities/members.ts'
-import { findWorkspace, pageOfWorkspaces, type WorkspacePosition } from '../../store/entities/workspaces.ts'
+import { findWorkspace, pageOfWorkspaces } from '../../store/entities/workspaces.ts'
 import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, readPage, readPageOfAll } from '../cursor.ts'
 
 export interface OwnWorkspace extends Workspace {
   /** Null: not by membership. */
   readonly role: Role | null
 }
 
-export interface OwnWorkspaces {
-  readonly workspaces: readonly OwnWorkspace[]
-  /** `after` of the next page; null: this is the last one. */
-  readonly next: string | null
-}
-
-/** Those in which the caller may act, in the order of their creation. Only an administrator's have pages. */
+/** Those in which the caller may act, oldest first. */
 export async function listOwnWorkspaces(
   context: CoreContext,
-  { caller, ...position }: WorkspacePosition & { readonly caller: Caller },
-): Promise<OwnWorkspaces> {
+  { caller, ...request }: CursorRequest & { readonly caller: Caller },
+): Promise<CursorPage<OwnWorkspace>> {
   const roles = caller.session?.roles
-  const found = await readWorkspaces(context, caller, position)
-  const workspaces = found.map((workspace) => ({ ...workspace, role: roles?.get(workspace.id) ?? null }))
-  const isLast = !isAdministrator(caller) || found.length < position.limit
-  return { workspaces, next: isLast ? null : (found.at(-1)?.id ?? null) }
+  const { items, next } = await readWorkspaces(context, caller, request)
+  return { items: items.map((workspace) => ({ ...workspace, role: roles?.get(workspace.id) ?? null })), next }
 }
 
 async function readWorkspaces(
-  { store }: CoreContext,
+  context: CoreContext,
   caller: Caller,
-  position: WorkspacePosition,
-): Promise<readonly Workspace[]> {
+  request: CursorRequest,
+): Promise<CursorPage<Workspace>> {
   const { apiKey, session } = requireCredential(caller)
-  if (isAdministrator(caller)) return pageOfWorkspaces(store.db, position)
-  if (session?.session.address) return findWorkspacesOfMember(store.db, session.session.address)
-  const own = apiKey && (await findWorkspace(store.db, apiKey.workspaceId))
-  return own ? [own] : []
+  const { db } = context.store
+  if (isAdministrator(caller)) {
+    const list = {
+      list: ['workspaces'],
+      positionOf: ({ id }: Workspace) => id,
+      read: (after: string | undefined, limit: number) => pageOfWorkspaces(db, { after, limit }),
+    }
+    return readPage(context, list, request)
+  }
+  const address = session?.session.address
+  const own = apiKey && (await findWorkspace(db, apiKey.workspaceId))
+  const list = {
+    list: ['own-workspaces'],
+    positionOf: ({ createdAt, id }: Workspace) => [createdAt, id],
+    all: address ? await findWorkspacesOfMember(db, address) : own ? [own] : [],
+  }
+  return readPageOfAll(context, list, request)
 }
 
-listOwnWorkspaces.errors = requireCredential.errors satisfies readonly ErrorName[]
+listOwnWorkspaces.errors = [
+  ...requireCredential.errors,
+  ...readPage.errors,
+] as const satisfies readonly ErrorName[]

@@ -3,14 +3,14 @@ import type { WireEventPage } from '../schema/event.ts'
 
 const jsonLines = 'application/jsonl'
 
-/** JSON Lines, one event each, if the client accepts them: the sequence of the last line is the next cursor. */
+/** JSON Lines, one event each, if the client accepts them. */
 export const sendEventPage: Respond = async ({ request, reply }, envelope, data) => {
   if (!request.headers.accept?.includes(jsonLines)) return reply.send(envelope(data))
   // Safe: `eventPageAnswer` has serialized the page.
-  const { events, next } = data as WireEventPage
+  const { data: events, next, isCaughtUp } = data as WireEventPage
   return reply
     .type(`${jsonLines}; charset=utf-8`)
-    .header('x-next-cursor', String(next))
+    .headers({ ...(next !== null && { 'x-next-cursor': next }), 'x-is-caught-up': String(isCaughtUp) })
     .serializer(String)
     .send(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
 }

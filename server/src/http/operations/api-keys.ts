@@ -6,11 +6,14 @@ import { rotateApiKey } from '../../core/api-keys/rotate.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
 import { operation } from '../operation.ts'
 import { apiKeyAnswer, apiKeyListAnswer, newApiKeyAnswer, rotatedApiKeyAnswer } from '../schema/api-key.ts'
+import { listQuery } from '../schema/list.ts'
 import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
 
 const tag = 'Workspaces and API keys'
 
-const url = '/ens/v1/workspaces/:workspaceId/api-keys'
+const collection = '/byname/v1/workspaces/:workspaceId/api-keys'
+
+const item = `${collection}/:keyId`
 
 const expiresAt = optional(z.iso.datetime({ offset: true }).transform(Date.parse)).meta({
   description: 'When it expires, ISO 8601.',
@@ -46,7 +49,9 @@ const create = operation({
   errors: createApiKey.errors,
   handle: ({ context, caller, params, body: { domains, ...rights } }) =>
     createApiKey(context, { caller, ...params, ...rights, domainIds: domains }),
-  mounts: [{ method: 'POST', url, id: 'v1CreateApiKey', tag, status: 201, answer: newApiKeyAnswer }],
+  mounts: [
+    { method: 'POST', url: collection, id: 'bynameCreateApiKey', tag, status: 201, answer: newApiKeyAnswer },
+  ],
 })
 
 const list = operation({
@@ -54,13 +59,14 @@ const list = operation({
   description: 'Oldest first, including revoked and expired ones. The keys themselves are not stored.',
   auth: 'admin|member',
   params: workspaceParams,
+  query: z.object(listQuery),
   errors: listApiKeys.errors,
-  handle: ({ context, caller, params }) => listApiKeys(context, { caller, ...params }),
+  handle: ({ context, caller, params, query }) => listApiKeys(context, { caller, ...params, ...query }),
   mounts: [
     {
       method: 'GET',
-      url,
-      id: 'v1ListApiKeys',
+      url: collection,
+      id: 'bynameListApiKeys',
       tag,
       answer: apiKeyListAnswer,
     },
@@ -91,8 +97,8 @@ const rotate = operation({
   mounts: [
     {
       method: 'POST',
-      url: `${url}/:keyId/rotate`,
-      id: 'v1RotateApiKey',
+      url: `${item}/rotate`,
+      id: 'bynameRotateApiKey',
       tag,
       status: 201,
       answer: rotatedApiKeyAnswer,
@@ -108,7 +114,7 @@ const revoke = operation({
   errors: revokeApiKey.errors,
   handle: ({ context, caller, params }) =>
     revokeApiKey(context, { caller, workspaceId: params.workspaceId, id: params.keyId }),
-  mounts: [{ method: 'POST', url: `${url}/:keyId/revoke`, id: 'v1RevokeApiKey', tag, answer: apiKeyAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameRevokeApiKey', tag, answer: apiKeyAnswer }],
 })
 
 export const apiKeys = [create, list, rotate, revoke].flat()

@@ -9,17 +9,10 @@ import { claimStates } from '../../model/claim.ts'
 import { operation } from '../operation.ts'
 import { claimListAnswer, claimOutcomeAnswer, claimStateAnswer } from '../schema/claim.ts'
 import { exampleId } from '../schema/examples.ts'
+import { listQuery } from '../schema/list.ts'
 import { nameAnswer } from '../schema/name.ts'
 import { tokenId } from '../schema/policy.ts'
-import {
-  chainId,
-  domainName,
-  integer,
-  label,
-  optional,
-  optionalWithDefault,
-  uuid,
-} from '../schema/primitives.ts'
+import { chainId, domainName, label, optional, uuid } from '../schema/primitives.ts'
 import { fromWireRecords, recordInput } from '../schema/records.ts'
 import { signature, signatureInput } from '../schema/write.ts'
 
@@ -33,7 +26,6 @@ const ofClaim = z.object({
   claimId: uuid.meta({ description: 'Id of the claim.', example: exampleId }),
 })
 const query = z.object({ chainId })
-const chainInBody = z.object({ chainId })
 
 const keys = 'For a key of its workspace with scope `names:write`, or an admin key.'
 
@@ -49,8 +41,8 @@ const claim = operation({
   auth: 'signature',
   expensive: true,
   params: ofDomain,
+  query,
   body: z.object({
-    chainId,
     label,
     records: optional(z.object(recordInput)).meta({
       description: 'As in `add`. The address of coin type 60 is the signer; another one is an error.',
@@ -63,7 +55,14 @@ const claim = operation({
     signature,
   }),
   errors: claimName.errors,
-  handle: ({ context, caller, params: { domain }, body: { chainId, label, records, tokenId }, outbound }) =>
+  handle: ({
+    context,
+    caller,
+    params: { domain },
+    query: { chainId },
+    body: { label, records, tokenId },
+    outbound,
+  }) =>
     claimName(context, {
       caller,
       chainId,
@@ -87,11 +86,7 @@ const list = operation({
   query: z.object({
     chainId,
     state: z.enum(claimStates).prefault('pending').meta({ description: 'Only these.', example: 'pending' }),
-    after: optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
-      description: '`next` of the previous page.',
-      example: 42,
-    }),
-    limit: optionalWithDefault(integer(1, 100), 20).meta({ description: 'Claims of a page.', example: 20 }),
+    ...listQuery,
   }),
   errors: listClaims.errors,
   handle: ({ context, caller, params, query }) => listClaims(context, { caller, ...params, ...query }),
@@ -116,9 +111,9 @@ const approve = operation({
     `is. ${keys}`,
   auth: 'key',
   params: ofClaim,
-  body: chainInBody,
+  query,
   errors: approveClaim.errors,
-  handle: ({ context, caller, params, body }) => approveClaim(context, { caller, ...params, ...body }),
+  handle: ({ context, caller, params, query }) => approveClaim(context, { caller, ...params, ...query }),
   mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, answer: nameAnswer }],
 })
 
@@ -127,9 +122,9 @@ const decline = operation({
   description: `The label is free again. ${keys}`,
   auth: 'key',
   params: ofClaim,
-  body: chainInBody,
+  query,
   errors: declineClaim.errors,
-  handle: ({ context, caller, params, body }) => declineClaim(context, { caller, ...params, ...body }),
+  handle: ({ context, caller, params, query }) => declineClaim(context, { caller, ...params, ...query }),
   mounts: [
     { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, answer: claimStateAnswer },
   ],

@@ -3,8 +3,8 @@ import { listDomainsWithOpenClaims } from '../../core/domains/list-open.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
 import { operation } from '../operation.ts'
 import { domainPageAnswer, openDomainsAnswer } from '../schema/domain-page.ts'
-import { cursor } from '../schema/name-list.ts'
-import { chainId, domainParams, integer, optionalWithDefault } from '../schema/primitives.ts'
+import { listQuery } from '../schema/list.ts'
+import { chainId, domainParams } from '../schema/primitives.ts'
 
 const tag = 'Byname'
 
@@ -38,11 +38,7 @@ const openDomains = operation({
   loadClass: 'listing',
   query: z.object({
     chainId: chainId.optional().meta({ description: 'Only domains of this chain; absent: of all.' }),
-    after: cursor.optional().meta({
-      description: '`next` of the previous page; absent for the first.',
-      example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-    }),
-    limit: optionalWithDefault(integer(1, 50), 20).meta({ description: 'Domains of a page.', example: 20 }),
+    ...listQuery,
   }),
   errors: listDomainsWithOpenClaims.errors,
   handle: async ({ context, query, urlOf }) => ({

@@ -9,6 +9,7 @@ import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { eventPageAnswer } from '../schema/event.ts'
 import { exampleId } from '../schema/examples.ts'
+import { feedQuery } from '../schema/list.ts'
 import {
   chainId,
   domainName,
@@ -21,19 +22,13 @@ import {
 
 const tag = 'Events'
 
-const after = optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
-  description:
-    'A cursor: `next` of the page before, or the sequence number of an event. Absent: the first events in the order.',
+const afterSequence = optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
+  description: 'The sequence number of the last event that the reader has, instead of `after`.',
   example: 41,
 })
 
-const limit = optionalWithDefault(integer(1, 1000), 100).meta({
-  description: 'Events of a page, at most; fewer if they are large.',
-  example: 100,
-})
-
 const order = z.enum(['oldest', 'newest']).prefault('oldest').meta({
-  description: 'Which events come first. With `newest`, a page has the events before `after`.',
+  description: 'Which events come first. `newest` reads back to the first one.',
   example: 'newest',
 })
 
@@ -66,11 +61,12 @@ const list = operation({
   summary: 'List events',
   description:
     `${readers}Every change of a name, domain, key, workspace or resolver and every settled payment is an event, ` +
-    'written in the transaction of the change. A reader that passes `next` as `after` misses none and gets none twice. ' +
-    'With `Accept: application/jsonl` the response has one event a line, and the cursor in `x-next-cursor`.',
+    'written in the transaction of the change. A reader that passes `next` as `after` misses none and gets none twice; ' +
+    '`isCaughtUp` says that it has all there are. With `Accept: application/jsonl` the response has one event a line, and ' +
+    '`next` and `isCaughtUp` in the headers `x-next-cursor` and `x-is-caught-up`.',
   auth: 'key',
   loadClass: 'listing',
-  query: z.object({ ...filter, order, after, limit }),
+  query: z.object({ ...filter, order, afterSequence, ...feedQuery }),
   errors: listReadableEvents.errors,
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>
@@ -82,15 +78,15 @@ const stream = operation({
   summary: 'Follow events',
   description:
     `${readers}Server-sent events: \`id\` is the sequence number, \`event\` the type, \`data\` the event as JSON. Begins ` +
-    'after `Last-Event-ID` or `after`, or with the next event. The last event of a stream is `end`, with the reason: ' +
+    'after `Last-Event-ID`, `after` (a cursor of the list, oldest first) or `afterSequence`, or with the next event. The last event of a stream is `end`, with the reason: ' +
     '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
     '`unavailable`.',
   auth: 'key',
   loadClass: 'stream',
-  query: z.object({ ...filter, after }),
+  query: z.object({ ...filter, afterSequence, after: feedQuery.after }),
   headers: z.looseObject({
     'last-event-id': optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
-      description: 'The last event that the client has; goes before `after`.',
+      description: 'The last event that the client has; goes before the query.',
       example: 41,
     }),
   }),
@@ -102,8 +98,11 @@ const stream = operation({
     },
   },
   respond: sendEventStream,
-  handle: ({ context, caller, headers, query: { type: types, after, ...query } }) =>
-    followEvents(context, { caller, types, after: headers['last-event-id'] ?? after, ...query }),
+  handle: ({ context, caller, headers, query: { type: types, after, afterSequence, ...query } }) => {
+    const lastEvent = headers['last-event-id']
+    const start = lastEvent === undefined ? { after, afterSequence } : { afterSequence: lastEvent }
+    return followEvents(context, { caller, types, ...start, ...query })
+  },
   mounts: [
     {
       method: 'GET',
@@ -123,7 +122,7 @@ const history = operation({
   auth: 'key|signature',
   loadClass: 'listing',
   params: z.object({ name: fullName }),
-  query: z.object({ chainId, order, after, limit }),
+  query: z.object({ chainId, order, afterSequence, ...feedQuery }),
   errors: readNameHistory.errors,
   respond: sendEventPage,
   handle: ({ context, caller, params, query }) => readNameHistory(context, { caller, ...params, ...query }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchInstanceDomains } from '../../core/domains/search.ts'
-import { checkSigners } from '../../core/health/check-signers.ts'
+import { listSignerChecks } from '../../core/health/check-signers.ts'
 import { readStorage } from '../../core/instance/read-storage.ts'
 import { listPaymentPage } from '../../core/payments/list-page.ts'
 import { operation } from '../operation.ts'
@@ -8,24 +8,20 @@ import { healthAnswer } from '../schema/health.ts'
 import { paymentPageAnswer, paymentState, signerChecksAnswer } from '../schema/instance.ts'
 import { instanceDomainsAnswer } from '../schema/instance-domain.ts'
 import { instanceStateAnswer } from '../schema/instance-state.ts'
+import { listQuery } from '../schema/list.ts'
 import { searchText } from '../schema/listing.ts'
-import { cursor } from '../schema/name-list.ts'
-import { chainId, integer, optionalWithDefault, queryBoolean } from '../schema/primitives.ts'
+import { chainId, queryBoolean } from '../schema/primitives.ts'
 
 const tag = 'Byname'
-
-const after = cursor.optional().meta({
-  description: '`next` of the previous page; absent for the first.',
-  example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-})
 
 const signers = operation({
   summary: 'Check the signers of all resolvers',
   description: 'Asks each contract now, with one call to the RPC of each chain.',
   auth: 'admin',
   loadClass: 'outbound',
-  errors: [],
-  handle: ({ context }) => checkSigners(context),
+  query: z.object(listQuery),
+  errors: listSignerChecks.errors,
+  handle: ({ context, query }) => listSignerChecks(context, query),
   mounts: [
     {
       method: 'GET',
@@ -47,12 +43,11 @@ const payments = operation({
     refundDue: queryBoolean
       .prefault(false)
       .meta({ description: 'Only payments that were charged although their client got 502.' }),
-    after,
-    limit: optionalWithDefault(integer(1, 100), 20).meta({ description: 'Payments of a page.', example: 20 }),
+    ...listQuery,
   }),
   errors: listPaymentPage.errors,
   handle: ({ context, query: { refundDue, ...query } }) =>
-    listPaymentPage(context, { ...query, state: query.state, after: query.after, isRefundDue: refundDue }),
+    listPaymentPage(context, { ...query, state: query.state, isRefundDue: refundDue }),
   mounts: [
     {
       method: 'GET',
@@ -108,8 +103,7 @@ const domains = operation({
     isBlocked: queryBoolean
       .optional()
       .meta({ description: 'Only blocked ones (true) or only others (false); absent: both.' }),
-    after,
-    limit: optionalWithDefault(integer(1, 100), 50).meta({ description: 'Domains of a page.', example: 50 }),
+    ...listQuery,
   }),
   errors: searchInstanceDomains.errors,
   handle: ({ context, query: { search, ...query } }) =>

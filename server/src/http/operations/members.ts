@@ -6,6 +6,7 @@ import { removeMember } from '../../core/members/remove.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
 import { exampleId, signedExample } from '../schema/examples.ts'
+import { listQuery } from '../schema/list.ts'
 import { memberAnswer, memberListAnswer, removedAddressAnswer, wireRole } from '../schema/member.ts'
 import { chainId, evmAddress, uuid } from '../schema/primitives.ts'
 
@@ -24,8 +25,9 @@ const list = operation({
   description: 'Oldest first. For its members and keys, operators, and admin keys.',
   auth: 'key',
   params: ofWorkspace,
+  query: z.object(listQuery),
   errors: listMembers.errors,
-  handle: ({ context, caller, params }) => listMembers(context, { caller, ...params }),
+  handle: ({ context, caller, params, query }) => listMembers(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListMembers', tag, answer: memberListAnswer }],
 })
 
@@ -34,17 +36,19 @@ const add = operation({
   description: `They sign in with their wallet. A workspace has at most 1,000 members. ${owners}`,
   auth: 'admin|member',
   params: ofWorkspace,
+  query: z.object({
+    chainId: chainId.prefault(1).meta({ description: 'Chain of the name.', example: 1 }),
+  }),
   body: z.object({
     member: z.string().min(1).max(1024).meta({
       description: 'An address, or an ENS name that has one.',
       example: signedExample.address,
     }),
     role: wireRole,
-    chainId: chainId.prefault(1).meta({ description: 'Chain of the name.', example: 1 }),
   }),
   errors: addMember.errors,
-  handle: ({ context, caller, params, body, outbound }) =>
-    addMember(context, { caller, ...params, ...body, admit: outbound }),
+  handle: ({ context, caller, params, query, body, outbound }) =>
+    addMember(context, { caller, ...params, ...query, ...body, admit: outbound }),
   mounts: [
     { method: 'POST', url: collection, id: 'bynameAddMember', tag, status: 201, answer: memberAnswer },
   ],

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { batchSubnames } from '../../core/subnames/batch.ts'
 import { operation } from '../operation.ts'
 import { batchAnswer, batchFailure, batchInput, toBatchItem } from '../schema/batch.ts'
+import { chainId } from '../schema/primitives.ts'
 
 /** An item costs about a tenth of a single request, in processor time. */
 const itemsPerRequest = 10
@@ -14,11 +16,11 @@ const batch = operation({
     'a request of the API key.',
   auth: 'key+optionalSignature',
   loadClass: 'batch',
+  query: z.object({ chainId }),
   body: batchInput,
   errors: batchSubnames.errors,
   responses: { 422: batchFailure },
-  handle: async ({ context, caller, body, quotas }) => {
-    const { chainId, domain, mode, items } = body
+  handle: async ({ context, caller, query: { chainId }, body: { domain, mode, items }, quotas }) => {
     quotas.key.consume(Math.ceil(items.length / itemsPerRequest) - 1)
     const batch = { caller, chainId, domain, isAtomic: mode === 'atomic', items: items.map(toBatchItem) }
     return batchSubnames(context, batch)

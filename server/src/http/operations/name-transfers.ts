@@ -4,11 +4,11 @@ import { transferSubname } from '../../core/subnames/transfer.ts'
 import { operation } from '../operation.ts'
 import { nameAnswer, removedNameAnswer } from '../schema/name.ts'
 import { chainId, evmAddress, fullName } from '../schema/primitives.ts'
-import { signature } from '../schema/write.ts'
+import { signature, signatureInput } from '../schema/write.ts'
 
 const tag = 'Byname'
 const item = '/byname/v1/names/:name'
-const params = z.object({ name: fullName })
+const ofName = { params: z.object({ name: fullName }), query: z.object({ chainId }) } as const
 
 const signedOnce =
   'Clients compose the message (EIP-4361): at most ten minutes old, valid once, for an allowed origin of the domain or for ' +
@@ -21,16 +21,15 @@ const transfer = operation({
     'Permissions of mApps and their texts are removed, and the name is no longer the primary name of the former holder. ' +
     `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case).`,
   auth: 'signature',
-  params,
+  ...ofName,
   body: z.object({
-    chainId,
     to: evmAddress.meta({ description: 'The next holder; not the zero address.' }),
     signature,
   }),
   isConditional: true,
   errors: transferSubname.errors,
-  handle: ({ context, caller, params: { name }, body: { chainId, to }, ifMatch }) =>
-    transferSubname(context, { caller, chainId, name, to, ifMatch }),
+  handle: ({ context, caller, params, query, body: { to }, ifMatch }) =>
+    transferSubname(context, { caller, ...params, ...query, to, ifMatch }),
   mounts: [{ method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, answer: nameAnswer }],
 })
 
@@ -40,15 +39,13 @@ const release = operation({
     'Removes it, with the signature of the holder alone: it stops resolving immediately and its label is free again. Returns ' +
     `the last state. ${signedOnce}\`byname:action/release\` and \`byname:name/{name}\` (normalized).`,
   auth: 'signature',
-  params,
-  body: z.object({ chainId, signature }),
+  ...ofName,
+  body: signatureInput,
   isConditional: true,
   errors: releaseSubname.errors,
-  handle: ({ context, caller, params: { name }, body: { chainId }, ifMatch }) =>
-    releaseSubname(context, { caller, chainId, name, ifMatch }),
-  mounts: [
-    { method: 'POST', url: `${item}/release`, id: 'bynameReleaseName', tag, answer: removedNameAnswer },
-  ],
+  handle: ({ context, caller, params, query, ifMatch }) =>
+    releaseSubname(context, { caller, ...params, ...query, ifMatch }),
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameReleaseName', tag, answer: removedNameAnswer }],
 })
 
 export const nameTransfers = [transfer, release].flat()

@@ -4,7 +4,8 @@ import { listOperators } from '../../core/operators/list.ts'
 import { removeOperator } from '../../core/operators/remove.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
-import { operatorListAnswer, removedAddressAnswer } from '../schema/member.ts'
+import { listQuery } from '../schema/list.ts'
+import { operatorAnswer, operatorListAnswer, removedAddressAnswer } from '../schema/member.ts'
 import { evmAddress } from '../schema/primitives.ts'
 
 const tag = 'Sessions and members'
@@ -14,8 +15,9 @@ const list = operation({
   summary: 'List the operators',
   description: 'Wallets that may do everything, of the setting `OPERATORS` and those that operators added.',
   auth: 'admin',
-  errors: [],
-  handle: ({ context }) => listOperators(context),
+  query: z.object(listQuery),
+  errors: listOperators.errors,
+  handle: ({ context, query }) => listOperators(context, query),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListOperators', tag, answer: operatorListAnswer }],
 })
 
@@ -25,11 +27,11 @@ const add = operation({
   auth: 'admin',
   body: z.object({ address: evmAddress }),
   errors: addOperator.errors,
-  handle: async ({ context, caller, body: { address } }) => {
-    const addedBy = caller.session?.session.address ?? null
-    await addOperator(context, { address: lowerCaseHex(address), addedBy })
-    return listOperators(context)
-  },
+  handle: ({ context, caller, body: { address } }) =>
+    addOperator(context, {
+      address: lowerCaseHex(address),
+      addedBy: caller.session?.session.address ?? null,
+    }),
   mounts: [
     {
       method: 'POST',
@@ -37,7 +39,7 @@ const add = operation({
       id: 'bynameAddOperator',
       tag,
       status: 201,
-      answer: operatorListAnswer,
+      answer: operatorAnswer,
     },
   ],
 })

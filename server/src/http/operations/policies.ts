@@ -6,6 +6,7 @@ import { listAllowList } from '../../core/policies/list-allow-list.ts'
 import { replaceAllowList } from '../../core/policies/replace-allow-list.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
 import { operation } from '../operation.ts'
+import { feedQuery } from '../schema/list.ts'
 import {
   allowListAnswer,
   allowListCountAnswer,
@@ -15,15 +16,7 @@ import {
   tokenId,
   verdictAnswer,
 } from '../schema/policy.ts'
-import {
-  chainId,
-  domainName,
-  domainParams,
-  evmAddress,
-  integer,
-  label,
-  optional,
-} from '../schema/primitives.ts'
+import { chainId, domainName, domainParams, evmAddress, label, optional } from '../schema/primitives.ts'
 
 const tag = 'Policies'
 const policy = '/byname/v1/domains/:domain/policy'
@@ -64,9 +57,8 @@ const check = operation({
     'invited to the name can claim it. A token gate asks a node, and such a request counts as expensive.',
   auth: 'none',
   isSafe: true,
-  params,
+  ...domainParams,
   body: z.object({
-    chainId,
     label,
     address: optional(evmAddress).meta({
       description: 'The claimant.',
@@ -75,9 +67,10 @@ const check = operation({
     tokenId: optional(tokenId),
   }),
   errors: checkClaim.errors,
-  handle: ({ context, params, body, quotas, outbound }) =>
+  handle: ({ context, params, query, body, quotas, outbound }) =>
     checkClaim(context, {
       ...params,
+      ...query,
       ...body,
       askNode: async (ask) => {
         await quotas.expensive.consume()
@@ -119,15 +112,10 @@ const list = operation({
   params,
   query: z.object({
     chainId,
-    after: evmAddress.optional().meta({
-      description: '`next` of the previous page; absent for the first.',
-      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    }),
-    limit: integer(1, 1000).prefault(100).meta({ description: 'Addresses a page, at most 1,000.' }),
+    ...feedQuery,
   }),
   errors: listAllowList.errors,
-  handle: ({ context, caller, params, query: { after, ...query } }) =>
-    listAllowList(context, { caller, ...params, ...query, after }),
+  handle: ({ context, caller, params, query }) => listAllowList(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: allowList, id: 'bynameListAllowList', tag, answer: allowListAnswer }],
 })
 

@@ -34,15 +34,16 @@ const prepare = operation({
     'The transaction that creates a resolver contract for this service, for any wallet to send. Register the contract afterwards.',
   auth: 'admin',
   isSafe: true,
+  query: z.object({ chainId }),
   body: z.object({
-    chainId,
     owner: evmAddress.meta({
       description: 'May change the signers and gateway URLs of the contract.',
       example: signedExample.address,
     }),
   }),
   errors: prepareDeployment.errors,
-  handle: ({ context, body, urlOf }) => prepareDeployment(context, { ...body, publicUrl: urlOf('') }),
+  handle: ({ context, query, body, urlOf }) =>
+    prepareDeployment(context, { ...query, ...body, publicUrl: urlOf('') }),
   mounts: [
     {
       method: 'POST',
@@ -60,13 +61,13 @@ const register = operation({
     'A contract of `POST /byname/v1/offchain-resolvers/deployment` that trusts the signer of this service.',
   auth: 'admin',
   loadClass: 'outbound',
+  query: z.object({ chainId }),
   body: z.object({
     id: uuid.meta({ description: 'Id of the deployment.', example: exampleId }),
-    chainId,
     address: evmAddress.meta({ description: 'The contract.', example: exampleResolverAddress }),
   }),
   errors: registerResolver.errors,
-  handle: ({ context, body }) => registerResolver(context, body),
+  handle: ({ context, query, body }) => registerResolver(context, { ...query, ...body }),
   mounts: [
     {
       method: 'POST',

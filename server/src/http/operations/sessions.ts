@@ -5,6 +5,7 @@ import { listSessions } from '../../core/sessions/list.ts'
 import { signIn } from '../../core/sessions/sign-in.ts'
 import { operation } from '../operation.ts'
 import { exampleId } from '../schema/examples.ts'
+import { listQuery } from '../schema/list.ts'
 import { optional, uuid } from '../schema/primitives.ts'
 import { endedSessionAnswer, sessionAnswer, sessionListAnswer } from '../schema/session.ts'
 import { signature } from '../schema/write.ts'
@@ -79,10 +80,15 @@ const list = operation({
   summary: 'List the sessions',
   description: 'Those of the same address or admin key that have not ended.',
   auth: 'session',
-  errors: requireSession.errors,
-  handle: async ({ context, caller }) => {
+  query: z.object(listQuery),
+  errors: [...requireSession.errors, ...listSessions.errors],
+  handle: async ({ context, caller, query }) => {
     const current = requireSession(caller)
-    return { sessions: await listSessions(context, current), currentId: current.session.id }
+    const { items, next } = await listSessions(context, current, query)
+    return {
+      items: items.map((session) => ({ session, isCurrent: session.id === current.session.id })),
+      next,
+    }
   },
   mounts: [{ method: 'GET', url: collection, id: 'bynameListSessions', tag, answer: sessionListAnswer }],
 })

@@ -11,6 +11,7 @@ import { updateWebhook } from '../../core/webhooks/update.ts'
 import { eventTypes } from '../../model/event.ts'
 import { operation } from '../operation.ts'
 import { exampleId } from '../schema/examples.ts'
+import { exampleCursor, listQuery } from '../schema/list.ts'
 import { integer, optional, optionalWithDefault, printable, singleLine, uuid } from '../schema/primitives.ts'
 import {
   deliveryAnswer,
@@ -89,7 +90,7 @@ const list = operation({
   summary: 'List webhooks',
   description: `Oldest first. ${keys}`,
   auth: 'key',
-  query: z.object({ workspaceId }),
+  query: z.object({ workspaceId, ...listQuery }),
   errors: listWebhooks.errors,
   handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, answer: webhookListAnswer }],
@@ -185,19 +186,15 @@ const deliveries = operation({
   loadClass: 'listing',
   params: webhookParams,
   query: z.object({
-    after: optional(sequence).meta({ description: '`next` of the previous page.', example: 42 }),
-    limit: optionalWithDefault(integer(1, 100), 20).meta({
-      description: 'Deliveries of a page.',
-      example: 20,
-    }),
+    ...listQuery,
     state: z.enum(['pending', 'delivered', 'failed']).optional().meta({
       description: 'Only these; `pending`: still to be made, `failed`: given up.',
       example: 'pending',
     }),
   }),
   errors: listDeliveries.errors,
-  handle: ({ context, caller, params, query: { after: before, ...query } }) =>
-    listDeliveries(context, { caller, id: params.webhookId, before, ...query }),
+  handle: ({ context, caller, params, query }) =>
+    listDeliveries(context, { caller, id: params.webhookId, ...query }),
   mounts: [
     { method: 'GET', url: `${item}/deliveries`, id: 'bynameListDeliveries', tag, answer: deliveryListAnswer },
   ],
@@ -207,12 +204,15 @@ const replay = operation({
   summary: 'Replay deliveries of a webhook',
   description:
     'Queues one delivery again, or the events after a sequence number, in order, behind those that are pending. At most 5,000 ' +
-    `events a request: continue with \`next\` as \`after\`. ${keys}`,
+    `events a request: send \`continueAfter\` as \`after\` of the next one. ${keys}`,
   auth: 'key',
   loadClass: 'listing',
   params: webhookParams,
   body: z.object({
-    delivery: optional(sequence).meta({ description: 'Id of one delivery.', example: 42 }),
+    delivery: optional(z.string().max(100)).meta({
+      description: 'Id of one delivery.',
+      example: exampleCursor,
+    }),
     after: optional(sequence).meta({
       description: 'Or all events after this sequence number.',
       example: 41,

@@ -3,6 +3,7 @@ import type { NewApiKey } from '../../core/api-keys/new-key.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
 import { answer } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
+import { listAnswer } from './list.ts'
 import { wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
@@ -75,10 +76,7 @@ export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof 
 export const apiKeyAnswer = answer(wireApiKey, serializeApiKey)
 export const newApiKeyAnswer = answer(wireNewApiKey, serializeNewApiKey)
 
-export const apiKeyListAnswer = answer(
-  z.object({ apiKeys: z.array(wireApiKey).meta({ description: 'The keys.' }) }),
-  (apiKeys: readonly NewApiKey['apiKey'][]) => ({ apiKeys: apiKeys.map(serializeApiKey) }),
-)
+export const apiKeyListAnswer = listAnswer(apiKeyAnswer, 'Oldest first.')
 
 export const rotatedApiKeyAnswer = answer(
   wireNewApiKey

@@ -7,7 +7,7 @@ import { AppError, type BatchRejectedError } from '../../errors.ts'
 import { answer } from './answer.ts'
 import { describedResponse, failure, failureEnvelope } from './envelope.ts'
 import { signedExample } from './examples.ts'
-import { chainId, domainName, label, optional } from './primitives.ts'
+import { domainName, label, optional } from './primitives.ts'
 import { fromWireRecords, recordInput } from './records.ts'
 import { replace, reserveInput, signature } from './write.ts'
 
@@ -27,7 +27,6 @@ const item = z.discriminatedUnion('action', [
 
 export const batchInput = z.object({
   domain: domainName,
-  chainId,
   mode: z.enum(['atomic', 'each']).meta({
     description:
       '`atomic`: an item that fails makes the request fail, and nothing is written. `each`: the others are written, and ' +

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ClaimOutcome } from '../../core/claims/claim.ts'
-import type { ClaimList } from '../../core/claims/list.ts'
 import type { ClaimDetails } from '../../core/claims/require-claim.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { claimStates } from '../../model/claim.ts'
 import { answer } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
+import { listAnswer } from './list.ts'
 import { removedNameAnswer } from './name.ts'
-import { wireId, wireNextSequence } from './primitives.ts'
+import { wireId } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
 const name = z.string().meta({ description: 'The full name.', example: 'alice.demo.eth' })
@@ -98,10 +98,4 @@ function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof wireClai
   }
 }
 
-export const claimListAnswer = answer(
-  z.object({
-    claims: z.array(wireClaim).meta({ description: 'The oldest first.' }),
-    next: wireNextSequence,
-  }),
-  ({ claims, next }: ClaimList) => ({ claims: claims.map(serializeClaim), next: next ?? null }),
-)
+export const claimListAnswer = listAnswer(answer(wireClaim, serializeClaim), 'The oldest first.')

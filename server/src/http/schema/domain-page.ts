@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { OpenDomainPage } from '../../core/domains/list-open.ts'
+import type { CursorPage } from '../../core/cursor.ts'
 import type { DomainPage } from '../../core/domains/page.ts'
 import { answer } from './answer.ts'
+import { listShape, serializeList } from './list.ts'
 import { look, serializeLook } from './look.ts'
-import { wireChainId, wireNextCursor } from './primitives.ts'
+import { wireChainId } from './primitives.ts'
 import { serializeVisitorPolicy, visitorPolicy } from './visitor-policy.ts'
 
 const domainPage = z
@@ -45,16 +46,9 @@ export const domainPageAnswer = answer(domainPage, ({ page, urlOf }: { page: Dom
 )
 
 export const openDomainsAnswer = answer(
-  z.object({
-    data: z.array(domainPage).meta({
-      description: 'The domains of this page, maybe fewer than `limit` before the last one.',
-    }),
-    next: wireNextCursor,
-  }),
-  ({ domains, next, urlOf }: OpenDomainPage & UrlBuilder) => ({
-    data: domains.map((page) => serializePage(page, urlOf)),
-    next: next ?? null,
-  }),
+  listShape(domainPage, 'Oldest first; maybe fewer than `limit` before the last page.'),
+  ({ urlOf, ...page }: CursorPage<DomainPage> & UrlBuilder) =>
+    serializeList(page, (domain) => serializePage(domain, urlOf)),
 )
 
 function serializePage(

@@ -6,6 +6,7 @@ import { formatAddress } from '../../ens/address.ts'
 import { type EventChange, eventTypes, type StoredEvent } from '../../model/event.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
+import { listShape, serializeList } from './list.ts'
 import { contenthashUri } from './records.ts'
 
 const wireValue = z
@@ -51,10 +52,7 @@ const wireActor = z
 
 const wireEvent = z
   .object({
-    sequence: z
-      .number()
-      .int()
-      .meta({ description: 'Number in the log, from 1, without gaps: a cursor.', example: 42 }),
+    sequence: z.number().int().meta({ description: 'Number in the log, from 1, without gaps.', example: 42 }),
     type: z.enum(eventTypes).meta({ description: 'What happened.', example: 'subname.changed' }),
     time: z.iso.datetime().meta({ description: 'When.', example: '2030-01-01T00:00:00.000Z' }),
     chainId: z.number().int().nullable().meta({ description: 'Chain id; null without one.', example: 1 }),
@@ -123,17 +121,17 @@ function isList(value: EventChange['before']): value is readonly string[] {
   return Array.isArray(value)
 }
 
-const wireEventPage = z.object({
-  events: z.array(wireEvent).meta({ description: 'In order, the oldest first.' }),
-  next: z
-    .number()
-    .int()
-    .meta({ description: '`after` of the next page, also when this one is the last yet.', example: 42 }),
+const wireEventPage = listShape(wireEvent, 'In the order of the request.').extend({
+  isCaughtUp: z.boolean().meta({
+    description:
+      'Whether no further event matches yet. With the oldest first, `next` is never null: later events are on the next page.',
+    example: false,
+  }),
 })
 
 export type WireEventPage = z.output<typeof wireEventPage>
 
-export const eventPageAnswer = answer(wireEventPage, ({ events, next }: EventPage) => ({
-  events: events.map(serializeEvent),
-  next,
+export const eventPageAnswer = answer(wireEventPage, ({ isCaughtUp, ...page }: EventPage) => ({
+  ...serializeList(page, serializeEvent),
+  isCaughtUp,
 }))

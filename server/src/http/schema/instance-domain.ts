@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { FoundDomains } from '../../core/domains/search.ts'
+import type { InstanceDomain } from '../../core/domains/search.ts'
 import { answer } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireChainId, wireId, wireNextCursor } from './primitives.ts'
+import { listAnswer } from './list.ts'
+import { wireChainId, wireId } from './primitives.ts'
 
 const limit = z.number().int().nullable()
 
@@ -28,21 +29,7 @@ const instanceDomain = z
   })
   .meta({ id: 'InstanceDomain', description: 'A domain with its workspace and its limits.' })
 
-export const instanceDomainsAnswer = answer(
-  z.object({
-    domains: z.array(instanceDomain).meta({ description: 'The newest first.' }),
-    next: wireNextCursor,
-  }),
-  ({ domains, next }: FoundDomains) => ({
-    domains: domains.map(serializeInstanceDomain),
-    next: next ?? null,
-  }),
-)
-
-function serializeInstanceDomain({
-  domain,
-  workspaceName,
-}: FoundDomains['domains'][number]): z.output<typeof instanceDomain> {
+function serializeInstanceDomain({ domain, workspaceName }: InstanceDomain): z.output<typeof instanceDomain> {
   const { id, name, chainId, workspaceId, subnameCount, claimedCount, userChosenLimit, plan } = domain
   return {
     id,
@@ -59,3 +46,8 @@ function serializeInstanceDomain({
     createdAt: toIsoTime(domain.createdAt),
   }
 }
+
+export const instanceDomainsAnswer = listAnswer(
+  answer(instanceDomain, serializeInstanceDomain),
+  'The newest first.',
+)

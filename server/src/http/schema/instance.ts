@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { SignerCheck } from '../../core/health/check-signers.ts'
 import { signerAdvice } from '../../core/health/signer-advice.ts'
-import type { PaymentPage } from '../../core/payments/list-page.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Payment } from '../../model/payment.ts'
 import { answer } from './answer.ts'
 import { exampleResolverAddress } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireChainId, wireId, wireNextCursor } from './primitives.ts'
+import { listAnswer } from './list.ts'
+import { wireChainId, wireId } from './primitives.ts'
 
 const signerCheck = z
   .object({
@@ -35,11 +35,6 @@ const signerCheck = z
   })
   .meta({ id: 'SignerCheck', description: 'Whether a resolver accepts the responses of this service.' })
 
-export const signerChecksAnswer = answer(
-  z.object({ resolvers: z.array(signerCheck).meta({ description: 'All resolvers.' }) }),
-  (checks: readonly SignerCheck[]) => ({ resolvers: checks.map(serializeSignerCheck) }),
-)
-
 function serializeSignerCheck(check: SignerCheck): z.output<typeof signerCheck> {
   const { resolver, signer, trust } = check
   return {
@@ -51,6 +46,11 @@ function serializeSignerCheck(check: SignerCheck): z.output<typeof signerCheck> 
     advice: signerAdvice(check) ?? null,
   }
 }
+
+export const signerChecksAnswer = listAnswer(
+  answer(signerCheck, serializeSignerCheck),
+  'All resolvers, by chain, the oldest first.',
+)
 
 const exampleHash = `0x${'ab'.repeat(32)}`
 
@@ -89,14 +89,6 @@ const payment = z
   })
   .meta({ id: 'Payment', description: 'A payment, without its signature and the response.' })
 
-export const paymentPageAnswer = answer(
-  z.object({
-    payments: z.array(payment).meta({ description: 'The newest first.' }),
-    next: wireNextCursor,
-  }),
-  ({ payments, next }: PaymentPage) => ({ payments: payments.map(serializePayment), next: next ?? null }),
-)
-
 function serializePayment(stored: Payment): z.output<typeof payment> {
   const { id, state, chainId, protocol, amount, asset, payer, payTo, settledTx, answer: sent } = stored
   return {
@@ -114,3 +106,5 @@ function serializePayment(stored: Payment): z.output<typeof payment> {
     updatedAt: toIsoTime(stored.updatedAt),
   }
 }
+
+export const paymentPageAnswer = listAnswer(answer(payment, serializePayment), 'The newest first.')

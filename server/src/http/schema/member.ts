@@ -5,6 +5,7 @@ import { type Member, roles } from '../../model/member.ts'
 import { answer } from './answer.ts'
 import { signedExample } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
+import { listAnswer } from './list.ts'
 
 const wireAddress = z.string().meta({ description: 'EIP-55.', example: signedExample.address })
 
@@ -38,10 +39,7 @@ function serializeMember({ address, role, addedBy, createdAt }: Member): z.outpu
 
 export const memberAnswer = answer(wireMember, serializeMember)
 
-export const memberListAnswer = answer(
-  z.object({ members: z.array(wireMember).meta({ description: 'Oldest first.' }) }),
-  (members: readonly Member[]) => ({ members: members.map(serializeMember) }),
-)
+export const memberListAnswer = listAnswer(memberAnswer, 'Oldest first.')
 
 const wireOperator = z
   .object({
@@ -55,17 +53,17 @@ const wireOperator = z
   })
   .meta({ id: 'Operator', description: 'An address that runs the instance.' })
 
-export const operatorListAnswer = answer(
-  z.object({ operators: z.array(wireOperator).meta({ description: 'Those of the settings first.' }) }),
-  (operators: readonly ListedOperator[]) => ({
-    operators: operators.map(({ address, addedBy, createdAt, isFromSettings }) => ({
-      address: checksumAddress(address),
-      addedBy: addedBy && checksumAddress(addedBy),
-      createdAt: toIsoTime(createdAt),
-      isFromSettings,
-    })),
+export const operatorAnswer = answer(
+  wireOperator,
+  ({ address, addedBy, createdAt, isFromSettings }: ListedOperator) => ({
+    address: checksumAddress(address),
+    addedBy: addedBy && checksumAddress(addedBy),
+    createdAt: toIsoTime(createdAt),
+    isFromSettings,
   }),
 )
+
+export const operatorListAnswer = listAnswer(operatorAnswer, 'Those of the settings first.')
 
 /** What a removal returns. */
 export const removedAddressAnswer = answer(

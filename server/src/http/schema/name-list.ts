@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import type { SubnamesAfter } from '../../core/subnames/list-after.ts'
 import { answer } from './answer.ts'
+import { listQuery, listShape, serializeList } from './list.ts'
 import { coinType, searchText } from './listing.ts'
-import { chainId, pageQuery, queryBoolean, wireNextCursor } from './primitives.ts'
+import { chainId, queryBoolean } from './primitives.ts'
 import { subnameWithHolderAnswer } from './record.ts'
 
 /** `isClaimed` by `state`. */
 const claimStates = { all: undefined, claimed: true, reserved: false } as const
-
-export const cursor = z
-  .string()
-  .max(1000)
-  .regex(/^[\w-]+$/, 'is not a cursor')
 
 /** `address:<coin type>`, `text:<key>` or `contenthash`. */
 const recordFilter = z
@@ -29,12 +25,7 @@ const recordFilter = z
 
 export const nameListQuery = z.object({
   chainId,
-  after: cursor.optional().meta({
-    description:
-      '`next` of the previous page; absent for the first. Repeat the other parameters; only `limit` and `count` may change.',
-    example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-  }),
-  limit: pageQuery.limit,
+  ...listQuery,
   search: searchText.optional().meta({
     description:
       'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
@@ -52,14 +43,11 @@ export const nameListQuery = z.object({
       'Only names that have such a record: `address:` and a coin type, `text:` and a key, or `contenthash`.',
     example: 'address:60',
   }),
-  sort: z
-    .enum(['created', '-created', 'label'])
-    .optional()
-    .meta({
-      description:
-        'Oldest first (`created`, the default), newest first (`-created`) or by label, in the order of its bytes in UTF-8. Not ' +
-        'with `search`.',
-    }),
+  order: z.enum(['oldest', 'newest', 'label']).optional().meta({
+    description:
+      'Oldest first (the default), newest first or by label, in the order of its bytes in UTF-8. Not with `search`.',
+    example: 'newest',
+  }),
   count: queryBoolean.prefault(false).meta({
     description:
       'Whether to count the names that `search` and `has` match, which may take longer than a page.',
@@ -69,13 +57,11 @@ export const nameListQuery = z.object({
 const { data: name, serialize: serializeName } = subnameWithHolderAnswer
 
 export const nameListAnswer = answer(
-  z.object({
-    data: z.array(name).meta({
-      description:
-        'The names of this page. There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of ' +
-        'records, and looks through a bounded number of names for those that match.',
-    }),
-    next: wireNextCursor,
+  listShape(
+    name,
+    'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +
+      'bounded number of names for those that match.',
+  ).extend({
     total: z
       .object({
         count: z
@@ -90,9 +76,5 @@ export const nameListAnswer = answer(
           'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
       }),
   }),
-  ({ items, next, total }: SubnamesAfter) => ({
-    data: items.map(serializeName),
-    next: next ?? null,
-    total: total ?? null,
-  }),
+  ({ total, ...page }: SubnamesAfter) => ({ ...serializeList(page, serializeName), total: total ?? null }),
 )

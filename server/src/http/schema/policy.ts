@@ -10,7 +10,8 @@ import { type ChainId, chainIds } from '../../ens/chains.ts'
 import { type PolicyVerdict, policyRules, tokenStandards } from '../../model/policy.ts'
 import { answer, plainAnswer, withEtag } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
-import { chainId, evmAddress, integer, optional, wireChainId, wireNextCursor } from './primitives.ts'
+import { listShape, serializeList } from './list.ts'
+import { chainId, evmAddress, integer, optional, wireChainId } from './primitives.ts'
 
 const claims = z
   .enum(['closed', 'open'])
@@ -248,21 +249,17 @@ export const availabilityAnswer = answer(
   ({ isAvailable, refusal }: Availability) => ({ isAvailable, ...refusal }),
 )
 
+const allowListCount = z.number().int().meta({ description: 'Addresses on the list.', example: 2 })
+
 export const allowListAnswer = answer(
-  z.object({
-    count: z.number().int().meta({ description: 'Addresses on the list.', example: 2 }),
-    addresses: z.array(z.string()).meta({
-      description: 'In ascending order.',
-      example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
-    }),
-    next: wireNextCursor,
-  }),
-  ({ count, addresses, next }: AllowListPage) => ({ count, addresses: [...addresses], next: next ?? null }),
+  listShape(
+    z.string().meta({ description: 'EIP-55.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    'In ascending order.',
+  ).extend({ count: allowListCount }),
+  ({ count, ...page }: AllowListPage) => ({ ...serializeList(page, String), count }),
 )
 
-export const allowListCountAnswer = plainAnswer(
-  z.object({ count: z.number().int().meta({ description: 'Addresses on the list.', example: 2 }) }),
-)
+export const allowListCountAnswer = plainAnswer(z.object({ count: allowListCount }))
 
 export const removedAllowListAnswer = plainAnswer(
   z.object({ removed: z.number().int().meta({ description: 'Addresses that were removed.', example: 2 }) }),

@@ -40,17 +40,6 @@ export function wireId(description: string) {
 }
 
 /** SLIP-44, ENSIP-11. */
-export const wireNextCursor = z.string().nullable().meta({
-  description: '`after` of the next page; null on the last.',
-  example: 'WyI0bXR4R1lMNmpSUWciLDAsMjBd',
-})
-
-export const wireNextSequence = z
-  .number()
-  .int()
-  .nullable()
-  .meta({ description: '`after` of the next page; null on the last.', example: 42 })
-
 export const coinType = integer(0, 2 ** 32 - 1).meta({
   description:
     'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',

@@ -6,6 +6,7 @@ import type { Session } from '../../model/session.ts'
 import { answer } from './answer.ts'
 import { exampleId, signedExample } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
+import { listAnswer } from './list.ts'
 import { wireId } from './primitives.ts'
 import { serializeOwnWorkspace, wireOwnWorkspace } from './workspace.ts'
 
@@ -60,29 +61,21 @@ export const sessionAnswer = answer(
   }),
 )
 
-export interface SessionList {
-  readonly sessions: readonly Session[]
-  readonly currentId: string
+export interface ListedSession {
+  readonly session: Session
+  readonly isCurrent: boolean
 }
 
-export const sessionListAnswer = answer(
-  z.object({
-    sessions: z
-      .array(
-        wireSession
-          .extend({
-            isCurrent: z.boolean().meta({ description: 'Whether it sent this request.', example: true }),
-          })
-          .meta({ id: 'ListedSession', description: 'A session of the same address or admin key.' }),
-      )
-      .meta({ description: 'Newest first.' }),
-  }),
-  ({ sessions, currentId }: SessionList) => ({
-    sessions: sessions.map((session) => ({
-      ...serializeSession(session),
-      isCurrent: session.id === currentId,
-    })),
-  }),
+export const sessionListAnswer = listAnswer(
+  answer(
+    wireSession
+      .extend({
+        isCurrent: z.boolean().meta({ description: 'Whether it sent this request.', example: true }),
+      })
+      .meta({ id: 'ListedSession', description: 'A session of the same address or admin key.' }),
+    ({ session, isCurrent }: ListedSession) => ({ ...serializeSession(session), isCurrent }),
+  ),
+  'Newest first.',
 )
 
 export const endedSessionAnswer = answer(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { DeliveryList, DescribedDelivery } from '../../core/webhooks/list-deliveries.ts'
-import type { Replay } from '../../core/webhooks/replay.ts'
+import type { DescribedDelivery } from '../../core/webhooks/list-deliveries.ts'
 import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
-import { answer } from './answer.ts'
+import { answer, plainAnswer } from './answer.ts'
 import { exampleId } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
-import { wireId, wireNextSequence } from './primitives.ts'
+import { exampleCursor, listAnswer } from './list.ts'
+import { wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
 
@@ -105,7 +105,7 @@ const wireAttempt = z
 
 const wireDelivery = z
   .object({
-    id: z.number().int().meta({ description: 'Id of the delivery: a cursor.', example: 42 }),
+    id: z.string().meta({ description: 'Id of the delivery, opaque.', example: exampleCursor }),
     webhookId: wireId('The webhook.'),
     sequence: z
       .number()
@@ -149,13 +149,14 @@ const wireDelivery = z
   .meta({ id: 'WebhookDelivery', description: 'An event for a webhook.' })
 
 function serializeDelivery({
+  id,
   webhook,
   delivery,
   event,
   message,
 }: DescribedDelivery): z.output<typeof wireDelivery> {
   return {
-    id: delivery.key,
+    id,
     webhookId: webhook.id,
     sequence: delivery.sequence,
     type: delivery.sequence === null ? 'webhook.test' : (event?.type ?? null),
@@ -179,31 +180,18 @@ export const newWebhookAnswer = answer(wireNewWebhook, (webhook: Webhook) => ({
   secret: webhook.secret,
 }))
 
-export const webhookListAnswer = answer(
-  z.object({ webhooks: z.array(wireWebhook).meta({ description: 'The webhooks, the oldest first.' }) }),
-  (webhooks: readonly Webhook[]) => ({ webhooks: webhooks.map(serializeWebhook) }),
-)
+export const webhookListAnswer = listAnswer(webhookAnswer, 'The oldest first.')
 
 export const deliveryAnswer = answer(wireDelivery, serializeDelivery)
 
-export const deliveryListAnswer = answer(
-  z.object({
-    deliveries: z.array(wireDelivery).meta({ description: 'The newest first.' }),
-    next: wireNextSequence,
-  }),
-  ({ deliveries, next }: DeliveryList) => ({
-    deliveries: deliveries.map(serializeDelivery),
-    next: next ?? null,
-  }),
-)
+export const deliveryListAnswer = listAnswer(deliveryAnswer, 'The newest first.')
 
-export const replayAnswer = answer(
+export const replayAnswer = plainAnswer(
   z.object({
     queued: z.number().int().meta({ description: 'Events that were queued.', example: 12 }),
-    next: z.number().int().nullable().meta({
+    continueAfter: z.number().int().nullable().meta({
       description: '`after` of the next request; null when all events of the range are queued.',
       example: null,
     }),
   }),
-  ({ queued, next }: Replay) => ({ queued, next: next ?? null }),
 )

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { createWorkspace } from '../../core/workspaces/create.ts'
-import type { OwnWorkspace, OwnWorkspaces } from '../../core/workspaces/list-own.ts'
+import type { OwnWorkspace } from '../../core/workspaces/list-own.ts'
 import { answer } from './answer.ts'
+import { listAnswer } from './list.ts'
 import { wireRole } from './member.ts'
-import { wireId, wireNextCursor } from './primitives.ts'
+import { wireId } from './primitives.ts'
 
 export const wireWorkspace = z
   .object({
@@ -27,11 +28,6 @@ export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output
 
 export const workspaceAnswer = answer(wireWorkspace, serializeWorkspace)
 
-export const workspaceListAnswer = answer(
-  z.object({ workspaces: z.array(wireWorkspace).meta({ description: 'The workspaces.' }) }),
-  (workspaces: readonly Workspace[]) => ({ workspaces: workspaces.map(serializeWorkspace) }),
-)
-
 export const wireOwnWorkspace = wireWorkspace
   .extend({
     role: wireRole.nullable().meta({
@@ -48,10 +44,7 @@ export function serializeOwnWorkspace({
   return { ...serializeWorkspace(workspace), role }
 }
 
-export const ownWorkspaceListAnswer = answer(
-  z.object({
-    workspaces: z.array(wireOwnWorkspace).meta({ description: 'Oldest first.' }),
-    next: wireNextCursor,
-  }),
-  ({ workspaces, next }: OwnWorkspaces) => ({ workspaces: workspaces.map(serializeOwnWorkspace), next }),
+export const ownWorkspaceListAnswer = listAnswer(
+  answer(wireOwnWorkspace, serializeOwnWorkspace),
+  'Oldest first.',
 )

@@ -89,31 +89,44 @@ export interface OrderedEventPageQuery extends EventPageQuery {
 /** Bytes of changes in a page; the first event is always included. */
 const maxPageBytes = 4_194_304
 
+interface StoredEventPage {
+  readonly events: readonly StoredEvent[]
+  /** Whether others may match behind them: more than `limit`, or than fits. */
+  readonly hasMore: boolean
+}
+
 /** Stops when the page is full. */
-export async function listEvents(
+export async function pageOfEvents(
   db: Queryable,
   { filter, after, limit, order }: OrderedEventPageQuery,
-): Promise<readonly StoredEvent[]> {
+): Promise<StoredEventPage> {
   const [comparison, direction] = order === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const matching = db
     .selectFrom('eventLog')
     .selectAll()
-    .select(
-      sql<number>`sum(octet_length(changes)) over (order by sequence ${sql.raw(direction)}) - octet_length(changes)`.as(
-        'bytesBefore',
-      ),
-    )
+    .select([
+      sql<number>`sum(octet_length(changes)) over (order by sequence ${sql.raw(direction)})`.as('bytesSoFar'),
+      sql<number>`octet_length(changes)`.as('bytes'),
+    ])
     .where(matches(filter))
     .where('sequence', comparison, after)
     .orderBy('sequence', direction)
-    .limit(limit)
+    .limit(limit + 1)
   const rows = await db
     .selectFrom(matching.as('events'))
     .selectAll()
-    .where('bytesBefore', '<=', maxPageBytes)
+    .where(sql<boolean>`bytes_so_far - bytes <= ${maxPageBytes}`)
     .orderBy('sequence', direction)
     .execute()
-  return rows.map(({ bytesBefore: _, ...row }) => toEvent(row))
+  const hasMore = rows.length > limit || Number(rows.at(-1)?.bytesSoFar ?? 0) > maxPageBytes
+  return { events: rows.slice(0, limit).map(({ bytesSoFar: _, bytes: __, ...row }) => toEvent(row)), hasMore }
+}
+
+export async function listEvents(
+  db: Queryable,
+  query: OrderedEventPageQuery,
+): Promise<readonly StoredEvent[]> {
+  return (await pageOfEvents(db, query)).events
 }
 
 /** An event without its changes. */

@@ -26,10 +26,10 @@ const maxKey = 2 ** 31 - 1
 
 function isWithin(
   column: RawBuilder<unknown>,
-  { sort }: NameListing,
+  { order }: NameListing,
   { after, end }: KeyRange,
 ): RawBuilder<SqlBool> {
-  const isDescending = sort === '-created'
+  const isDescending = order === 'newest'
   const [behind, upTo, last] = isDescending ? ['<', '>=', 0] : ['>', '<=', maxKey]
   const bounds = [
     ...(after === undefined ? [] : [sql`${column} ${sql.raw(behind)} ${after}`]),
@@ -42,8 +42,8 @@ function orLast(end: NonNullable<KeyRange['end']>, last: number): RawBuilder<unk
   return typeof end === 'object' ? sql`coalesce((${end}), ${sql.lit(last)})` : sql`${end}`
 }
 
-function directionOf({ sort }: NameListing): 'asc' | 'desc' {
-  return sort === '-created' ? 'desc' : 'asc'
+function directionOf({ order }: NameListing): 'asc' | 'desc' {
+  return order === 'newest' ? 'desc' : 'asc'
 }
 
 function keysBehind(

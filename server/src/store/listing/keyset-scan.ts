@@ -12,11 +12,11 @@ export interface NameListing {
   /** Normalized part of a label, without a dot; of less than three characters, its beginning. */
   readonly search?: string | undefined
   /** Not of a search: see `rankedScans`. */
-  readonly sort: NameSort
+  readonly order: NameOrder
 }
 
 /** `created`: oldest first, `-created`: newest first. */
-export type NameSort = 'created' | '-created' | 'label'
+export type NameOrder = 'oldest' | 'newest' | 'label'
 
 /** Sort key of a name, unique in its domain: in the order of creation its `key`, else its label. */
 export type SortKey = number | string

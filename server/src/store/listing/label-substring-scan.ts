@@ -26,7 +26,7 @@ export async function labelSubstringScan(
     ...(has === undefined ? [] : [mayHaveRecord(db, has)]),
   ]
   const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const newestFirst: NameListing = { domain, isClaimed, has, sort: '-created' }
+  const newestFirst: NameListing = { domain, isClaimed, has, order: 'newest' }
   if (subnameCountOf(domain, { isClaimed }) <= maxNameRows) return filteredScan(db, newestFirst, condition)
   const match = await dialect.matchName(db, { chainId, text, pattern, candidateCount: undefined, maxMatches })
   if (!match.isSelective) return filteredScan(db, newestFirst, condition)

@@ -22,7 +22,7 @@ const countWindows = 5
  */
 export async function countNames(db: Queryable, listing: NameListing): Promise<NameCount | undefined> {
   const { domain, search, has } = listing
-  const scans = rankedScans({ ...listing, sort: 'created' })
+  const scans = rankedScans({ ...listing, order: 'oldest' })
   if (search === undefined && has === undefined)
     return { count: scans.length === 0 ? 0 : subnameCountOf(domain, listing), isExact: true }
   if (has?.kind === 'text') return undefined

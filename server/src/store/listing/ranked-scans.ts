@@ -16,10 +16,10 @@ interface RankedScan {
  * text, by label, and labels that contain it elsewhere, newest first. None if the domain is blocked or deleted.
  */
 export function rankedScans(listing: NameListing): readonly RankedScan[] {
-  const { domain, search: text, sort } = listing
+  const { domain, search: text, order } = listing
   if (visibleDomains({ chainId: domain.chainId, domains: [domain] })?.length === 0) return []
   if (text === undefined)
-    return [{ open: (db) => (sort === 'label' ? labelScan(db, listing) : creationScan(db, listing)) }]
+    return [{ open: (db) => (order === 'label' ? labelScan(db, listing) : creationScan(db, listing)) }]
   const ranks: RankedScan[] = [
     { open: (db) => exactLabelScan(db, listing, text) },
     { open: (db) => labelPrefixScan(db, listing, text) },

@@ -14,7 +14,7 @@ export function EventList({ limit, ...selection }: EventListProps) {
   return (
     <Pages query={query} subject="the activity" more={limit === undefined && 'Show older ones'}>
       {(pages) => {
-        const events = pages.flatMap((page) => page.events).slice(0, limit)
+        const events = pages.flatMap((page) => page.data).slice(0, limit)
         if (events.length === 0)
           return <Empty title="Nothing happened yet.">Every change appears here.</Empty>
         return (

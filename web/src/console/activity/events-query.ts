@@ -33,7 +33,7 @@ export function eventsQuery({ workspaceId, domain, name, kind }: EventSelection)
       }
       return unwrap(api.GET('/byname/v1/events', { params: { query } }))
     },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ events, next }) => (events.length < pageSize ? undefined : next),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
 }

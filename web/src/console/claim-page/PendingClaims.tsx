@@ -22,18 +22,18 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
   })
   const decide = useSave({
     save: async ({ claimId, approves }: { readonly claimId: string; readonly approves: boolean }) => {
-      const request = { params: { path: { domain, claimId } }, body: { chainId } }
+      const request = { params: { path: { domain, claimId }, query: { chainId } } }
       if (approves) await unwrap(api.POST(`${path}/{claimId}/approve`, request))
       else await unwrap(api.POST(`${path}/{claimId}/decline`, request))
     },
     done: 'It is decided.',
     changes: [queryKey, ['names']],
   })
-  if (!data || data.claims.length === 0) return null
+  if (!data || data.data.length === 0) return null
   return (
     <Section title="Waiting for you" words="Wallets that ask for a name.">
       <ul>
-        {data.claims.map(({ id: claimId, name, claimant, createdAt }) => (
+        {data.data.map(({ id: claimId, name, claimant, createdAt }) => (
           <li key={claimId} className="border-line flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-2">
             <bdi className="name-breaks min-w-40 flex-1 font-medium">{name}</bdi>
             <Address value={claimant} />
@@ -63,8 +63,8 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
           action="approve a claim"
           method="POST"
           path={`${path}/{claimId}/approve`}
-          params={{ domain, claimId: data.claims[0]?.id ?? '' }}
-          body={{ chainId }}
+          params={{ domain, claimId: data.data[0]?.id ?? '' }}
+          query={{ chainId }}
         />
       </div>
       {decide.error && <ErrorState title="Nothing was decided." error={decide.error} />}

@@ -67,6 +67,7 @@ export function ImportScreen() {
               <ApiCall
                 method="POST"
                 path="/byname/v1/names/batch"
+                query={{ chainId: ref.chainId }}
                 body={batchBody(ref, [...preview.slice(0, 2)])}
               />
             )}

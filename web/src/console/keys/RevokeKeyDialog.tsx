@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
 
-const path = `${keysPath}/{keyId}/revoke` as const
+const path = `${keysPath}/{keyId}` as const
 
 interface RevokeKeyDialogProps {
   readonly apiKey: ApiKey
@@ -13,7 +13,7 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RevokeKeyDialogProps) {
   const params = { path: { workspaceId, keyId: id } }
   const revoke = useSave({
-    save: () => unwrap(api.POST(path, { params })),
+    save: () => unwrap(api.DELETE(path, { params })),
     done: 'The key is revoked.',
     changes: [keysQuery(workspaceId).queryKey],
     onSaved: onClose,
@@ -22,7 +22,7 @@ export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
     <ConfirmDialog
       title={`Revoke ${name}`}
       action="Revoke the key"
-      call={{ method: 'POST', path, params: params.path }}
+      call={{ method: 'DELETE', path, params: params.path }}
       isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate(undefined)}

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
 
 export type ApiKey = components['schemas']['ApiKey']
 
-export const keysPath = '/ens/v1/workspaces/{workspaceId}/api-keys'
+export const keysPath = '/byname/v1/workspaces/{workspaceId}/api-keys'
 
 export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['keys', workspaceId],
-    queryFn: async () => (await unwrap(api.GET(keysPath, { params: { path: { workspaceId } } }))).apiKeys,
+    queryFn: () =>
+      allPages((query) => unwrap(api.GET(keysPath, { params: { path: { workspaceId }, query } }))),
   })
 }
 

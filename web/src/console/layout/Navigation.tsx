@@ -49,7 +49,7 @@ export function Navigation({ isOpen, onChosen }: NavigationProps) {
         Your domains
       </Link>
       {domain !== undefined && chainId !== undefined && <ScreenLinks domain={domain} chainId={chainId} />}
-      {data?.workspaces.slice(0, 10).map(({ id, name }) => (
+      {data?.data.slice(0, 10).map(({ id, name }) => (
         <div key={id} className="mt-4">
           <h2 className="text-soft truncate px-3 pb-1 text-xs font-medium">{name}</h2>
           <DomainLinks workspaceId={id} />

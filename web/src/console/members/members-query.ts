@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
 
@@ -11,7 +12,8 @@ export const memberPath = `${membersPath}/{address}` as const
 export function membersQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['members', workspaceId],
-    queryFn: async () => (await unwrap(api.GET(membersPath, { params: { path: { workspaceId } } }))).members,
+    queryFn: () =>
+      allPages((query) => unwrap(api.GET(membersPath, { params: { path: { workspaceId }, query } }))),
   })
 }
 

@@ -41,12 +41,12 @@ export function NameFilters({ search, onChange }: NameFiltersProps) {
       <select
         aria-label="Order"
         disabled={search.search !== undefined}
-        value={search.sort ?? '-created'}
+        value={search.order ?? 'newest'}
         className={shape}
-        onChange={({ currentTarget }) => onChange({ sort: sortOf(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange({ order: orderOf(currentTarget.value) })}
       >
-        <option value="-created">Newest first</option>
-        <option value="created">Oldest first</option>
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
         <option value="label">By name</option>
       </select>
     </search>
@@ -59,6 +59,6 @@ function stateOf(value: string): NameSearch['state'] {
   return value === 'claimed' || value === 'reserved' ? value : undefined
 }
 
-function sortOf(value: string): NameSearch['sort'] {
-  return value === 'created' || value === 'label' ? value : undefined
+function orderOf(value: string): NameSearch['order'] {
+  return value === 'oldest' || value === 'label' ? value : undefined
 }

@@ -70,7 +70,12 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
         <Button type="submit" look="primary" disabled={isPending || label.trim() === '' || !isAddress}>
           {isPending ? 'Sending…' : kind === 'issue' ? 'Issue' : 'Invite'}
         </Button>
-        <ApiCall method="POST" path="/byname/v1/names/batch" body={batchBody(domain, [item])} />
+        <ApiCall
+          method="POST"
+          path="/byname/v1/names/batch"
+          query={{ chainId: domain.chainId }}
+          body={batchBody(domain, [item])}
+        />
       </form>
     </Dialog>
   )

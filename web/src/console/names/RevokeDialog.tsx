@@ -67,6 +67,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
         <ApiCall
           method="POST"
           path="/byname/v1/names/batch"
+          query={{ chainId: domain.chainId }}
           body={batchBody(domain, items.slice(0, shown))}
         />
       </div>

@@ -1,11 +1,11 @@
 const states = ['all', 'claimed', 'reserved'] as const
-const sorts = ['-created', 'created', 'label'] as const
+const orders = ['newest', 'oldest', 'label'] as const
 
 /** What the URL of the list says, so that it can be shared. Absent: all, newest first. */
 export interface NameSearch {
   readonly search?: string | undefined
   readonly state?: (typeof states)[number] | undefined
-  readonly sort?: (typeof sorts)[number] | undefined
+  readonly order?: (typeof orders)[number] | undefined
   readonly has?: string | undefined
   /** The label of the open name. */
   readonly open?: string | undefined
@@ -21,7 +21,7 @@ export function parseNameSearch(search: Record<string, unknown>): NameSearch {
   return {
     search: textOf('search'),
     state: states.find((known) => known === values.get('state')),
-    sort: sorts.find((known) => known === values.get('sort')),
+    order: orders.find((known) => known === values.get('order')),
     has: textOf('has'),
     open: textOf('open'),
   }

@@ -36,7 +36,7 @@ export function DomainsScreen() {
       </search>
       <Pages query={query} subject="the domains">
         {(pages) => {
-          const domains = pages.flatMap((page) => page.domains)
+          const domains = pages.flatMap((page) => page.data)
           return domains.length === 0 ? (
             <Empty title="No domain is like that.">Search for less, or show all.</Empty>
           ) : (

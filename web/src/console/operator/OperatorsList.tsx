@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Address } from '../ui/Address.tsx'
@@ -13,7 +14,7 @@ const path = '/byname/v1/operators'
 
 const operatorsQuery = queryOptions({
   queryKey: ['operators'],
-  queryFn: async () => (await unwrap(api.GET(path))).operators,
+  queryFn: () => allPages((query) => unwrap(api.GET(path, { params: { query } }))),
 })
 
 export function OperatorsList() {

@@ -14,7 +14,7 @@ export function PaymentsList() {
   })
   return (
     <Query query={query} subject="the payments">
-      {({ payments }) =>
+      {({ data: payments }) =>
         payments.length === 0 ? (
           <p className="text-soft text-sm">No payment yet.</p>
         ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { Address } from '../ui/Address.tsx'
 import { networkName } from '../ui/network-name.ts'
@@ -8,7 +9,8 @@ import { StateMark } from '../ui/StateMark.tsx'
 export function SignersList() {
   const query = useQuery({
     queryKey: ['signers'],
-    queryFn: async () => (await unwrap(api.GET('/byname/v1/resolvers/signers'))).resolvers,
+    queryFn: () =>
+      allPages((query) => unwrap(api.GET('/byname/v1/resolvers/signers', { params: { query } }))),
   })
   return (
     <Query query={query} subject="the resolvers">

@@ -14,7 +14,7 @@ export function WorkspacesScreen() {
         {(pages) => (
           <ul>
             {pages
-              .flatMap(({ workspaces }) => workspaces)
+              .flatMap(({ data }) => data)
               .map(({ id, name, createdAt }) => (
                 <li
                   key={id}

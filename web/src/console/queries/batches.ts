@@ -10,8 +10,8 @@ export type BatchItem = BatchBody['items'][number]
 export const maxBatchItems = 1000
 
 /** What a program sends for the same. Each item succeeds or fails by itself. */
-export function batchBody({ domain, chainId }: DomainRef, items: BatchItem[]): BatchBody {
-  return { domain, chainId: chainIdOf(chainId), mode: 'each', items }
+export function batchBody({ domain }: DomainRef, items: BatchItem[]): BatchBody {
+  return { domain, mode: 'each', items }
 }
 
 /** `idempotencyKey`: the same one makes a repetition safe. */
@@ -21,5 +21,6 @@ export function sendBatch(
   idempotencyKey: string = crypto.randomUUID(),
 ) {
   const headers = { 'idempotency-key': idempotencyKey }
-  return unwrap(api.POST('/byname/v1/names/batch', { headers, body: batchBody(ref, [...items]) }))
+  const params = { query: { chainId: chainIdOf(ref.chainId) } }
+  return unwrap(api.POST('/byname/v1/names/batch', { params, headers, body: batchBody(ref, [...items]) }))
 }

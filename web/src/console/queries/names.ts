@@ -15,12 +15,12 @@ const pageSize = 100
 export const namesKey = ({ domain, chainId }: DomainRef) => ['names', chainId, domain] as const
 
 /** Pages by cursor; the first one also counts. A search has an order of its own. */
-export const namesQuery = (ref: DomainRef, { search, state, sort, has }: NameSearch) =>
+export const namesQuery = (ref: DomainRef, { search, state, order, has }: NameSearch) =>
   infiniteQueryOptions({
-    queryKey: [...namesKey(ref), { search, state, sort, has }],
+    queryKey: [...namesKey(ref), { search, state, order, has }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      readPage(ref, { search, state, sort, has }, { after: pageParam, signal }),
+      readPage(ref, { search, state, order, has }, { after: pageParam, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
@@ -31,12 +31,12 @@ interface PagePosition {
 }
 
 function readPage(ref: DomainRef, filter: NameSearch, { after, signal }: PagePosition) {
-  const { search, state, sort, has } = filter
+  const { search, state, order, has } = filter
   const query = {
     chainId: chainIdOf(ref.chainId),
     limit: pageSize,
     state: state ?? 'all',
-    ...(search ? { search } : { sort: sort ?? '-created' }),
+    ...(search ? { search } : { order: order ?? 'newest' }),
     ...(has && { has }),
     ...(after === undefined ? { count: true } : { after }),
   }

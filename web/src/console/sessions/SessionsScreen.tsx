@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -11,7 +12,7 @@ import { describeBrowser } from './describe-browser.ts'
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async () => (await unwrap(api.GET('/byname/v1/sessions'))).sessions,
+  queryFn: () => allPages((query) => unwrap(api.GET('/byname/v1/sessions', { params: { query } }))),
 })
 
 /** Where the same wallet is signed in. */

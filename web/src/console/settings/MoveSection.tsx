@@ -16,7 +16,7 @@ const path = '/ens/v1/ens/update-workspace-id'
 export function MoveSection({ domain }: DomainDetails) {
   const { data } = useQuery(workspacesQuery)
   const [workspaceId, setWorkspaceId] = useState('')
-  const others = (data?.workspaces ?? []).filter(({ id }) => id !== domain.workspaceId)
+  const others = (data?.data ?? []).filter(({ id }) => id !== domain.workspaceId)
   const body = { ensId: domain.id, newWorkspaceId: workspaceId }
   const move = useSave({
     save: () => unwrap(api.POST(path, { body })),

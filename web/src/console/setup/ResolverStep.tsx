@@ -13,15 +13,16 @@ export function ResolverStep({ chainId: id }: { readonly chainId: number }) {
   const client = useQueryClient()
   const session = useSession()
   const chainId = chainIdOf(id)
+  const params = { query: { chainId } }
   const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
     const deployment = await unwrap(
-      api.POST('/byname/v1/offchain-resolvers/deployment', { body: { chainId, owner: wallet.address } }),
+      api.POST('/byname/v1/offchain-resolvers/deployment', { params, body: { owner: wallet.address } }),
     )
     await switchChain(wallet, chainId)
     const { contractAddress } = await sendTransaction(wallet, { data: deployment.data })
     if (contractAddress === null) throw new Error('The chain has created no contract.')
     const address = checksumAddress(contractAddress)
-    await unwrap(api.POST('/byname/v1/offchain-resolvers', { body: { id: deployment.id, chainId, address } }))
+    await unwrap(api.POST('/byname/v1/offchain-resolvers', { params, body: { id: deployment.id, address } }))
     await client.invalidateQueries({ queryKey: ['setup', chainId] })
   })
   if (!session?.isOperator) return <p>Ask the operator of this instance to deploy one.</p>

@@ -28,10 +28,11 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
   const ownDomain = domain.trim().toLowerCase()
   const body = {
     name: name.trim(),
-    ...(ownDomain && { domain: ownDomain, chainId: chainIdOf(Number(chainId)) }),
+    ...(ownDomain && { domain: ownDomain }),
   }
+  const query = { chainId: chainIdOf(Number(chainId)) }
   const open = useSave({
-    save: () => unwrap(api.POST(path, { body })),
+    save: () => unwrap(api.POST(path, { params: { query }, body })),
     done: 'The workspace is open.',
     changes: [sessionKey, ['workspaces']],
     onSaved: ({ id }) =>
@@ -77,7 +78,7 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
           {open.isPending ? 'Opening…' : 'Open the workspace'}
         </Button>
       </div>
-      <ApiCall method="POST" path={path} body={body} />
+      <ApiCall method="POST" path={path} query={query} body={body} />
     </form>
   )
 }

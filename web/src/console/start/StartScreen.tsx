@@ -21,7 +21,7 @@ export function StartScreen() {
       title="Domains"
       actions={
         session?.mayOpenWorkspaces !== 'no' &&
-        (data?.workspaces.length ?? 0) > 0 && (
+        (data?.data.length ?? 0) > 0 && (
           <Button size="dense" aria-keyshortcuts="n" onClick={() => setIsOpening(true)}>
             Open a workspace
           </Button>
@@ -32,7 +32,7 @@ export function StartScreen() {
         <ErrorState title="The workspaces were not read." error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton label="Loading the workspaces" lines={4} />
-      ) : data.workspaces.length === 0 ? (
+      ) : data.data.length === 0 ? (
         <Empty title="You are not a member of a workspace.">
           {session?.mayOpenWorkspaces === 'no' ? (
             'Ask an owner to add the address that you signed in with, or the operator to open a workspace for you.'
@@ -42,7 +42,7 @@ export function StartScreen() {
         </Empty>
       ) : (
         <div className="grid gap-8">
-          {data.workspaces.map((workspace) => (
+          {data.data.map((workspace) => (
             <WorkspaceDomains key={workspace.id} workspace={workspace} />
           ))}
           {data.next !== null && <p className="text-soft text-sm">These are the first 50 workspaces.</p>}

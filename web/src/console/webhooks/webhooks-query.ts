@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
 
@@ -11,8 +12,8 @@ export const webhookPath = `${webhooksPath}/{webhookId}` as const
 export function webhooksQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['webhooks', workspaceId],
-    queryFn: async () =>
-      (await unwrap(api.GET(webhooksPath, { params: { query: { workspaceId } } }))).webhooks,
+    queryFn: () =>
+      allPages((query) => unwrap(api.GET(webhooksPath, { params: { query: { workspaceId, ...query } } }))),
   })
 }
 
@@ -21,7 +22,7 @@ export function deliveriesQuery(webhookId: string) {
   return queryOptions({
     queryKey: ['deliveries', webhookId],
     queryFn: async () =>
-      (await unwrap(api.GET(`${webhookPath}/deliveries`, { params: { path: { webhookId } } }))).deliveries,
+      (await unwrap(api.GET(`${webhookPath}/deliveries`, { params: { path: { webhookId } } }))).data,
     refetchInterval: 3000,
   })
 }

@@ -24,13 +24,8 @@ interface ClaimInput {
 export function checkClaim(address: string, { name, domain, chainId, tokenId }: ClaimInput) {
   return unwrap(
     api.POST('/byname/v1/domains/{domain}/policy/check', {
-      params: { path: { domain } },
-      body: {
-        chainId: chainIdOf(chainId),
-        label: labelOf(name, domain),
-        address,
-        ...(tokenId && { tokenId }),
-      },
+      params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
+      body: { label: labelOf(name, domain), address, ...(tokenId && { tokenId }) },
     }),
   )
 }
@@ -54,9 +49,9 @@ export async function claim(
   })
   const { id } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
-      params: { path: { domain } },
+      params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
       headers,
-      body: { chainId: chainIdOf(chainId), label: labelOf(name, domain), ...(tokenId && { tokenId }) },
+      body: { label: labelOf(name, domain), ...(tokenId && { tokenId }) },
     }),
   )
   return { name, pendingId: id, wallet }

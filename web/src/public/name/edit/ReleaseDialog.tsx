@@ -29,10 +29,9 @@ export function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDial
         resources: purpose('release', name.ens),
       })
       await unwrap(
-        api.POST('/byname/v1/names/{name}/release', {
-          params: { path: { name: name.ens } },
+        api.DELETE('/byname/v1/names/{name}', {
+          params: { path: { name: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
           headers,
-          body: { chainId: chainIdOf(name.chainId) },
         }),
       )
       onReleased()

@@ -33,9 +33,9 @@ export function TransferDialog({ name, wallet, onTransferred, onClose }: Transfe
       })
       const { data, etag } = await unwrapWithEtag(
         api.POST('/byname/v1/names/{name}/transfer', {
-          params: { path: { name: name.ens } },
+          params: { path: { name: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
           headers,
-          body: { chainId: chainIdOf(name.chainId), to },
+          body: { to },
         }),
       )
       onTransferred({ name: data, etag })
