@@ -24,6 +24,9 @@ export interface AnvilOptions {
  */
 const noPersistedStates = ['--max-persisted-states', '0']
 
+/** Its accounts are unlocked, so no page of a browser may call it. */
+const noPages = ['--no-cors']
+
 /**
  * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
  * when it has responded to `eth_chainId`. The node exits with this process, for any reason; it does not keep this
@@ -31,7 +34,7 @@ const noPersistedStates = ['--max-persisted-states', '0']
  */
 export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
-  command.push(...noPersistedStates)
+  command.push(...noPersistedStates, ...noPages)
   if (state) command.push('--load-state', state)
   const { ready, stop } = superviseProgram(command, /^Listening on (.+)$/)
   try {

@@ -39,7 +39,7 @@ export interface RunningChain {
  */
 export async function startChain(options: ChainOptions): Promise<RunningChain> {
   const { chainId, port, stateDir, prepare } = options
-  if (stateDir) await mkdir(stateDir, { recursive: true })
+  if (stateDir) await mkdir(stateDir, { recursive: true, mode: 0o700 })
   const stateFile = stateDir && `${stateDir}/chain-${chainId}.json`
   const isRestored = stateFile !== undefined && existsSync(stateFile)
   const anvil = await startAnvil({ chainId, port, ...(isRestored && { state: stateFile }) })

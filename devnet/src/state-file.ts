@@ -49,6 +49,6 @@ export async function openStateFile(rpcUrl: string, file: string): Promise<State
 async function dump(rpcUrl: string, file: string): Promise<void> {
   const packed = (await rpc(rpcUrl, 'anvil_dumpState')) as string
   const state = await gunzipAsync(Buffer.from(packed.slice(2), 'hex'))
-  await writeFile(`${file}.new`, state, { flush: true })
+  await writeFile(`${file}.new`, state, { flush: true, mode: 0o600 })
   await rename(`${file}.new`, file)
 }

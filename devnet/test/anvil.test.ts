@@ -30,6 +30,23 @@ test('rule: a started chain answers with its own chain id on a free port', async
   expect(await rpc(second.rpcUrl, 'eth_chainId')).toBe('0xaa36a7')
 })
 
+test('rule: no page of a browser can call a chain, whose accounts are unlocked', async () => {
+  const { rpcUrl, stop } = await startAnvil({ chainId: 1 })
+  onTestFinished(stop)
+  const origin = 'https://page.example'
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] })
+  const send = (type: string) =>
+    fetch(rpcUrl, { method: 'POST', headers: { origin, 'content-type': type }, body })
+  const preflight = { origin, 'access-control-request-method': 'POST' }
+  for (const response of [
+    await send('application/json'),
+    await fetch(rpcUrl, { method: 'OPTIONS', headers: preflight }),
+  ])
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  // Pages may send that without a preflight.
+  expect(await (await send('text/plain')).json()).toMatchObject({ error: { code: -32600 } })
+})
+
 test('rule: a taken port is a clear error', async () => {
   const first = await startAnvil({ chainId: 1 })
   onTestFinished(() => first.stop())

@@ -124,6 +124,15 @@ describe('Third-party images', () => {
   })
 })
 
+it('rule: the deployment files name the version of this service, never latest', async () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await read('package.json')))
+  for (const file of ['compose.yaml', 'compose.postgres.yaml', 'kubernetes.yaml']) {
+    const images = [...(await read(`deploy/${file}`)).matchAll(/image: (\S+)/g)].map(([, image]) => image)
+    expect(images, file).toContain(`byname:${version}`)
+    expect(images.filter((image) => !image?.includes(':') || image.includes(':latest'))).toEqual([])
+  }
+})
+
 describe('The production installation', () => {
   it('rule: no local chain, whose install script would run where keys are', async () => {
     const lockfile = z

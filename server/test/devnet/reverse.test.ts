@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
@@ -52,6 +52,20 @@ test('rule: the primary name on chain is found, through the gateway', async () =
   expect(found(await requestReverse({ address, coinType: '60' }))).toEqual(expected)
   for (const chain of ['ethereum', '1', 'eip155:1', 'Mainnet'])
     expect(found(await requestReverse({ address: `${address}@${chain}` }))).toEqual(expected)
+})
+
+test('rule: primary-name/address has the primary name on chain of an address that chose none here', async () => {
+  const wallet = createWallet()
+  const { address } = wallet
+  const [onChain, chosen] = [await nameOf(address, [60, defaultEvm]), await nameOf(address)]
+  const read = () => sandbox.call('GET', `/ens/v1/primary-name/address?address=${address}&chainId=1`)
+  expectError(await read(), 404, 'PrimaryNameNotFoundException')
+  await setDefaultReverseName(sandbox, address, onChain)
+  const found = dataOf<{ id: string }>(await read())
+  expect(found).toEqual({ id: found.id, name: onChain, address, nameHash: namehash(onChain), chainId: 1 })
+  expect(dataOf(await read())).toEqual(found)
+  await choose(wallet, chosen)
+  expect(dataOf(await read())).toMatchObject({ name: chosen })
 })
 
 test('rule: with records=true, the records of the name are included', async () => {

@@ -17,6 +17,22 @@ export function primaryNameChain(coinType: number): ChainId {
 }
 
 /**
+ * Tries the coin type, then the EVM default. The name must resolve to the address (ENSIP-19).
+ *
+ * @throws AppError those of `readPrimaryName`.
+ */
+export async function readPrimaryNameOnChain(
+  reader: NameReader,
+  { address, coinType }: ReverseTarget,
+): Promise<string | null> {
+  for (const candidate of new Set([coinType, localCoinType(reader.chainId, coinType), defaultEvmCoinType])) {
+    const name = await readPrimaryName(reader.openSession(), address, candidate)
+    if (name !== null) return name
+  }
+  return null
+}
+
+/**
  * Tries the coin type on chain, then the EVM default on chain, then this service's. The name must resolve to the
  * address (ENSIP-19).
  *
@@ -29,10 +45,8 @@ export async function reverseResolve(
 ): Promise<PrimaryNameResult | null> {
   const { chainId } = reader
   const ownCoinType = localCoinType(chainId, coinType)
-  for (const candidate of new Set([coinType, ownCoinType, defaultEvmCoinType])) {
-    const name = await readPrimaryName(reader.openSession(), address, candidate)
-    if (name !== null) return { name, isOnChain: true }
-  }
+  const name = await readPrimaryNameOnChain(reader, { address, coinType })
+  if (name !== null) return { name, isOnChain: true }
   const chosen = await findPrimaryName(context, { chainId, address, coinType: ownCoinType })
   return chosen ? { name: chosen.name, isOnChain: false } : null
 }

@@ -33,7 +33,8 @@ const set = operation({
 
 const getByAddress = operation({
   summary: 'Read the primary name of an address',
-  description: 'Returned only while the name resolves to the address.',
+  description:
+    'The one chosen at this service, else the one on chain (ENSIP-19). Returned only while the name resolves to the address.',
   auth: 'none',
   loadClass: 'outbound',
   expensive: true,

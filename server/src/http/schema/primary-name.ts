@@ -7,7 +7,7 @@ import { wireChainId, wireId } from './primitives.ts'
 
 export const wirePrimaryName = z
   .object({
-    id: wireId('Id of the entry.'),
+    id: wireId('Id of the entry, or of the address where the name is on chain.'),
     name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
     address: z.string().meta({ description: 'In EIP-55.', example: signedExample.address }),
     nameHash: z.string().meta({
@@ -16,7 +16,10 @@ export const wirePrimaryName = z
     }),
     chainId: wireChainId,
   })
-  .meta({ id: 'PrimaryName', description: 'The name that an address has chosen at this service.' })
+  .meta({
+    id: 'PrimaryName',
+    description: 'The name that an address has chosen, at this service or on chain.',
+  })
 
 type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
 
