@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type ApiResponse, dataOf } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { resolveAddress } from '../support/gateway-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { startTestService } from '../support/service.ts'
 import { seedSubname } from '../support/subnames.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 function failedOf({ body }: ApiResponse) {
   const { result, checks = [] } = body as {
@@ -93,5 +95,20 @@ describeService('Readiness and domains of any origin', (service) => {
         expect.stringMatching(/^1 domain accepts messages that were signed for any site;/),
       ]),
     })
+  })
+})
+
+describeOnEachService('Readiness of lookups', (service) => {
+  it('503 while lookups fail, although the database responds; 200 afterwards', async () => {
+    const { store } = service().context
+    const rename = (from: string, to: string) =>
+      sql`alter table subnames rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(store.db)
+    const status = async () => (await service().call('GET', '/ready')).status
+    expect(await status()).toBe(200)
+    await rename('records', 'kept')
+    await store.ping()
+    await waitUntil('it is unavailable', async () => (await status()) === 503)
+    await rename('kept', 'records')
+    await waitUntil('it is ready', async () => (await status()) === 200)
   })
 })

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backUp, restoreDatabase } from '../../src/backup/operations.ts'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { LookupConnection } from '../../src/store/postgres/lookup-connection.ts'
@@ -125,6 +127,21 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
         expect(await Promise.all(reads)).toEqual(connections.map(() => undefined))
       }
       await Promise.all(connections.map((connection) => connection.close()))
+    })
+
+    it('rule: a backup is made and restored through it', async () => {
+      const file = join(await temporaryFolder(), 'backup')
+      const backedUp = await backUp({ databaseUrl: pooler.through(directUrl), file })
+      expect(backedUp.find(({ table }) => table === 'subnames')?.rows).toBeGreaterThan(nameCount)
+      const databaseUrl = pooler.through(await server.createDatabase())
+      expect(await restoreDatabase({ databaseUrl, file })).toEqual(backedUp)
+    })
+
+    it('rule: processes that start together migrate once', async () => {
+      const url = pooler.through(await server.createDatabase())
+      const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })))
+      await Promise.all(stores.map((store) => store.ping()))
+      await Promise.all(stores.map((store) => store.close()))
     })
 
     it('rule: transactions have their limits, and other clients of the pooler keep theirs', async () => {

@@ -101,9 +101,10 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [servedChains, hasPrimary, disabledWebhooks, disks, rpcs] = await Promise.all([
+    const [servedChains, hasPrimary, canLookUp, disabledWebhooks, disks, rpcs] = await Promise.all([
       undefinedIfLate(listChainsWithVisibleDomains(store.read)),
       undefinedIfLate(store.ping().then(() => true)),
+      undefinedIfLate(lookUpAnyName(store).then(() => true)),
       undefinedIfLate(webhooks()),
       undefinedIfLate(options.readDisks()),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
@@ -111,7 +112,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
     const { gateways, domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
     return {
       now: clock(),
-      database: servedChains === undefined ? 'none' : hasPrimary ? 'primary' : 'replica',
+      database: servedChains === undefined || !canLookUp ? 'none' : hasPrimary ? 'primary' : 'replica',
       areWritesFailing,
       servedChains: servedChains ?? [],
       signingChains: [...signers.keys()],
@@ -165,6 +166,11 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       areWritesFailing = !isSuccess
     },
   }
+}
+
+/** With the statement and on the connection of the gateway's lookups, which may fail while others succeed. */
+function lookUpAnyName(store: CoreContext['store']): Promise<unknown> {
+  return store.lookup('', '')
 }
 
 function cached<Value extends object>(ttlMs: number, read: () => Promise<Value>): () => Promise<Value> {

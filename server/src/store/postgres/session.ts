@@ -62,11 +62,11 @@ export function isOwnProcess(client: pg.ClientBase, pid: number): boolean {
 
 const pooledAdvice =
   'The database is reached through a connection pooler, so each lookup is prepared and read anew. ' +
-  'For faster lookups connect directly: see docs/operating/scale-out.md, "PostgreSQL".'
+  'For faster lookups connect directly: see docs/operating/scale-out.md, "Poolers and TLS".'
 
 const deafAdvice =
   'The database delivers no notifications (LISTEN), so each lookup reads it. ' +
-  'For faster lookups connect to a PostgreSQL server directly: see docs/operating/scale-out.md, "PostgreSQL".'
+  'For faster lookups connect to a PostgreSQL server directly: see docs/operating/scale-out.md, "Poolers and TLS".'
 
 function roleAdvice({ statement_timeout, lock_timeout }: SessionLimits): string {
   return (
