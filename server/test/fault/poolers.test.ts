@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp, restoreDatabase } from '../../src/backup/operations.ts'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
+import { CommitNotifications } from '../../src/store/postgres/commit-notifications.ts'
 import { LookupConnection } from '../../src/store/postgres/lookup-connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { createPostgresSessions } from '../../src/store/postgres/session.ts'
@@ -127,6 +128,18 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
         expect(await Promise.all(reads)).toEqual(connections.map(() => undefined))
       }
       await Promise.all(connections.map((connection) => connection.close()))
+    })
+
+    it('rule: notifications of a pooler that was not recognized are not trusted for longer than a heartbeat', async () => {
+      const sessions = createPostgresSessions(noLimits)
+      const config = { connectionString: pooler.through(directUrl) }
+      const notifications = new CommitNotifications(config, { ...sessions, prepare: async () => {} })
+      await waitUntil(
+        'it connects and compares processes',
+        () => notifications.version() > 0 && sessions.isPooled(),
+      )
+      expect(notifications.version()).not.toBe(notifications.version())
+      await notifications.close()
     })
 
     it('rule: a backup is made and restored through it', async () => {

@@ -1,8 +1,12 @@
 import pg from 'pg'
+import { errorCode } from '../../error-code.ts'
 import { isOwnProcess, type PostgresSessions } from './session.ts'
 
 /** PostgreSQL separates channels by database. */
 const channel = 'byname_commits'
+
+/** Databases that speak PostgreSQL's protocol may lack notifications: feature_not_supported, syntax_error. */
+const notSupportedSqlStates: readonly (string | undefined)[] = ['0A000', '42601']
 
 /** A notification without a commit: sent when a connection begins to listen, to see whether notifications arrive. */
 const testPayload = 'test'
@@ -91,7 +95,7 @@ export class CommitNotifications {
     try {
       await client.connect()
       await this.#sessions.prepare(client)
-      if (!this.#sessions.isDeaf()) await this.#listen(client)
+      if (!this.#sessions.isPooled()) this.#sessions.setDeaf(!(await this.#listen(client)))
       this.#client = client
       // Commits before `listen` were missed.
       this.#version++
@@ -103,7 +107,8 @@ export class CommitNotifications {
     }
   }
 
-  async #listen(client: pg.Client): Promise<void> {
+  /** Returns whether notifications arrive. */
+  async #listen(client: pg.Client): Promise<boolean> {
     const pid = await processIdOf(client)
     let isHeard = false
     client.on('notification', ({ processId, payload }) => {
@@ -116,10 +121,9 @@ export class CommitNotifications {
       // A session receives its own notifications before the statement ends.
       await client.query(`notify ${channel}, '${testPayload}'`)
     } catch (error) {
-      // Databases that speak PostgreSQL's protocol may lack notifications.
-      if (!(error instanceof pg.DatabaseError)) throw error
+      if (!notSupportedSqlStates.includes(errorCode(error))) throw error
     }
-    if (!isHeard) this.#sessions.markDeaf()
+    return isHeard
   }
 
   #keepAlive(client: pg.Client): void {

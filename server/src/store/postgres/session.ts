@@ -21,7 +21,7 @@ export interface PostgresSessions {
   /** Whether notifications are known not to arrive. */
   isDeaf(): boolean
   markPooled(): void
-  markDeaf(): void
+  setDeaf(isDeaf: boolean): void
   /** For the operator. */
   advice(): readonly string[]
 }
@@ -43,8 +43,8 @@ export function createPostgresSessions(limits: SessionLimits): PostgresSessions 
     markPooled: () => {
       isPooled = true
     },
-    markDeaf: () => {
-      isDeaf = true
+    setDeaf: (value) => {
+      isDeaf = value
     },
     advice: () => {
       if (isPooled) return [hasRoleLimit ? pooledAdvice : `${pooledAdvice} ${roleAdvice(limits)}`]
