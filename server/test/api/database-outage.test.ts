@@ -44,7 +44,11 @@ describe('A service whose database is away', () => {
       .poll(() => service.call('GET', '/ready'), { timeout: 10_000 })
       .toMatchObject({
         status: 503,
-        body: { checks: [{ name: 'store', isOk: false }] },
+        body: {
+          status: 'unavailable',
+          reasons: [{ code: 'database-unavailable' }],
+          checks: [{ name: 'store', isOk: false }],
+        },
       })
     dataOf(await service.call('GET', '/health'))
 

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
@@ -15,6 +16,9 @@ import { startServeProcess } from '../support/serve-process.ts'
 import { type Settings, startTestService, type TestService, testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+/** Results are cached for a second, disabled webhooks for five. */
+const longer = { timeout: 10_000 }
 
 interface Ready {
   readonly status: string
@@ -44,7 +48,7 @@ async function readHealth(service: TestService): Promise<InstanceHealth> {
 
 /** The one reason of a service; its text at `/ready` must not contain what only operators see. */
 async function expectReason(service: TestService, code: HealthCode, subject: string): Promise<void> {
-  await expect.poll(async () => (await readReady(service.call)).ready.status).toBe('degraded')
+  await expect.poll(async () => (await readReady(service.call)).ready.status, longer).toBe('degraded')
   const { ready, text } = await readReady(service.call)
   expect(ready.reasons).toEqual([{ code, since: expect.any(String) }])
   expect(text).not.toContain(subject)
@@ -83,7 +87,43 @@ it('rule: a folder of images that cannot be written to is a reason, found by the
   await expectReason(service, 'images-failing', 'not writable (ENOTDIR)')
   await rm(mediaFolder)
   await service.context.health.survey(new AbortController().signal)
-  await expect.poll(async () => (await readReady(service.call)).ready.status).toBe('ok')
+  await expect.poll(async () => (await readReady(service.call)).ready.status, longer).toBe('ok')
+})
+
+it('rule: a reason is logged once when it begins and once when it ends, and is in the metrics meanwhile', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  const folder = await temporaryFolder()
+  const settings = { METRICS_PORT: '0', SIGNER_MONITOR_INTERVAL: '0' }
+  const { config, secrets } = readConfig(testEnvironment(folder, undefined, settings))
+  const context = await createContext(config, secrets, { log })
+  const { metricsUrl = '', stop } = await startService(context)
+  onTestFinished(stop)
+  const survey = () => context.health.survey(new AbortController().signal)
+  const metrics = async () => (await fetch(metricsUrl)).text()
+
+  await writeFile(config.mediaFolder, 'a file where the folder should be')
+  for (let time = 0; time < 3; time++) await survey()
+  const during = await metrics()
+  expect(during).toMatch(/^byname_health_state\{state="degraded"\} 1$/m)
+  expect(during).toMatch(/^byname_health_state\{state="ok"\} 0$/m)
+  expect(during).toMatch(/^byname_health_reasons\{code="images-failing"\} 1$/m)
+  expect(during).toMatch(/^byname_health_reasons\{code="signer-untrusted"\} 0$/m)
+  expect(during).toMatch(/^byname_disk_free_bytes\{folder="data"\} \d{6,}$/m)
+  await rm(config.mediaFolder)
+  for (let time = 0; time < 3; time++) await survey()
+  expect(await metrics()).toMatch(/^byname_health_reasons\{code="images-failing"\} 0$/m)
+
+  const { problem, fix } = healthAdvice['images-failing']
+  expect(logLines(lines.join('')).filter(({ code }) => code === 'images-failing')).toEqual([
+    expect.objectContaining({
+      level: 40,
+      msg: `${problem} ${fix}`,
+      total: 1,
+      subjects: ['the folder of images is not writable (ENOTDIR)'],
+    }),
+    expect.objectContaining({ level: 30, msg: 'images-failing has ended', lastedMs: expect.any(Number) }),
+  ])
 })
 
 it('rule: a write that the database rejects is a reason, found by the writes of a service itself', async () => {
@@ -97,7 +137,7 @@ it('rule: a write that the database rejects is a reason, found by the writes of 
   onTestFinished(stop)
   const call = await createClient(url)
   await expect
-    .poll(async () => (await readReady(call)).ready.reasons)
+    .poll(async () => (await readReady(call)).ready.reasons, longer)
     .toEqual([expect.objectContaining({ code: 'writes-failing' })])
 })
 
@@ -118,7 +158,7 @@ describeService('A webhook that was disabled', (service) => {
     await disable('request')
     expect((await readReady(call)).ready.reasons).toEqual([])
     await disable('gone')
-    await expect.poll(async () => (await readReady(call)).ready.status, { timeout: 10_000 }).toBe('degraded')
+    await expect.poll(async () => (await readReady(call)).ready.status, longer).toBe('degraded')
     await expectReason(service(), 'webhook-disabled', `webhook ${id} of workspace ${workspaceId}: gone`)
     expect(JSON.stringify(await readHealth(service()))).not.toContain('secret-token')
   })

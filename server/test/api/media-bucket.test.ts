@@ -54,11 +54,15 @@ describe('Images in a bucket', () => {
 
   it('503 while the bucket is down, and 200 when it is back', async () => {
     const [name, image] = [await createHeldName(service), await randomImage().png().toBuffer()]
+    const { media } = service.context
+    expect(await media.check()).toBeUndefined()
     await bucket.stop()
     const response = await upload(service, name, image)
     expectError(response, 503, 'ServiceUnavailableException')
     expect(response.headers.get('retry-after')).toBe('1')
+    expect(await media.check()).toBe('the bucket does not respond')
     bucket = await startBucket(directory, bucket.port)
+    expect(await media.check()).toBeUndefined()
     await fetchImage(uploadedUrl(await upload(service, name, image)))
   })
 

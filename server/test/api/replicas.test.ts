@@ -71,6 +71,12 @@ describe('A service with a primary and a replica', () => {
       return [...names.keys()].every((label) => listed.includes(label))
     })
 
+  /** Codes at `/ready`. */
+  const reasons = async () => {
+    const ready = dataOf<{ reasons: readonly { code: string }[] }>(await service.call('GET', '/ready'))
+    return ready.reasons.map(({ code }) => code)
+  }
+
   const withReplica = async <Result>(use: (raw: RawConnection) => Promise<Result>): Promise<Result> => {
     const raw = await connectRaw(pair.replicaUrl(databaseUrl))
     return use(raw).finally(() => raw.close())
@@ -108,6 +114,7 @@ describe('A service with a primary and a replica', () => {
     await expectEveryRead()
     expect(performance.now() - killedAt).toBeLessThan(quickly)
     await waitUntil('its absence is seen', () => !isFresh())
+    await expect.poll(reasons, { timeout: 5_000 }).toEqual(['replica-behind'])
     await addName('name-4')
     await expectEveryRead()
     await pair.replica.start()
@@ -133,6 +140,7 @@ describe('A service with a primary and a replica', () => {
     }
     expect(dataOf(await service.call('GET', '/ready'))).toMatchObject({
       status: 'degraded',
+      reasons: [expect.objectContaining({ code: 'primary-unavailable' })],
       checks: expect.arrayContaining([{ name: 'store', isOk: false }]),
     })
     await pair.primary.start()

@@ -1,7 +1,10 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getNameExpiries } from '../../src/core/domains/expiry.ts'
+import { createSurvey } from '../../src/core/health/survey.ts'
+import { createChainClients } from '../../src/rpc/chain-clients.ts'
 import { dataOf } from '../support/api-client.ts'
+import { startFaultyRpc } from '../support/faulty-rpc.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { onboardNewDomain } from '../support/onboard-domain.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
@@ -94,6 +97,28 @@ test('rule: an expiry within 30 days is a reason, and a renewal ends it', async 
   ])
   sandbox.clock.offsetMs = 0
   expect(await surveyedReasons()).toEqual([])
+})
+
+test('rule: while an RPC fails, what was known of it stays known', async () => {
+  const { context, devnet, clock } = sandbox
+  const node = await startFaultyRpc(devnet.rpcUrl(1))
+  onTestFinished(node.close)
+  const chains = createChainClients({ rpcUrls: { 1: node.url }, timeoutMs: 5_000 })
+  const own = createSurvey({ ...context, chains }, { fetch: context.outbound, onRefreshed: () => {} })
+  const { signal } = new AbortController()
+  const expiringNames = () => own.result().expiringDomains.first.map(({ name }) => name)
+  const [expiry] = await getNameExpiries(context, { chainId: 1, names: ['demo.eth'] })
+  clock.offsetMs = Number(expiry?.seconds) * 1000 - 29 * day - Date.now()
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  node.addFault({ kind: 'respond', status: 500, body: '', method: 'eth_getBlockByNumber' })
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  node.addFault({ kind: 'respond', status: 500, body: '' })
+  clock.offsetMs = 0
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  expect(own.result().signers.find(({ resolver }) => resolver.chainId === 1)?.trust).toBe('rpc-failed')
 })
 
 test('rule: a gateway URL that fails twice is a reason, once it answers again it is not', async () => {

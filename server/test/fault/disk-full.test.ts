@@ -23,7 +23,7 @@ it(
     const disk = await mountSmallDisk(12)
     if (!disk)
       return test.skip('This user may not mount a file system (mount -t tmpfs): run it as root on Linux.')
-    const environment = testEnvironment(disk.folder, undefined)
+    const environment = testEnvironment(disk.folder, undefined, { MIN_FREE_DISK_MB: '1' })
     const tenant = await withContext(environment, createTenant)
     const { url, end } = await startServeProcess(environment)
     const call = await createClient(url)
@@ -35,6 +35,7 @@ it(
     await waitUntil('names are written', () => responseCount(ledger) >= 40)
     await disk.fill()
     await waitUntil('writes are refused', () => responseCount(ledger, 503) >= 20)
+    await expect.poll(() => reasonsOf(call), { timeout: 10_000 }).toEqual(['disk-low'])
 
     const confirmedBefore = responseCount(ledger)
     const refusedUntil = performance.now() + faultMinutes * 60_000
@@ -55,6 +56,7 @@ it(
     await waitUntil('names are written again', () => responseCount(ledger) > confirmedAtFree)
     const back = performance.now() - freedAt
     await fetchImage(uploadedUrl(await uploading.upload()))
+    await expect.poll(() => reasonsOf(call), { timeout: 10_000 }).toEqual([])
     await waitUntil('more names are written', () => responseCount(ledger) > confirmedAtFree + 40)
     await load.stop()
     expect([...ledger.outcomes.keys()].sort()).toEqual([200, 503])
@@ -69,6 +71,12 @@ it(
   },
   60_000 + faultMinutes * 120_000,
 )
+
+/** Codes at `/ready`, which stays 200. */
+async function reasonsOf(call: ApiCall): Promise<readonly string[]> {
+  const { reasons } = dataOf<{ reasons: readonly { code: string }[] }>(await call('GET', '/ready'))
+  return reasons.map(({ code }) => code)
+}
 
 /** Uploads images for a new name, a different image each time. */
 async function prepareUploads(call: ApiCall, { key, demo }: Tenant) {

@@ -93,7 +93,7 @@ export function createSurvey(context: CoreContext, { fetch, onRefreshed }: Surve
       await pass.addExpiries(chain, observed)
     })
     onRefreshed(changed)
-    chainStates.set(chain.id, pass.end(isFull ? undefined : previous))
+    chainStates.set(chain.id, pass.end(previous, isFull))
   }
 
   const surveyGateways = async (
@@ -188,6 +188,7 @@ function startPass(now: number, near: ReadonlyMap<string, DomainExpiry> | undefi
   const expiring = new Map<string, DomainExpiry>()
   let total = 0
   let earliest: number | undefined
+  let hasFailed = false
 
   return {
     addResolvers: (observed: readonly ObservedDomain[], resolvers: ReadonlyMap<string, string>) => {
@@ -207,10 +208,12 @@ function startPass(now: number, near: ReadonlyMap<string, DomainExpiry> | undefi
         const isWanted = !domain.isBlocked && (near?.has(domain.id) ?? true)
         return label !== undefined && isWanted ? [{ domain, label }] : []
       })
-      const expiries = await readExpiries(
-        chain,
-        registered.map(({ label }) => label),
-      )
+      const labels = registered.map(({ label }) => label)
+      const expiries = await settleAppError(() => readExpiries(chain, labels))
+      if (expiries instanceof AppError) {
+        hasFailed = true
+        return
+      }
       for (const [index, { domain }] of registered.entries()) {
         const expiry = expiries[index]
         if (!expiry) continue
@@ -220,13 +223,17 @@ function startPass(now: number, near: ReadonlyMap<string, DomainExpiry> | undefi
         if (expiresAt - now < nearExpiryMs) expiring.set(id, { name, chainId, expiresAt })
       }
     },
-    /** A renewed domain ends the list, so that all are read in the next pass. */
-    end: (previous: ChainState | undefined): ChainState => ({
-      elsewhere: { total, first: elsewhere },
-      near: expiring,
-      earliest: earliest ?? previous?.earliest,
-      readAllAt: previous === undefined ? now : expiring.size < previous.near.size ? 0 : previous.readAllAt,
-    }),
+    /** What failed, and a renewed domain, lead to all expiries being read in the next pass. */
+    end: (previous: ChainState | undefined, isFull: boolean): ChainState => {
+      const known = { near: expiring, earliest: earliest ?? (isFull ? undefined : previous?.earliest) }
+      const last = { near: previous?.near ?? expiring, earliest: previous?.earliest }
+      const isRenewed = !isFull && expiring.size < last.near.size
+      return {
+        elsewhere: { total, first: elsewhere },
+        ...(hasFailed ? last : known),
+        readAllAt: hasFailed || isRenewed ? 0 : isFull ? now : (previous?.readAllAt ?? 0),
+      }
+    },
   }
 }
 
