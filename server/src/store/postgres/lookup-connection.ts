@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
@@ -22,6 +23,8 @@ export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #queries: LookupQueries
   readonly #sessions: PostgresSessions
+  /** Of the prepared statements, by text: one of another version must not answer. */
+  readonly #names: ReadonlyMap<string, string>
   #client: Promise<pg.Client> | undefined
   #isUnresponsive = false
   #isClosed = false
@@ -36,18 +39,19 @@ export class LookupConnection {
     }
     this.#queries = queries
     this.#sessions = sessions
+    this.#names = new Map(Object.values(queries).map(({ sql }) => [sql, statementName(sql)]))
   }
 
   readName({ label, domain }: NameParts, resolverId: string): Promise<LookupRow | undefined> {
-    return this.#read('lookup_name', this.#queries.name.sql, [domain, label, resolverId])
+    return this.#read(this.#queries.name.sql, [domain, label, resolverId])
   }
 
   readNameWithTexts({ label, domain }: NameParts, resolverId: string): Promise<LookupRow | undefined> {
-    return this.#read('lookup_name_with_texts', this.#queries.nameWithTexts.sql, [domain, label, resolverId])
+    return this.#read(this.#queries.nameWithTexts.sql, [domain, label, resolverId])
   }
 
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined> {
-    return this.#read('lookup_cover', this.#queries.coveringDomain.sql, [names[0], chainId, names])
+    return this.#read(this.#queries.coveringDomain.sql, [names[0], chainId, names])
   }
 
   /** Waits for lookups in flight. */
@@ -58,7 +62,6 @@ export class LookupConnection {
   }
 
   async #read<Row extends pg.QueryResultRow>(
-    name: string,
     text: string,
     values: readonly unknown[],
   ): Promise<Row | undefined> {
@@ -69,12 +72,16 @@ export class LookupConnection {
     const client = await connected
     const isNamed = !this.#sessions.isPooled()
     try {
-      const { rows } = await client.query<Row>({ ...(isNamed && { name }), text, values: [...values] })
+      const { rows } = await client.query<Row>({
+        ...(isNamed && { name: this.#names.get(text) }),
+        text,
+        values: [...values],
+      })
       return rows[0]
     } catch (error) {
       if (isNamed && foreignStatementSqlStates.includes(errorCode(error))) {
         this.#sessions.markPooled()
-        return this.#read(name, text, values)
+        return this.#read(text, values)
       }
       if (isTimeout(error) && this.#client === connected) this.#reconnect(client)
       throw error
@@ -110,6 +117,10 @@ export class LookupConnection {
     })
     return connected
   }
+}
+
+function statementName(text: string): string {
+  return `lookup_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }
 
 function isTimeout(error: unknown): boolean {
