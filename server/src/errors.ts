@@ -42,6 +42,7 @@ const errorTable = {
   MemberAlreadyExistsException: 409,
   LastOwnerException: 409,
   RequestInProgressException: 409,
+  ResponseNotKeptException: 409,
   WebhookDisabledException: 409,
   CursorTooOldException: 410,
   PreconditionFailedException: 412,

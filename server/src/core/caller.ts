@@ -13,6 +13,16 @@ export interface SignedMessage {
   readonly admit: AdmitCheck
 }
 
+/** `allowedOrigins` are EIP-4361 domains; `null`: any. */
+export interface ExpectedAudience {
+  readonly chainId: number
+  readonly allowedOrigins: readonly string[] | null
+  /** Maximum age of the message; absent: until it expires. */
+  readonly maxAgeMs?: number
+  /** Required resources of our scheme; absent: none. */
+  readonly purpose?: readonly string[]
+}
+
 /** A session, and what its address may do now. */
 export interface CallerSession {
   readonly session: Session

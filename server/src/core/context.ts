@@ -10,6 +10,7 @@ import type { EventOrigin } from '../model/event.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
+import type { ExpectedAudience } from './caller.ts'
 import type { Cursors } from './cursor.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
@@ -75,6 +76,8 @@ export interface CoreContext {
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */
   readonly origin: EventOrigin
+  /** What a signed message of the request was accepted for. */
+  readonly onSignatureVerified?: ((audience: ExpectedAudience) => void) | undefined
   /** Absent for commands, background tasks, and requests with an API key or session. */
   readonly writeMeter?: WriteMeter | undefined
   /** Milliseconds since 1970. */

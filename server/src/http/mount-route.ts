@@ -34,7 +34,16 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     status,
     statusCode,
   } = route
-  const replay = isWrite(route) ? replayHooks(context, rateLimits, route) : undefined
+  const admitFor = (request: FastifyRequest, reply: FastifyReply): SignedMessage['admit'] => {
+    const client = clientKey(request.ip)
+    const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
+    return async (signer, check) => {
+      limitSignatureCheck(signer)
+      // An `outbound` operation is within that limit already.
+      return loadClass === 'outbound' ? check() : admission.runWithinLimits('outbound', client, check)
+    }
+  }
+  const replay = isWrite(route) ? replayHooks(context, rateLimits, route, admitFor) : undefined
   const requiresBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
@@ -61,12 +70,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       const client = clientKey(request.ip)
       const outbound = <T>(work: () => Promise<T>) => admission.runWithinLimits('outbound', client, work)
       const listing = <T>(work: () => Promise<T>) => admission.runWithinLimits('listing', client, work)
-      const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
-      const admit: SignedMessage['admit'] = async (signer, check) => {
-        limitSignatureCheck(signer)
-        // An `outbound` operation is within that limit already.
-        return loadClass === 'outbound' ? check() : outbound(check)
-      }
+      const admit = admitFor(request, reply)
       const credential = credentialOf(request)
       const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
@@ -74,6 +78,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
           ...context,
           outbound: context.outboundFor({ key: client, cdnLoop }),
           writeMeter: rateLimits.writeMeterFor(request, reply),
+          onSignatureVerified: replay?.onSignatureVerified(request),
           origin: { actor: actorOf(credential), requestId: request.id },
         },
         caller: toCaller(request, credential, admit, context.config.publicUrl),

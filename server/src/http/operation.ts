@@ -29,6 +29,8 @@ interface Operation<
   readonly expensive?: true
   /** Changes nothing, with any method (RFC 9110 §9.2.1). */
   readonly isSafe?: true
+  /** In a successful response, shown once: it is not stored for retries. */
+  readonly returnsSecret?: true
   /** Evaluates If-Match. */
   readonly isConditional?: true
   readonly body?: Body

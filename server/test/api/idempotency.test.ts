@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { Role } from '../../src/model/member.ts'
 import { dataOf } from '../support/api-client.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
@@ -8,6 +10,7 @@ import { startHttpServer } from '../support/http-server.ts'
 import { type RawRequest, sendWithKey, wireNameOf } from '../support/idempotent-calls.ts'
 import { createHeldSubname, signChallenge } from '../support/mapps.ts'
 import { startTestService } from '../support/service.ts'
+import { signInAs } from '../support/sessions.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/subnames.ts'
@@ -198,7 +201,7 @@ describeOnEachService('Idempotency-Key', (service) => {
     expect((await send(path, 'append', await append('other.eth'))).status).toBe(422)
   })
 
-  it('rule: a new API key is repeated, and neither it nor the Idempotency-Key is in the database', async () => {
+  it('409 for the retry of a request that made a secret; neither it nor the Idempotency-Key is in the database', async () => {
     const admin = await createAdminKey(service())
     const key = `retry-${randomUUID()}`
     const path = `/byname/v1/workspaces/${service().workspaceId}/api-keys`
@@ -208,7 +211,12 @@ describeOnEachService('Idempotency-Key', (service) => {
     }
     const first = await send(path, key, request)
     expect(first.status).toBe(201)
-    expect(await send(path, key, request)).toEqual({ ...first, isReplayed: true })
+    const retry = await send(path, key, request)
+    expect([retry.status, wireNameOf(retry), retry.isReplayed]).toEqual([
+      409,
+      'ResponseNotKeptException',
+      false,
+    ])
     const secret = (JSON.parse(first.text) as { result: { data: { key: string } } }).result.data.key
     const rows = await storedRows()
     expect(rows.length).toBeGreaterThan(0)
@@ -223,6 +231,115 @@ describeOnEachService('Idempotency-Key', (service) => {
     }
     const keys = await service().call('GET', path, { headers: { 'x-api-key': admin } })
     expect(JSON.stringify(keys.body).split('"secret-name"')).toHaveLength(2)
+  })
+
+  it('403 for the retry of a member who has lost the role, also where the response had a secret', async () => {
+    const { wallet, ...owner } = await signInAs(service(), 'owner')
+    const domain = await service().onboard()
+    const requests = [
+      [
+        `/byname/v1/domains/${domain.name}?chainId=1`,
+        { method: 'PATCH', headers: owner, body: { allowedOrigins: ['app.example.com'] } },
+        200,
+      ],
+      [
+        `/ens/v1/workspaces/${service().workspaceId}/api-keys`,
+        { headers: owner, body: { name: 'made by an owner', scopes: ['names:write'] } },
+        201,
+      ],
+    ] as const
+    for (const [path, request, status] of requests)
+      expect((await send(path, path, request)).status).toBe(status)
+    const become = (role: Role) =>
+      service()
+        .context.store.db.updateTable('members')
+        .set({ role })
+        .where('address', '=', lowerCaseHex(wallet.address))
+        .execute()
+    await become('editor')
+    for (const [path, request] of requests) {
+      const retry = await send(path, path, request)
+      expect([retry.status, wireNameOf(retry), retry.isReplayed]).toEqual([403, 'ForbiddenException', false])
+    }
+    await become('owner')
+    const [[path, request]] = requests
+    expect(await send(path, path, request)).toMatchObject({ status: 200, isReplayed: true })
+  })
+
+  it('401 for the retry with a message that has expired, or is of another chain, site or signature', async () => {
+    const domain = await service().onboard()
+    dataOf(
+      await service().call('PATCH', `/byname/v1/domains/${domain.name}?chainId=1`, {
+        headers: { 'x-api-key': service().key },
+        body: { allowedOrigins: ['app.example.com'] },
+      }),
+    )
+    const wallet = createWallet()
+    await seedSubname(service(), domain, 'alice', { addresses: [ethereumAddress(wallet.address)] })
+    const body = { ...subnameBody(domain, 'alice'), text: [{ key: 'url', value: 'https://a.example' }] }
+    const key = randomUUID()
+    const update = async (fields: object) =>
+      send(updatePath, key, {
+        headers: await signedHeaders(wallet, { chainId: 1, domain: 'app.example.com', ...fields }),
+        body,
+      })
+    const first = await update({})
+    expect(first.status).toBe(200)
+    expect(await update({})).toEqual({ ...first, isReplayed: true })
+    for (const [fields, name] of [
+      [{ issuedAt: new Date(Date.now() - 3_600_000) }, 'ChallengeExpiredException'],
+      [{ chainId: 11155111 }, 'InvalidSignatureException'],
+      [{ domain: 'evil.example.com' }, 'InvalidSignatureException'],
+    ] as const) {
+      const retry = await update(fields)
+      expect([retry.status, wireNameOf(retry), retry.isReplayed]).toEqual([401, name, false])
+    }
+  })
+
+  it('409 for the retry without a key whose response was above 8 KiB, of which 12 KiB are stored at most', async () => {
+    const wallet = createWallet()
+    const label = uniqueLabel()
+    await seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(wallet.address)] })
+    await service().context.store.db.deleteFrom('idempotentRequests').execute()
+    const update = async (key: string, length: number) =>
+      send(updatePath, key, {
+        headers: await signedHeaders(wallet, { chainId: 1 }),
+        body: {
+          ...subnameBody(service().demo[1], label),
+          text: ['a', 'b', 'c'].map((each) => ({ key: each, value: each.repeat(length) })),
+        },
+      })
+    expect(await update('small', 2000)).toMatchObject({ status: 200, isReplayed: false })
+    expect(await update('small', 2000)).toMatchObject({ status: 200, isReplayed: true })
+    expect(await update('large', 16_000)).toMatchObject({ status: 200, isReplayed: false })
+    const retry = await update('large', 16_000)
+    expect([retry.status, wireNameOf(retry), retry.isReplayed]).toEqual([
+      409,
+      'ResponseNotKeptException',
+      false,
+    ])
+    const rows = await storedRows()
+    expect(rows).toHaveLength(2)
+    for (const { response } of rows) expect(response?.length).toBeLessThan(12 * 1024)
+  })
+
+  it('429 for a flood of new keys without an API key, each of which counts with the most that it can store', async () => {
+    const client = '127.0.0.1'
+    await service().context.store.db.deleteFrom('writeBudgets').execute()
+    const full = { writesUntil: Date.now() + dayMs, bytesUntil: Date.now() + dayMs }
+    await service()
+      .context.store.db.insertInto('writeBudgets')
+      .values({ id: `address ${client}`, ...full })
+      .execute()
+    const before = (await storedRows()).length
+    const body = { ...subnameBody(service().demo[1], uniqueLabel()), text: [] }
+    const headers = await signedHeaders(createWallet(), { chainId: 1 })
+    for (let time = 0; time < 5; time++) {
+      const refused = await send(updatePath, randomUUID(), { headers, body })
+      expect([refused.status, wireNameOf(refused)]).toEqual([429, 'TooManyRequestsException'])
+    }
+    expect((await storedRows()).length).toBe(before)
+    await service().context.store.db.deleteFrom('writeBudgets').execute()
   })
 
   it('rule: a request without the header leaves no row', async () => {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Challenge } from '../../model/challenge.ts'
-import type { SignedMessage } from '../caller.ts'
+import type { ExpectedAudience, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
@@ -10,16 +10,6 @@ import { hasExactPurpose, hasPurpose } from './message-purpose.ts'
 import { parseSiweMessage, type SiweMessage, siteOf } from './siwe-message.ts'
 
 const clockSkewMs = 60_000
-
-/** `allowedOrigins` are EIP-4361 domains; `null`: any. */
-export interface ExpectedAudience {
-  readonly chainId: number
-  readonly allowedOrigins: readonly string[] | null
-  /** Maximum age of the message; absent: until it expires. */
-  readonly maxAgeMs?: number
-  /** Required resources of our scheme; absent: none. */
-  readonly purpose?: readonly string[]
-}
 
 /**
  * Verifies an EIP-4361 message and returns its signer. Clients choose and reuse nonces; lifetime, chain and domain
@@ -68,6 +58,13 @@ export async function verifySignedMessage(
     ))
   )
     throw invalidSignature(`The signature is not a signature of ${address} over this message.`)
+  const accepted = challenge ? message.resources : purpose
+  context.onSignatureVerified?.({
+    chainId,
+    allowedOrigins,
+    ...(maxAgeMs !== undefined && { maxAgeMs }),
+    ...(accepted && { purpose: accepted }),
+  })
   return address
 }
 

@@ -23,6 +23,8 @@ const retentionMs = 24 * 60 * 60 * 1000
 export interface BeginRequest {
   readonly secrets: RequestSecrets
   readonly fingerprint: string
+  /** Throws when the caller may store no further response. */
+  readonly charge: () => Promise<void>
 }
 
 /** Only its holder runs the operation. */
@@ -34,14 +36,19 @@ export interface RunningRequest {
 /** @returns the response of an earlier request with the same key, or the right to run this one. */
 export function beginRequest(
   context: CoreContext,
-  { secrets, fingerprint }: BeginRequest,
+  { secrets, fingerprint, charge }: BeginRequest,
 ): Promise<StoredResponse | RunningRequest> {
   const { db } = context.store
   return retryOnConflict('The Idempotency-Key', async () => {
     const now = context.clock()
     const lease = { id: secrets.id, leaseOwner: newId() }
-    if (await claimRequest(db, { ...lease, fingerprint, expiresAt: now + leaseDurationMs }, now))
+    if (await claimRequest(db, { ...lease, fingerprint, expiresAt: now + leaseDurationMs }, now)) {
+      await charge().catch(async (error: unknown) => {
+        await releaseRequest(db, lease)
+        throw error
+      })
       return run(context, secrets, lease)
+    }
     // Undefined when it was released or purged in between.
     const earlier = await findRequest(db, secrets.id)
     return earlier && responseOf(earlier, secrets, fingerprint)

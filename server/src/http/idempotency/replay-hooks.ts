@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { ExpectedAudience, SignedMessage } from '../../core/caller.ts'
+import { assertMayRepeat, rightsOf } from '../../core/idempotency/assert-may-repeat.ts'
 import { beginRequest, type RunningRequest } from '../../core/idempotency/begin-request.ts'
 import { callerScope } from '../../core/idempotency/caller-scope.ts'
 import type { StoredResponse } from '../../core/idempotency/encrypt-response.ts'
@@ -8,7 +10,8 @@ import {
   fingerprintOf,
   type RequestSecrets,
 } from '../../core/idempotency/request-secrets.ts'
-import type { ErrorName } from '../../errors.ts'
+import { chargeWrite } from '../../core/write-budget/charge.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { getHeader, signedMessageOf } from '../auth.ts'
 import { credentialOf } from '../credential-of.ts'
 import type { Route } from '../operation.ts'
@@ -25,13 +28,18 @@ interface IdentifiedRequest {
 export const idempotencyErrors = [
   'BadRequestException',
   ...beginRequest.errors,
+  ...assertMayRepeat.errors,
+  'ResponseNotKeptException',
 ] as const satisfies readonly ErrorName[]
 
 /** Of a response that is stored, beside the body. */
 const storedHeaders = ['content-type', 'etag'] as const
 
-/** Above any response to a write. */
+/** With an API key or session: above any response to a write. */
 const maxStoredBytes = 2_097_152
+
+/** Without: above that of a usual profile. */
+const maxStoredBytesWithoutKey = 8192
 
 /** Responses that the same request may not get again. */
 const temporaryStatuses: readonly number[] = [401, 408, 429]
@@ -48,11 +56,39 @@ export function isWrite({ method, isSafe }: Pick<Route, 'method' | 'isSafe'>): b
 export function replayHooks(
   context: Context,
   rateLimits: RateLimits,
-  { expensive }: Pick<Route, 'expensive'>,
+  { expensive, returnsSecret }: Pick<Route, 'expensive' | 'returnsSecret'>,
+  admitFor: (request: FastifyRequest, reply: FastifyReply) => SignedMessage['admit'],
 ) {
   const identified = new WeakMap<FastifyRequest, IdentifiedRequest>()
   const running = new WeakMap<FastifyRequest, RunningRequest>()
+  const audiences = new WeakMap<FastifyRequest, ExpectedAudience>()
+  const finalResponse = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): StoredResponse | undefined => {
+    const { statusCode: status } = reply
+    if (typeof payload !== 'string') return undefined
+    if (status >= 500 || temporaryStatuses.includes(status)) return undefined
+    const credential = credentialOf(request)
+    const isKnown = credential.apiKey !== undefined || credential.session !== undefined
+    const isLarge = Buffer.byteLength(payload) > (isKnown ? maxStoredBytes : maxStoredBytesWithoutKey)
+    const headers = storedHeaders.flatMap((name) => {
+      const value = reply.getHeader(name)
+      return value === undefined ? [] : [[name, `${value}`] as const]
+    })
+    const omitted = returnsSecret && status < 300 ? 'secret' : isLarge ? 'large' : undefined
+    return {
+      status,
+      headers: Object.fromEntries(headers),
+      body: omitted ? { omitted } : payload,
+      rights: rightsOf(credential),
+      audience: audiences.get(request),
+    }
+  }
   return {
+    onSignatureVerified: (request: FastifyRequest) => (audience: ExpectedAudience) =>
+      void audiences.set(request, audience),
     /** With the body as it was sent: validation changes it. */
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
       const header = request.headers['idempotency-key']
@@ -77,8 +113,17 @@ export function replayHooks(
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const retried = identified.get(request)
       if (!retried) return undefined
-      const begun = await beginRequest(context, retried)
-      if ('status' in begun) return sendAgain(begun, reply)
+      const writeMeter = rateLimits.writeMeterFor(request, reply)
+      const charge = () => chargeWrite({ ...context, writeMeter }, { bytes: maxStoredBytesWithoutKey })
+      const begun = await beginRequest(context, { ...retried, charge })
+      if ('status' in begun) {
+        const signed = signedMessageOf(request)
+        await assertMayRepeat(context, begun, {
+          credential: credentialOf(request),
+          signedMessage: signed && { ...signed, admit: admitFor(request, reply) },
+        })
+        return sendAgain(begun, reply)
+      }
       running.set(request, begun)
       return undefined
     },
@@ -89,23 +134,22 @@ export function replayHooks(
       running.delete(request)
       // The response is true in any case.
       await begun
-        .finish(finalResponse(reply, payload))
+        .finish(finalResponse(request, reply, payload))
         .catch((error: unknown) => request.log.warn({ err: error }, 'response not stored for retries'))
     },
   }
 }
 
-function sendAgain({ status, headers, body }: StoredResponse, reply: FastifyReply): FastifyReply {
-  return reply.code(status).headers(headers).header('idempotent-replayed', 'true').send(body)
-}
+const omissions = {
+  secret: 'had a secret, which is not kept. Find what was made in its list, and rotate or delete it',
+  large: 'was too large to be kept. Read what was changed',
+} as const
 
-function finalResponse(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
-  const { statusCode: status } = reply
-  if (typeof payload !== 'string' || Buffer.byteLength(payload) > maxStoredBytes) return undefined
-  if (status >= 500 || temporaryStatuses.includes(status)) return undefined
-  const headers = storedHeaders.flatMap((name) => {
-    const value = reply.getHeader(name)
-    return value === undefined ? [] : [[name, `${value}`] as const]
-  })
-  return { status, headers: Object.fromEntries(headers), body: payload }
+function sendAgain({ status, headers, body }: StoredResponse, reply: FastifyReply): FastifyReply {
+  if (typeof body !== 'string')
+    throw new AppError(
+      'ResponseNotKeptException',
+      `The request with this Idempotency-Key was done, with status ${status}; nothing was done again. Its response ${omissions[body.omitted]}.`,
+    )
+  return reply.code(status).headers(headers).header('idempotent-replayed', 'true').send(body)
 }

@@ -50,6 +50,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is a member with the role viewer.',
   LastOwnerException:
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is the only owner of this workspace. Make another member an owner first.',
+  ResponseNotKeptException:
+    'The request with this Idempotency-Key was done, with status 201; nothing was done again. Its response had a secret, which is not kept. Find what was made in its list, and rotate or delete it.',
   RequestInProgressException:
     'The first request with this Idempotency-Key is still running. Retry in 1 second.',
   PreconditionFailedException: 'alice.demo.eth has changed: its entity tag is "Jk1zM5s0yV4bq2wT8nX3cA".',

@@ -29,6 +29,7 @@ const create = operation({
     'For an admin key, or an owner of the workspace in a session. The key is returned only in this response. `names:write` issues and revokes subnames, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
   auth: 'admin|member',
+  returnsSecret: true,
   params: workspaceParams,
   body: z.object({
     name: singleLine(100).meta({ description: 'A display name.', example: 'shop' }),
@@ -78,6 +79,7 @@ const rotate = operation({
   description:
     'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
   auth: 'admin|member',
+  returnsSecret: true,
   params: keyParams,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({

@@ -24,6 +24,7 @@ const create = operation({
     'after 30 days; the 20 newest of an address stay, and of wallets without a role the 200 ' +
     'newest of one address of the network. An earlier session of the same browser ends.',
   auth: 'admin|signature',
+  returnsSecret: true,
   expensive: true,
   body: z
     .object({

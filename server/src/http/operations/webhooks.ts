@@ -58,6 +58,7 @@ const create = operation({
     'Each event from now on is sent as a POST request, signed by Standard Webhooks 1.0 with `secret`, which is only in this ' +
     `response. At most 20 a workspace. ${keys}`,
   auth: 'key',
+  returnsSecret: true,
   body: z.object({
     url,
     description: optional(description),
@@ -148,6 +149,7 @@ const rotateSecret = operation({
     'The new secret is only in this response. Until the overlap ends, each request has a signature with the new secret and ' +
     `one with the old. ${keys}`,
   auth: 'key',
+  returnsSecret: true,
   params: webhookParams,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 604_800), 86_400).meta({
