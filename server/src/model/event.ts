@@ -64,9 +64,18 @@ export interface EventOrigin {
   readonly requestId: string | null
 }
 
-export type EventValue = string | number | boolean | null | readonly string[]
+/** In place of old values: SHA-256, as lower-case hex, of what `compactChanges` states. */
+export interface ValueDigest {
+  readonly sha256: string
+}
 
-/** One field, or one record of a kind, as stored. `null` is absent. */
+export type EventValue = string | number | boolean | null | readonly string[] | ValueDigest
+
+export function isDigest(value: EventValue): value is ValueDigest {
+  return typeof value === 'object' && value !== null && 'sha256' in value
+}
+
+/** One field, or one record of a kind, as stored; with digests, all values of a field. `null` is absent. */
 export interface EventChange {
   readonly field: string
   /** Coin type or text key; null for a field. */
@@ -75,7 +84,7 @@ export interface EventChange {
   readonly after: EventValue
 }
 
-/** Never changed, except by an erasure, and outlives its domain and name. Contains no secret and no signature. */
+/** Never changed, except by an erasure and the compaction of old values, and outlives its domain and name. Contains no secret and no signature. */
 export interface NewEvent extends EventOrigin {
   readonly type: EventType
   readonly chainId: number | null

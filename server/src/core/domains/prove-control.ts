@@ -9,13 +9,9 @@ import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
 import { hasPurpose, onboardingPurpose } from '../auth/message-purpose.ts'
-import {
-  type ExpectedAudience,
-  parseSignedMessage,
-  verifySignedMessage,
-} from '../auth/verify-signed-message.ts'
+import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import { toConsumedMessage } from '../auth/verify-single-use-message.ts'
-import type { Caller, SignedMessage } from '../caller.ts'
+import type { Caller, ExpectedAudience, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 

@@ -16,6 +16,7 @@ import type { Queryable } from '../../store/tables.ts'
 import { maxIdleMs } from '../auth/authenticate-session.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
+import { compactEvents } from '../events/compact.ts'
 import { hourOf } from '../statistics/hours.ts'
 import { storedPeriods } from '../traffic/periods.ts'
 
@@ -42,7 +43,8 @@ export interface Retention {
 }
 
 /** Deletes up to 100,000 rows of each kind; the next pass continues. */
-async function purgeExpired({ store, clock }: CoreContext, retention: Retention): Promise<PurgeCounts> {
+async function purgeExpired(context: CoreContext, retention: Retention): Promise<PurgeCounts> {
+  const { store, clock } = context
   const now = clock()
   const { db } = store
   await inBatches(() => purgeRateCounts(db, now, batchSize))
@@ -56,6 +58,7 @@ async function purgeExpired({ store, clock }: CoreContext, retention: Retention)
   if (retention.lookupCounts > 0)
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)
+  await compactEvents(context)
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),

@@ -3,14 +3,22 @@ import type { EventPage } from '../../core/events/list.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { type EventChange, eventTypes, type StoredEvent } from '../../model/event.ts'
+import { type EventChange, eventTypes, isDigest, type StoredEvent } from '../../model/event.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
 import { listShape, serializeList } from './list.ts'
 import { contenthashUri } from './records.ts'
 
+const digest = z
+  .object({ sha256: z.string().meta({ description: 'Lower-case hex.', example: '9f'.repeat(32) }) })
+  .meta({
+    id: 'ValueDigest',
+    description:
+      'In place of the values of a field of an old event: the SHA-256 of the JSON array of their `[key, value]`, without whitespace.',
+  })
+
 const wireValue = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string()), digest])
   .nullable()
   .meta({ description: 'Null: absent.', example: null })
 
@@ -23,10 +31,11 @@ const wireChange = z
         '`addresses`, `texts` or `contenthash` for a record, otherwise a field of what changed, such as `holder`.',
       example: 'texts',
     }),
-    key: z
-      .union([z.string(), z.number()])
-      .nullable()
-      .meta({ description: 'Coin type or text key; null for a field.', example: 'description' }),
+    key: z.union([z.string(), z.number()]).nullable().meta({
+      description:
+        'Coin type or text key; null for a field, and where digests stand for all values of a kind.',
+      example: 'description',
+    }),
     before: wireValue,
     after: wireValue.meta({ description: 'Null: absent.', example: 'hello' }),
   })
@@ -105,6 +114,7 @@ function serializeChange({ field, key, before, after }: EventChange): WireEvent[
 
 /** As other responses have it. */
 function formatValue(field: string, key: EventChange['key'], value: EventChange['before']): WireValue {
+  if (isDigest(value)) return value
   if (typeof value === 'number') return field.endsWith('At') ? new Date(value).toISOString() : value
   if (!isHexBytes(value) || isFreeText(field)) return isList(value) ? [...value] : value
   if (field === 'addresses') return formatAddress(Number(key), value)

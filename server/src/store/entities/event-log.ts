@@ -5,7 +5,7 @@ import { compiled, type Params } from '../driver/compiled-query.ts'
 import { insertRows } from '../driver/insert-rows.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
-import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
+import { encodeChanges, toEvent, toEventRow, toEventSummary } from './event-row.ts'
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
@@ -70,6 +70,7 @@ export interface EventFilter {
   readonly until?: number | undefined
   /** Milliseconds since 1970. */
   readonly since?: number | undefined
+  readonly before?: number | undefined
 }
 
 export interface EventPageQuery {
@@ -170,7 +171,7 @@ export async function findEventSummaries(
   return new Map(rows.map((row) => [row.sequence, toEventSummary(row)]))
 }
 
-function matches({ types, workspaceId, domainIds, name, until, since }: EventFilter) {
+function matches({ types, workspaceId, domainIds, name, until, since, before }: EventFilter) {
   return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
     eb.and([
       ...(types ? [eb('type', 'in', types)] : []),
@@ -178,6 +179,7 @@ function matches({ types, workspaceId, domainIds, name, until, since }: EventFil
       ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
       ...(until === undefined ? [] : [eb('sequence', '<=', until)]),
       ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
+      ...(before === undefined ? [] : [eb('createdAt', '<', before)]),
       ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
     ])
 }
@@ -245,6 +247,64 @@ export async function purgeEvents(db: Queryable, time: number, limit: number): P
     .where('sequence', '<', kept.sequence)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+export interface CompactionBounds {
+  /** Events before this time (milliseconds since 1970) may be compacted. */
+  readonly before: number
+  /** Of the newest of these, whose values stay. */
+  readonly keptEvents: number
+  readonly keptBytes: number
+  /** Events with fewer bytes of changes stay as they are. */
+  readonly minBytes: number
+  readonly limit: number
+}
+
+type NameOnChain = Pick<EventHead, 'chainId' | 'name'>
+
+/** Of one name or domain, those whose values are neither among the newest nor compacted. */
+export async function findEventsToCompact(
+  db: Queryable,
+  { chainId, name }: NameOnChain,
+  { before, keptEvents, keptBytes, minBytes, limit }: CompactionBounds,
+): Promise<readonly StoredEvent[]> {
+  const size = sql<number>`octet_length(changes)`
+  const newestFirst = db
+    .selectFrom('eventLog')
+    .select(['sequence', size.as('size')])
+    .select(sql<number>`row_number() over (order by sequence desc)`.as('position'))
+    .select(sql<number>`sum(octet_length(changes)) over (order by sequence desc)`.as('total'))
+    .where('name', '=', name)
+    .where('chainId', '=', chainId)
+    .where('createdAt', '<', before)
+  const old = db
+    .selectFrom(newestFirst.as('ranked'))
+    .select('sequence')
+    .where('size', '>', minBytes)
+    .where(({ eb }) => eb.or([eb('position', '>', keptEvents), eb('total', '>', keptBytes)]))
+  const rows = await db
+    .selectFrom('eventLog')
+    .selectAll()
+    .where('sequence', 'in', old)
+    // Unescaped quotes: not within a text.
+    .where('changes', 'not like', '%{"sha256":"%')
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(toEvent)
+}
+
+/** Replaces the changes, unless an erasure has emptied them. */
+export async function replaceChanges(
+  db: Queryable,
+  { sequence, changes }: Pick<StoredEvent, 'sequence' | 'changes'>,
+): Promise<void> {
+  await db
+    .updateTable('eventLog')
+    .set({ changes: encodeChanges(changes) })
+    .where('sequence', '=', sequence)
+    .where('changes', '<>', '[]')
+    .execute()
 }
 
 /** When the name last got another holder, as far as the log goes back. Milliseconds since 1970. */

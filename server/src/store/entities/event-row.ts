@@ -86,7 +86,7 @@ type ChangeTuple = readonly [
 ]
 
 /** Names are left out: each name has an event. */
-function encodeChanges(changes: readonly EventChange[]): string {
+export function encodeChanges(changes: readonly EventChange[]): string {
   return JSON.stringify(
     changes.map(({ field, key, before, after }): ChangeTuple => [field, key, before, after]),
   )
