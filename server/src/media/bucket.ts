@@ -1,4 +1,10 @@
-import { HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { AppError } from '../errors.ts'
 import { cacheControl, type MediaFile } from './media-file.ts'
 
@@ -24,6 +30,12 @@ interface Bucket {
   put(file: MediaFile): Promise<string>
   /** Why images cannot be stored; undefined where nothing shows it. */
   check(): Promise<string | undefined>
+  /**
+   * Idempotent.
+   *
+   * @throws AppError as `put`.
+   */
+  delete(name: string): Promise<void>
   close(): void
 }
 
@@ -63,6 +75,11 @@ export function openBucket(settings: BucketSettings): Bucket {
         if (!isRejection(error)) return 'the bucket does not respond'
       }
       return rejection
+    },
+    delete: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+        throw toUploadError(error)
+      })
     },
     close: () => client.destroy(),
   }

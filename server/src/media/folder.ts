@@ -22,6 +22,8 @@ interface Folder {
   put(file: MediaFile): Promise<void>
   /** Undefined for an unknown name; an invalid one accesses no file. */
   open(name: string): Promise<OpenedImage | undefined>
+  /** Without effect for an unknown name. */
+  delete(name: string): Promise<void>
   /** Bytes of all images; 0 without the folder. */
   size(): Promise<number>
   /** Why images cannot be stored; undefined where they can. */
@@ -43,6 +45,10 @@ export function mediaFolder(path: string): Folder {
       if (!file) return undefined
       const { size } = await file.stat()
       return { contentType, sizeBytes: size, stream: file.createReadStream() }
+    },
+
+    delete: async (name) => {
+      if (contentTypeOf(name)) await rm(join(path, name), { force: true })
     },
 
     size: async () => {

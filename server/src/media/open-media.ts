@@ -44,6 +44,8 @@ export interface Media {
    * waiting.
    */
   render(bytes: Uint8Array, rendering: Rendering): Promise<MediaFile>
+  /** Of an image that `save` stored; without effect if it is gone. */
+  delete(name: string): Promise<void>
   /** Undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Of served images; at most ten minutes old. */
@@ -127,6 +129,11 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       const { renderImage } = await importDecoder()
       const key = keyOf('rendered', bytes, bounds.width, bounds.height, bounds.maxPixels)
       return decodeOnce(key, { inTurn: renderings, quota }, () => renderImage(bytes, bounds))
+    },
+    delete: async (name) => {
+      // A folder that was used before the bucket may have it too.
+      await bucket?.delete(name)
+      await folder.delete(name)
     },
     open: folder.open,
     totalBytes: () => sizes.forceFetch('folder'),

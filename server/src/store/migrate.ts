@@ -10,6 +10,7 @@ import * as claims from './migrations/0008-claims.ts'
 import * as sessions from './migrations/0009-sessions.ts'
 import * as traffic from './migrations/0010-traffic.ts'
 import * as writeBudgets from './migrations/0011-write-budgets.ts'
+import * as images from './migrations/0012-images.ts'
 import * as quotas from './migrations/0014-quotas.ts'
 import * as cursorKey from './migrations/0016-cursor-key.ts'
 import * as signers from './migrations/0018-signers.ts'
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   { name: '0009-sessions', up: sessions.up },
   { name: '0010-traffic', up: traffic.up },
   { name: '0011-write-budgets', up: writeBudgets.up },
+  { name: '0012-images', up: images.up },
   { name: '0014-quotas', up: quotas.up },
   { name: '0016-cursor-key', up: cursorKey.up },
   { name: '0018-signers', up: signers.up },

@@ -10,6 +10,7 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/error-classification.ts'
 import { createSubnameInTransaction } from './entities/create-subname-in-transaction.ts'
+import { imagesNamedBy } from './entities/event-log.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
@@ -119,7 +120,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replicaStates: driver.replicaStates,
     advice: driver.advice,
     createSubname: (subname, domain, event, check) =>
-      check
+      // The single statement of PostgreSQL does not mark images as used.
+      check || imagesNamedBy(event).length > 0
         ? createSubnameInTransaction(writer, subname, domain, event, check)
         : dialect.createSubname(writer, subname, domain, event),
     lookup: (resolverId, name, withTexts = false) =>

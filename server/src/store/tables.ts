@@ -7,6 +7,7 @@ import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { EventType } from '../model/event.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
+import type { StoredImage } from '../model/image.ts'
 import type { Look } from '../model/look.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Member } from '../model/member.ts'
@@ -209,6 +210,7 @@ export interface Tables {
   relayers: RelayerRow
   rateCounts: RateCount
   writeBudgets: WriteBudget
+  images: StoredImage
   idempotentRequests: IdempotentRequest
   eventCursors: EventCursorRow
   webhooks: WebhookRow

@@ -17,6 +17,7 @@ import { maxIdleMs } from '../auth/authenticate-session.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 import { compactEvents } from '../events/compact.ts'
+import { deleteUnusedImages } from '../media/unused-images.ts'
 import { hourOf } from '../statistics/hours.ts'
 import { storedPeriods } from '../traffic/periods.ts'
 
@@ -59,6 +60,7 @@ async function purgeExpired(context: CoreContext, retention: Retention): Promise
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)
   await compactEvents(context)
+  await deleteUnusedImages(context)
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),

@@ -6,6 +6,7 @@ import type { CoreContext } from '../context.ts'
 import { changeDomainRecords } from '../domains/change-records.ts'
 import { type DomainRef, requireDomainWriteAccess } from '../domains/require-domain-write-access.ts'
 import { type ImagePreset, imagePresets, textKeyOfPreset } from './image-presets.ts'
+import { admitImage } from './unused-images.ts'
 
 export interface UploadForDomain extends DomainRef {
   readonly preset: ImagePreset
@@ -23,10 +24,10 @@ export async function uploadForDomain(
   context: CoreContext,
   { preset, image, decodingQuota, toAbsoluteUrl, ...domainRef }: UploadForDomain,
 ): Promise<string> {
-  await requireDomainWriteAccess(context, domainRef, 'claim-page:write')
+  const { chainId, name: owner } = await requireDomainWriteAccess(context, domainRef, 'claim-page:write')
   const saved = await context.media.save(image, imagePresets[preset], {
     quota: decodingQuota,
-    admit: async () => {},
+    admit: (file) => admitImage(context, { ...file, chainId, owner }),
   })
   const url = toAbsoluteUrl(saved)
   const limits = context.rules.limits.records
@@ -42,5 +43,6 @@ export async function uploadForDomain(
 uploadForDomain.errors = [
   'BadRequestException',
   'InvalidRecordException',
+  ...admitImage.errors,
   ...changeDomainRecords.errors,
 ] as const satisfies readonly ErrorName[]

@@ -9,6 +9,7 @@ import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { chargeWrite } from '../write-budget/charge.ts'
 import { type ImagePreset, imagePresets } from './image-presets.ts'
+import { admitImage } from './unused-images.ts'
 
 export interface UploadForSubname {
   readonly caller: Caller
@@ -35,13 +36,11 @@ export async function uploadForSubname(context: CoreContext, input: UploadForSub
   assertCanSignFor(subname, signer)
   return context.media.save(input.image, imagePresets[input.preset], {
     quota: input.decodingQuota,
-    admit: ({ bytes }) =>
-      chargeWrite(context, {
-        wallet: lowerCaseHex(signer),
-        name: subname,
-        domainId: subname.domainId,
-        bytes,
-      }),
+    admit: async ({ name, bytes }) => {
+      const { chainId, domainId } = subname
+      await chargeWrite(context, { wallet: lowerCaseHex(signer), name: subname, domainId, bytes })
+      await admitImage(context, { name, chainId, owner: subname.name, bytes })
+    },
   })
 }
 
@@ -57,5 +56,6 @@ uploadForSubname.errors = [
   ...verifySignedMessage.errors,
   ...assertCanSignFor.errors,
   'BadRequestException',
+  ...admitImage.errors,
   'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]

@@ -13,7 +13,8 @@ const maxImageBytes = 5 * 2 ** 20
 const limits =
   'The file is png, jpeg, gif, webp or avif, under any name: at most 5 MiB, 40 megapixels (all frames together), ' +
   '16,384 pixels on a side, 120 frames. The stored image is re-encoded without metadata, scaled to fit 512 × 512 (avatar) or ' +
-  '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
+  '1500 × 500 (banner); animations stay animated. The same image gets the same URL. An image that no record names is ' +
+  'deleted after seven days; 50 of one name or domain are stored.'
 
 /** The specified status is 201, but existing clients ignore the URL unless `statusCode` is 200. */
 const created = { status: 201, statusCode: 200 } as const

@@ -6,12 +6,26 @@ import { insertRows } from '../driver/insert-rows.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { encodeChanges, toEvent, toEventRow, toEventSummary } from './event-row.ts'
+import { imageNamesIn, touchImages } from './images.ts'
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
+  await useNamedImages(tx, events)
   const [only, ...others] = events
   if (only && others.length === 0) return void (await insertEvent(tx, toEventRow(only)))
   if (only) await insertEvents(tx, events)
+}
+
+/** A record that is written names them: they are not deleted as unused. */
+async function useNamedImages(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
+  for (const event of events) {
+    const names = imagesNamedBy(event)
+    if (names.length > 0) await touchImages(tx, names, event.createdAt)
+  }
+}
+
+export function imagesNamedBy({ changes }: NewEvent): readonly string[] {
+  return changes.flatMap(({ after }) => (typeof after === 'string' ? imageNamesIn(after) : []))
 }
 
 const insertEvent = compiled((db, row: Params<EventRow>) =>
