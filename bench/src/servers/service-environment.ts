@@ -23,5 +23,9 @@ export function serviceEnvironment({ url, folder }: ServiceData): Record<string,
     ADMIN_API_KEY: adminKey,
     REQUIRE_ONCHAIN_RESOLVER: 'false',
     RATE_LIMIT_PER_KEY: '0',
+    WRITE_LIMIT_PER_IP: '0',
+    WRITE_LIMIT_PER_WALLET: '0',
+    WRITE_LIMIT_PER_NAME: '0',
+    WRITE_LIMIT_PER_DOMAIN: '0',
   }
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { readDatabaseSize } from '../../src/store/sizes.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createWorkspaceWithKey } from '../support/api-keys.ts'
 import { claim, openClaims, type WireClaimOutcome } from '../support/claims.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { createHeldSubname, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
@@ -209,6 +210,25 @@ describeOnEachService(
       await service().context.store.db.deleteFrom('writeBudgets').execute()
     })
 
+    it('rule: a request with a key of the workspace counts for the key, one with another or a false key does not', async () => {
+      const wallet = createWallet()
+      await seedSubname(service(), service().demo[1], 'by-app', {
+        addresses: [{ coinType: 60, address: wallet.address }],
+      })
+      await exhaust(service(), 'name 1 by-app.demo.eth')
+      const withKey = (key: string): TestService => ({
+        ...service(),
+        call: (method, path, request = {}) =>
+          service().call(method, path, { ...request, headers: { ...request.headers, 'x-api-key': key } }),
+      })
+      const { key: foreign } = await createWorkspaceWithKey(service())
+      for (const key of [foreign, 'byname_false'])
+        expectBudgetExceeded(await update(withKey(key), 'by-app', wallet), 'This name')
+      const response = await update(withKey(service().key), 'by-app', wallet)
+      dataOf(response)
+      expect(response.headers.get('ratelimit-policy')).toBe('"key";q=6000;w=60')
+    })
+
     it('rule: processes count together, and what is spent comes back with time', async () => {
       const wallet = createWallet()
       await seedSubname(service(), service().demo[1], 'shared', {
@@ -267,7 +287,7 @@ const writesWithoutKey: Readonly<Record<string, (client: TestService) => Promise
         const signed = await signMessage(fixture.holder, { chainId: 1 })
         const send = signedOperations[title]
         if (!send) throw new Error(`${title} is not a signed operation.`)
-        return send(fixture, signed)
+        return send({ ...fixture, service: { ...client, key: 'byname_none' } }, signed)
       },
     ]),
   ),
@@ -293,7 +313,7 @@ const writesWithoutKey: Readonly<Record<string, (client: TestService) => Promise
     const { id } = dataOf<WireClaimOutcome>(await claim(other, domain, 'carol', wallet), 201)
     const resources = purposeOf('withdraw-claim', { claim: `${id}` })
     return client.call('DELETE', `/byname/v1/domains/${domain.name}/claims/${id}?chainId=1`, {
-      headers: await signedHeaders(wallet, { chainId: 1, resources }),
+      headers: await signedHeaders(wallet, { chainId: 1, domain: new URL(client.url).host, resources }),
     })
   },
   'POST /byname/v1/sessions': async (client) =>

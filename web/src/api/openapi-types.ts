@@ -9245,11 +9245,14 @@ export interface components {
             ensId: string | null;
             workspaceId: string | null;
         };
+        ValueDigest: {
+            sha256: string;
+        };
         EventChange: {
             field: string;
             key: string | number | null;
-            before: (string | number | boolean | string[]) | null;
-            after: (string | number | boolean | string[]) | null;
+            before: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
+            after: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
         };
         EventActor: {
             /** @enum {string} */

@@ -1,7 +1,10 @@
 import type { Hex } from 'viem'
 import { QuotaExceededError } from '../../errors.ts'
+import type { ApiKey } from '../../model/api-key.ts'
 import type { NewEvent } from '../../model/event.ts'
+import { findDomainById } from '../../store/entities/domains.ts'
 import { chargeBudgets } from '../../store/entities/write-budgets.ts'
+import { domainLimitOf, hasPermission } from '../auth/assert-access.ts'
 import type { CoreContext } from '../context.ts'
 
 /** `address` is that of the client on the network, `wallet` the signer. */
@@ -26,6 +29,8 @@ export interface Allowance {
 export interface WriteMeter {
   /** IPv4 address or IPv6 network of 64 bits. */
   readonly client: string
+  /** A valid API key that the request has although its operation needs none. */
+  readonly apiKey: () => Promise<ApiKey | undefined>
   readonly report: (allowances: readonly Allowance[]) => void
 }
 
@@ -57,7 +62,7 @@ export async function chargeWrite(context: CoreContext, write: ChargedWrite): Pr
   const { writeMeter, store, clock, rules } = context
   if (!writeMeter) return
   const charges = chargesOf(write, writeMeter.client, rules.writeLimits)
-  if (charges.length === 0) return
+  if (charges.length === 0 || (await isByWorkspace(context, writeMeter, write))) return
   const now = clock()
   const allowances = await store.db.transaction().execute(async (tx) => {
     const budgets = await chargeBudgets(tx, charges, { now, latest: now + 2 * windowMs })
@@ -77,6 +82,19 @@ export async function chargeWrite(context: CoreContext, write: ChargedWrite): Pr
     return after
   })
   writeMeter.report(allowances)
+}
+
+/** A key of the domain's workspace: an app that writes for its holders, under the limit of its key. */
+async function isByWorkspace(
+  { store }: CoreContext,
+  { apiKey }: WriteMeter,
+  { domainId }: ChargedWrite,
+): Promise<boolean> {
+  if (domainId === undefined) return false
+  const key = await apiKey()
+  const domain = key && (await findDomainById(store.db, domainId))
+  if (!domain || !hasPermission({ apiKey: key }, domain.workspaceId, 'names:write')) return false
+  return domainLimitOf({ apiKey: key })?.includes(domain.id) ?? true
 }
 
 /** Charges the write of an event, of which the wallet is the actor. */

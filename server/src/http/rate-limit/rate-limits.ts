@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { authenticateApiKey } from '../../core/auth/authenticate-key.ts'
 import { countShared } from '../../core/rate-limit/count-shared.ts'
 import {
   type Allowance,
   windowSeconds as budgetSeconds,
   type WriteMeter,
 } from '../../core/write-budget/charge.ts'
-import { DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
+import { AppError, DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
+import type { ApiKey } from '../../model/api-key.ts'
 import { credentialOf } from '../credential-of.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
@@ -158,7 +160,15 @@ export function createRateLimits(context: Context): RateLimits {
     },
     writeMeterFor: (request, reply) => {
       if (credentialId(request) !== undefined) return undefined
-      return { client: clientKey(request.ip), report: (allowances) => report(allowances, reply) }
+      return {
+        client: clientKey(request.ip),
+        apiKey: async () => {
+          const apiKey = await presentedKey(context, request)
+          if (apiKey) limit(limits.perKey, apiKey.id, reply)
+          return apiKey
+        },
+        report: (allowances) => report(allowances, reply),
+      }
     },
     signatureCheckLimiter: (request, reply, isAlreadyLimited) => {
       const client = clientKey(request.ip)
@@ -168,6 +178,18 @@ export function createRateLimits(context: Context): RateLimits {
         if (!perClient.isAllowed) limit(limits.perSigner, signer, reply)
       }
     },
+  }
+}
+
+/** Undefined also where it is not valid: the operation does without it. */
+async function presentedKey(context: Context, request: FastifyRequest): Promise<ApiKey | undefined> {
+  const { 'x-api-key': key, origin } = request.headers
+  if (typeof key !== 'string' || key === '') return undefined
+  try {
+    return await authenticateApiKey(context, key, origin)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined
+    throw error
   }
 }
 
