@@ -12,7 +12,8 @@ describe('A query', () => {
     ['a list written with brackets', 'a[]=1&a%5B%5D=2', { a: ['1', '2'] }],
     ['a list of one written with brackets', 'a[]=1', { a: '1' }],
     ['a list written in both forms', 'a=1&a[]=2', { a: ['1', '2'] }],
-    ['brackets that hold something', 'a[0]=1', { 'a[0]': '1' }],
+    ['a list written with numbered brackets', 'a[0]=1&a%5B1%5D=2', { a: ['1', '2'] }],
+    ['brackets that hold something else', 'a[b]=1', { 'a[b]': '1' }],
     ['nothing', '', {}],
   ])('%s', (_, text, query) => expect(parseQuery(text)).toEqual(query))
 

@@ -1,11 +1,11 @@
 /**
- * Parses a query: a repeated parameter is a list; `name[]`, in which many HTTP clients write a list, is `name`; an
+ * Parses a query: a repeated parameter is a list; `name[]` and `name[0]`, in which many HTTP clients write a list, are `name`; an
  * empty parameter is absent, unless it is one of several.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values = new Map<string, string[]>()
   for (const [key, value] of new URLSearchParams(text)) {
-    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    const name = key.replace(/\[\d*\]$/, '')
     const list = values.get(name)
     if (list) list.push(value)
     else values.set(name, [value])

@@ -8,6 +8,8 @@ import { maxHeaderBytes } from './server-options.ts'
 interface MountedRoute {
   readonly method: HTTPMethod
   readonly url: string
+  /** A payment buys a body, which a response to HEAD lacks. */
+  readonly auth?: string
 }
 
 /**
@@ -34,7 +36,11 @@ export function rejectUnknownRoutes(app: FastifyInstance, routes: readonly Mount
 /** Returns the methods of the routes that match a path. */
 function indexMethods(routes: readonly MountedRoute[]): (path: string) => readonly string[] {
   const router = createRouter({ maxParamLength: maxHeaderBytes })
-  for (const { method, url } of routes) router.on(method, url, () => {})
-  const methods = [...new Set(routes.map(({ method }) => method))]
+  const mounted = routes.flatMap(({ method, url, auth }) => {
+    const methods: readonly HTTPMethod[] = method === 'GET' && auth !== 'payment' ? ['GET', 'HEAD'] : [method]
+    return methods.map((each) => ({ method: each, url }))
+  })
+  for (const { method, url } of mounted) router.on(method, url, () => {})
+  const methods = [...new Set(mounted.map(({ method }) => method))]
   return (path) => methods.filter((method) => router.find(method, path) !== null)
 }

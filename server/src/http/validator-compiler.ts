@@ -2,6 +2,10 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { formatIssue } from './format-issue.ts'
+import { unknownMembers } from './unknown-members.ts'
+
+/** Words for records: never ignored, because the records would be lost. */
+const recordWords = new Set(['text', 'texts', 'addresses', 'coins', 'contentHash', 'records'])
 
 /** A long list may have an issue for each entry. */
 const maxIssues = 10
@@ -13,17 +17,34 @@ const partNames: Readonly<Record<string, string>> = {
   headers: 'The headers',
 }
 
-/** Issues become one `BadRequestException`: `<member>: <problem>; …`. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+/**
+ * Issues become one `BadRequestException`: `<member>: <problem>; …`. Unknown members of bodies and queries are issues below
+ * `/byname/`. Elsewhere those are that resemble a known one, or name records: clients of that interface send further ones.
+ */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
   const part = partNames[httpPart ?? ''] ?? 'The request'
+  const hasNames = httpPart === 'body' || httpPart === 'querystring'
+  const isOwn = url?.startsWith('/byname/') ?? false
   return (value: unknown) => {
     const result = schema.safeParse(value, { error: formatIssue })
-    return result.success ? { value: result.data } : { error: toValidationError(result.error.issues, part) }
+    const unknown = hasNames ? unknownMembers(schema, value) : []
+    const misnamed = unknown.filter(
+      ({ path, nearest }) => isOwn || nearest !== undefined || recordWords.has(String(path.at(-1))),
+    )
+    const issues = [
+      ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.') || part}: ${message}`),
+      ...misnamed.map(
+        ({ path, nearest }) => `${path.join('.')}: is not known${nearest ? `; is it ${nearest}?` : ''}`,
+      ),
+    ]
+    return result.success && issues.length === 0
+      ? { value: result.data }
+      : { error: toValidationError([...new Set(issues)]) }
   }
 }
 
-function toValidationError(issues: readonly z.core.$ZodIssue[], part: string): AppError {
-  const shown = issues.slice(0, maxIssues).map(({ path, message }) => `${path.join('.') || part}: ${message}`)
+function toValidationError(issues: readonly string[]): AppError {
+  const shown = issues.slice(0, maxIssues)
   const omitted = issues.length - shown.length
   return new AppError(
     'BadRequestException',

@@ -57,7 +57,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     await issueAll(domain, ['a'])
     expect(await page(domain, '&page=9')).toMatchObject({
       data: [],
-      pagination: { totalCount: 1, nextPage: null },
+      pagination: { totalCount: 1, nextPage: null, prevPage: 1 },
     })
   })
 

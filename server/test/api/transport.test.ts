@@ -56,13 +56,14 @@ describeService('HTTP', (service) => {
   it.each([
     ['GET', addPath, 'POST'],
     ['DELETE', addPath, 'POST'],
-    ['POST', '/ens/v1/subname/subname', 'GET'],
-    ['PUT', '/ens/v2/subnames', 'POST, GET'],
+    ['POST', '/ens/v1/subname/subname', 'GET, HEAD'],
+    ['PUT', '/ens/v2/subnames', 'POST, GET, HEAD'],
     ['GET', '/ens/v2/subnames/alice.demo.eth', 'PATCH'],
-    ['POST', '/health', 'GET'],
+    ['POST', '/health', 'GET, HEAD'],
+    ['POST', '/ens/v2/resolve', 'GET'],
     ['GET', '/ccip/one', 'POST'],
     ['PUT', '/ccip/one/0x00', 'POST'],
-    ['POST', '/ccip/one/0x00/0x00', 'GET'],
+    ['POST', '/ccip/one/0x00/0x00', 'GET, HEAD'],
   ])('405 for %s %s, which allows %s', async (method, path, allowed) => {
     const response = await service().call(method, path)
     expectError(response, 405, 'MethodNotAllowedException')
@@ -131,6 +132,11 @@ describeService('HTTP', (service) => {
     ['limit=101', 'limit: is more than 100'],
     ['limit=1.5', 'limit: is not a whole number'],
     ['limit=many', 'limit: is not a whole number'],
+    ['limit=-1', 'limit: is less than 1'],
+    ['page=9007199254740993', 'page: is more than 1000000000'],
+    ['page=1&page=2', 'page: has several values'],
+    ['isclaimed=true', 'isclaimed: is not known; is it isClaimed?'],
+    ['orderby=createdAt', 'orderby: is not known; is it orderBy?'],
   ])('400 with the reason for the query %s', async (query, reason) => {
     const response = await service().call(
       'GET',

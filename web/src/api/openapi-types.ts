@@ -26,6 +26,10 @@ export interface paths {
                         ensDomain: string;
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -156,6 +160,10 @@ export interface paths {
                         ensDomain: string;
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -432,6 +440,10 @@ export interface paths {
                         ensDomain: string;
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -517,6 +529,10 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -935,6 +951,10 @@ export interface paths {
                         ensDomain: string;
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -1071,6 +1091,10 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        texts?: {
+                            key: string;
+                            value: string | null;
+                        }[] | null;
                         text?: {
                             key: string;
                             value: string | null;
@@ -1434,6 +1458,8 @@ export interface paths {
                     coinType?: number;
                     page?: number;
                     limit?: number;
+                    orderBy?: "createdAt" | "subnameCount";
+                    orderDirection?: "asc" | "desc";
                 };
                 header?: never;
                 path?: never;
@@ -1857,6 +1883,10 @@ export interface paths {
                             /** @enum {string} */
                             action: "issue";
                             label: string;
+                            texts?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
                             text?: {
                                 key: string;
                                 value: string | null;
@@ -1870,6 +1900,10 @@ export interface paths {
                             /** @enum {string} */
                             action: "change";
                             label: string;
+                            texts?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
                             text?: {
                                 key: string;
                                 value: string | null;
@@ -2273,6 +2307,10 @@ export interface paths {
                     "application/json": {
                         label: string;
                         records?: {
+                            texts?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
                             text?: {
                                 key: string;
                                 value: string | null;

@@ -48,7 +48,7 @@ const expiry = operation({
   expensive: true,
   body: z.object({
     names: z
-      .array(z.string().min(1).max(1000))
+      .array(z.string().max(1000))
       .min(1)
       .max(maxNames)
       .meta({ description: 'Second-level names of .eth.', example: ['demo.eth'] }),

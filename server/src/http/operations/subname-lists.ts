@@ -18,11 +18,14 @@ import {
 
 const tag = 'Subnames (v1)'
 
+const unstablePages =
+  'Pages are counted anew with each request: names that are added or removed between two pages make the next one repeat or skip ' +
+  'some. With `orderBy=createdAt&orderDirection=asc` additions do not, removals do. `GET /byname/v1/domains/{domain}/names` reads ' +
+  'all of a domain by cursor, and neither repeats nor skips a name.'
+
 const listByDomain = operation({
   summary: 'List the subnames of a domain',
-  description:
-    'Newest first. Names added between two pages shift the next one; the v2 ' +
-    'listing, oldest first, is exact then too.',
+  description: `Newest first, unless \`orderBy\` and \`orderDirection\` say otherwise. ${unstablePages}`,
   auth: 'none',
   loadClass: 'listing',
   query: z.object({
@@ -33,14 +36,14 @@ const listByDomain = operation({
       .optional()
       .meta({ description: 'Only subnames that have an address of this coin type.' }),
     ...pageQuery,
+    ...orderQuery,
   }),
   errors: listSubnamesOfDomain.errors,
   handle: ({ context, query }) =>
     listSubnamesOfDomain(context, {
       ...query,
       domain: query.ensDomain,
-      orderBy: 'createdAt',
-      direction: 'desc',
+      direction: query.orderDirection,
     }),
   mounts: [
     {
@@ -133,8 +136,7 @@ const listAll = operation({
   summary: 'List subnames',
   description:
     'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
-    'is required, and all filters apply together. Names added between two pages shift the next one when the newest ' +
-    'come first; with `orderBy=createdAt&orderDirection=asc` every page is stable.',
+    `is required, and all filters apply together. ${unstablePages}`,
   auth: 'none',
   loadClass: 'listing',
   query: z.object({

@@ -25,11 +25,10 @@ function pageOf<Item extends z.ZodType>(item: Item) {
         .int()
         .nullable()
         .meta({ description: 'The next page; null on the last.', example: 2 }),
-      prevPage: z
-        .number()
-        .int()
-        .nullable()
-        .meta({ description: 'The previous page; null on the first.', example: null }),
+      prevPage: z.number().int().nullable().meta({
+        description: 'The previous page; null on the first. Behind the last one: the last.',
+        example: null,
+      }),
       hasNextPage: z.boolean().meta({ description: 'Whether there is a next page.', example: true }),
       hasPrevPage: z.boolean().meta({ description: 'Whether there is a previous page.', example: false }),
       isTruncated,
@@ -53,7 +52,7 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
       limit: page.limit,
       totalPages,
       nextPage: hasNextPage ? page.page + 1 : null,
-      prevPage: hasPrevPage ? page.page - 1 : null,
+      prevPage: hasPrevPage ? Math.max(1, Math.min(page.page - 1, totalPages)) : null,
       hasNextPage,
       hasPrevPage,
       ...truncationFlag(page),

@@ -6,7 +6,7 @@ import { exampleId } from './examples.ts'
 /** Numbers are JSON numbers or digits. Defaults are a `prefault`: the document would omit a `default`. */
 
 function fromDigits(value: unknown) {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof value === 'string' && /^(?:\d|-[1-9])\d{0,29}$/.test(value) ? Number(value) : value
 }
 
 export function integer(min: number, max: number) {
@@ -14,10 +14,17 @@ export function integer(min: number, max: number) {
     fromDigits,
     z
       .number({
-        error: ({ input }) =>
-          input === undefined || input === null ? 'is missing' : 'is not a whole number',
+        error: ({ input }) => {
+          if (Array.isArray(input)) return 'has several values'
+          return input === undefined || input === null ? 'is missing' : 'is not a whole number'
+        },
       })
-      .int('is not a whole number')
+      .int({
+        error: ({ code }) => {
+          if (code === 'too_small') return `is less than ${min}`
+          return code === 'too_big' ? `is more than ${max}` : 'is not a whole number'
+        },
+      })
       .min(min, `is less than ${min}`)
       .max(max, `is more than ${max}`),
   )

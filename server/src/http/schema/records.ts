@@ -6,6 +6,7 @@ import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import type { RecordInput, Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
 import { exampleResolverAddress, signedExample } from './examples.ts'
 import { coinType, optional } from './primitives.ts'
 
@@ -26,6 +27,10 @@ export const textEntries = z
 
 /** An empty value deletes on update; an absent list stays unchanged. */
 export const recordInput = {
+  texts: optional(textEntries).meta({
+    description: 'The same as `text`, by the word of responses; not both.',
+    example: [{ key: 'url', value: 'https://example.com' }],
+  }),
   text: optional(textEntries).meta({
     description:
       'An empty value deletes the text; an entry whose value is null is ignored. A key has at most 256 bytes in UTF-8, a ' +
@@ -56,10 +61,13 @@ export const recordInput = {
 
 const writtenRecords = z.object(recordInput)
 
-export function fromWireRecords({ text, addresses, contentHash }: z.output<typeof writtenRecords>): {
+/** @throws AppError for `text` and `texts`. */
+export function fromWireRecords({ text, texts, addresses, contentHash }: z.output<typeof writtenRecords>): {
   readonly [Kind in keyof RecordInput]-?: RecordInput[Kind]
 } {
-  return { texts: text, addresses, contenthash: contentHash }
+  if (text !== undefined && texts !== undefined)
+    throw new AppError('BadRequestException', 'text, texts: are the same list. Send one of them.')
+  return { texts: text ?? texts, addresses, contenthash: contentHash }
 }
 
 const coin = z
