@@ -80,7 +80,7 @@ test.each([
     },
   ],
   ['an invalid address', { addresses: [{ coinType: 60, address: '0x12' }] }],
-  ['an unknown coin type', { addresses: [{ coinType: 9999, address: binary }] }],
+  ['an unknown coin type that is no 32-bit number', { addresses: [{ coinType: 2 ** 32, address: binary }] }],
   ['an invalid content hash', { contenthash: 'walrus://x' }],
 ])('400 for %s', (_, input) => {
   expect(() => parseRecordChanges(input)).toThrow(invalidRecord)

@@ -67,6 +67,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/resolvers/signers': 'operator',
   'GET /byname/v1/payments': 'operator',
   'GET /byname/v1/instance': 'operator',
+  'GET /byname/v1/instance/health': 'operator',
   'GET /byname/v1/domains': 'operator',
   'GET /byname/v1/operators': 'operator',
   'POST /byname/v1/operators': 'operator',

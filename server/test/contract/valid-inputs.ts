@@ -204,6 +204,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/metrics/history': nothing,
   'GET /byname/v1/resolvers/signers': nothing,
   'GET /byname/v1/instance': nothing,
+  'GET /byname/v1/instance/health': nothing,
   'GET /byname/v1/domains': nothing,
   'GET /byname/v1/payments': nothing,
   'POST /byname/v1/webhooks': ({ sandbox }) => ({

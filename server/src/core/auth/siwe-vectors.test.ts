@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSiweMessage } from './siwe-message.ts'
 
 interface Fields {
+  readonly scheme?: string | null
   readonly domain: string
   readonly address: string
   readonly statement?: string | null
@@ -35,6 +36,7 @@ describe('vectors of siwe-parser', () => {
     'rule: accepted: %s',
     (_title, message, fields) => {
       expect(parseSiweMessage(message)).toEqual({
+        scheme: fields.scheme ?? undefined,
         domain: fields.domain,
         address: fields.address,
         statement: fields.statement ?? null,
