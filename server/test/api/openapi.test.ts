@@ -52,7 +52,7 @@ describeService('/openapi.json', (service) => {
       paths[path]?.[method]?.responses?.[status]
     for (const path of ['revoke', 'admin-revoke'])
       expect(failures(`/ens/v1/subname/${path}`, 'post', 409)).toMatchObject({
-        description: 'AlreadyClaimedException, RequestInProgressException',
+        description: 'AlreadyClaimedException, RequestInProgressException, ResponseNotKeptException',
       })
     expect(failures('/ens/v2/resolve', 'get', 502)).toMatchObject({
       description: 'UpstreamException, PaymentUnconfirmed',
