@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Hex } from 'viem'
 import { startAnvil } from './anvil.ts'
 import { rpc } from './rpc.ts'
-import { openStateFile, type StateFile } from './state-file.ts'
+import { openStateFile, type StateFile, stateFilePath } from './state-file.ts'
 
 /**
  * Milliseconds between the empty blocks of a kept chain. Calls see the time of the last block, so on a chain that had
@@ -40,7 +40,7 @@ export interface RunningChain {
 export async function startChain(options: ChainOptions): Promise<RunningChain> {
   const { chainId, port, stateDir, prepare } = options
   if (stateDir) await mkdir(stateDir, { recursive: true, mode: 0o700 })
-  const stateFile = stateDir && `${stateDir}/chain-${chainId}.json`
+  const stateFile = stateDir && stateFilePath(stateDir, chainId)
   const isRestored = stateFile !== undefined && existsSync(stateFile)
   const anvil = await startAnvil({ chainId, port, ...(isRestored && { state: stateFile }) })
   const { rpcUrl } = anvil

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { rpc } from './rpc.ts'
@@ -51,4 +51,15 @@ async function dump(rpcUrl: string, file: string): Promise<void> {
   const state = await gunzipAsync(Buffer.from(packed.slice(2), 'hex'))
   await writeFile(`${file}.new`, state, { flush: true, mode: 0o600 })
   await rename(`${file}.new`, file)
+}
+
+/** By `startChain`. */
+export function stateFilePath(stateDir: string, chainId: number): string {
+  return `${stateDir}/chain-${chainId}.json`
+}
+
+/** The newest block in a state file. */
+export async function savedBlock(file: string): Promise<number> {
+  const { best_block_number: block } = JSON.parse(await readFile(file, 'utf8'))
+  return Number(block)
 }

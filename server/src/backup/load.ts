@@ -2,6 +2,7 @@ import { OperatorError } from '../operator-error.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import { buildAddressIndex } from '../store/entities/address-index.ts'
+import { insertHold } from '../store/entities/holds.ts'
 import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
 import { type PlainTransaction, withColumnCodecInTransaction } from '../store/plain-database.ts'
 import { assertEmpty } from './assert-empty.ts'
@@ -13,6 +14,12 @@ import { withErrorPrefix } from './with-error-prefix.ts'
 
 const lockTimeoutMs = 10_000
 
+interface LoadOptions {
+  readonly onProgress?: OnCopyProgress | undefined
+  /** The copy sends no webhooks and makes no payments until `resume`. */
+  readonly isHeld?: boolean
+}
+
 /**
  * Creates the source's tables, inserts and compares the rows, and migrates, in one transaction.
  *
@@ -22,14 +29,14 @@ const lockTimeoutMs = 10_000
 export async function load(
   url: string,
   source: DumpSource,
-  onProgress?: OnCopyProgress,
+  { onProgress, isHeld = false }: LoadOptions = {},
 ): Promise<readonly TableSummary[]> {
   const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   return withErrorPrefix(`Cannot fill the ${description}`, async () => {
     assertNoUnknownMigrations(source)
     const { db, close } = await open(lockTimeoutMs)
     try {
-      return await db.transaction().execute((tx) => loadInto(tx, source, onProgress))
+      return await db.transaction().execute((tx) => loadInto(tx, source, { onProgress, isHeld }))
     } finally {
       await close()
     }
@@ -39,7 +46,7 @@ export async function load(
 async function loadInto(
   tx: PlainTransaction,
   source: DumpSource,
-  onProgress: OnCopyProgress | undefined,
+  { onProgress, isHeld }: LoadOptions,
 ): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
   await dialect.acquireMigrationLock(tx)
@@ -52,6 +59,7 @@ async function loadInto(
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)
   await applyMigrations(tx, dialect)
+  if (isHeld) await insertHold(withColumnCodecInTransaction(tx), { kind: 'restored', since: Date.now() })
   await dialect.bulk.continueKeys(tx)
   await dialect.bulk.analyze(tx)
   return stored

@@ -43,7 +43,7 @@ interface MoveOptions {
  * @throws OperatorError, with both unchanged, when one cannot be used or the second is not empty.
  */
 export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<readonly TableSummary[]> {
-  return withSnapshot(from, (snapshot) => load(to, snapshot, onProgress))
+  return withSnapshot(from, (snapshot) => load(to, snapshot, { onProgress }))
 }
 
 interface RestoreOptions {
@@ -53,7 +53,7 @@ interface RestoreOptions {
 }
 
 /**
- * Also migrates the database.
+ * Also migrates the database. Deliveries and payments of the copy are held.
  *
  * @throws OperatorError, with the database unchanged, when it is not empty, or the backup is damaged or of a newer
  * version.
@@ -63,5 +63,5 @@ export function restoreDatabase({
   file,
   onProgress,
 }: RestoreOptions): Promise<readonly TableSummary[]> {
-  return withBackup(file, (dump) => load(databaseUrl, dump, onProgress))
+  return withBackup(file, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true }))
 }

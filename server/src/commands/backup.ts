@@ -1,10 +1,12 @@
 import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../backup/operations.ts'
 import { environmentWithDefaults, readConfig } from '../config/config.ts'
 import { OperatorError } from '../operator-error.ts'
+import { deleteHolds, findHold } from '../store/entities/holds.ts'
 import { type Command, command, flag, optional } from './command.ts'
 import { withCopyProgress } from './copy-progress.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { printTable } from './print.ts'
+import { withContext } from './with-context.ts'
 
 const backup = command({
   name: 'backup',
@@ -25,15 +27,38 @@ const backup = command({
 
 const restore = command({
   name: 'restore',
-  summary: 'restore a backup into an empty database, of either kind',
+  summary:
+    'restore a backup into an empty database, of either kind; webhook deliveries and payments are held until "byname resume", ' +
+    'unless --resume is given',
   operands: ['file'],
-  options: { json: flag },
+  options: { resume: flag, json: flag },
   run: async ({ operands: [file], options }) => {
     const { config, secrets } = readConfig()
     await ensureDataDir(config)
     const { databaseUrl } = secrets
     const tables = await withCopyProgress((onProgress) => restoreBackup({ databaseUrl, file, onProgress }))
     printTable(tables, options.json)
+    if (!options.resume)
+      console.error('Webhook deliveries and payments of this copy are held; "byname resume" lets them go.')
+    else await withContext(({ store }) => deleteHolds(store.db))
+  },
+})
+
+const resume = command({
+  name: 'resume',
+  summary:
+    'let the webhook deliveries and payments of a restored database go, once no other service works on the original',
+  run: async () => {
+    const hold = await withContext(async ({ store }) => {
+      const hold = await findHold(store.db)
+      await deleteHolds(store.db)
+      return hold
+    })
+    console.log(
+      hold
+        ? `Deliveries and payments go on; they were held since ${new Date(hold.since).toISOString()}.`
+        : 'Nothing was held.',
+    )
   },
 })
 
@@ -65,4 +90,4 @@ function readDatabaseUrl(side: string, url: string | undefined, variable: string
   throw new OperatorError(`The environment has no ${variable}.`)
 }
 
-export const backupCommands: readonly Command[] = [backup, restore, migrate]
+export const backupCommands: readonly Command[] = [backup, restore, resume, migrate]

@@ -27,6 +27,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   payments: async () => (await import('./payments.ts')).paymentCommands,
   backup: loadCopies,
   restore: loadCopies,
+  resume: loadCopies,
   migrate: loadCopies,
 }
 

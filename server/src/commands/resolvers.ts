@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { validate } from 'uuid'
 import { readConfig } from '../config/config.ts'
 import { checkResolvers, type ResolverHealth } from '../core/health/check-resolvers.ts'
@@ -11,10 +10,12 @@ import { getResolver } from '../core/resolvers/get.ts'
 import { listResolvers } from '../core/resolvers/list.ts'
 import { resolverDefaults } from '../core/resolvers/resolver-defaults.ts'
 import { isValidAddress } from '../crypto/evm-address.ts'
+import { isChainId } from '../ens/chains.ts'
 import { serializeResolver } from '../http/schema/resolver.ts'
+import type { Resolver } from '../model/resolver.ts'
 import { OperatorError } from '../operator-error.ts'
 import { chainClientOf } from '../rpc/chain-clients.ts'
-import { isPublicAddress } from '../rpc/outbound/is-public-address.ts'
+import { isPublicHost } from '../rpc/outbound/is-public-host.ts'
 import { sendOrPrintOwnerCall } from './as-owner.ts'
 import { type Command, command, flag, optional, repeated, required } from './command.ts'
 import { printRecord, printTable } from './print.ts'
@@ -123,7 +124,17 @@ const resolversList = command({
   summary: 'list the resolvers; the first one of a chain is its default',
   options: { json: flag },
   run: async ({ options }) => {
-    printTable((await withContext(listResolvers)).map(serializeResolverWithScheme), options.json)
+    const resolvers = await withContext(listResolvers)
+    const isDefault = ({ chainId, nodeProvider }: Resolver) =>
+      isChainId(chainId) && nodeProvider === resolverDefaults(chainId).nodeProvider
+    printTable(
+      resolvers.map((resolver) => ({
+        ...serializeResolverWithScheme(resolver),
+        // As shown to clients; on the command line, only one that the operator has set.
+        ...(isDefault(resolver) && { nodeProvider: null }),
+      })),
+      options.json,
+    )
   },
 })
 
@@ -225,17 +236,13 @@ function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createR
   }
 }
 
-/** Suffixes of local names (RFC 6761, 6762, 8375, ICANN's `internal`). */
-const privateHostPattern = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid)$/
-
 /**
  * Asserts that public ENS clients can reach a URL, judged by the host's suffix without resolving it.
  *
  * @throws OperatorError for a local or private host.
  */
 function assertPubliclyReachable(publicUrl: string): void {
-  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) ? isPublicAddress(host) : !privateHostPattern.test(host)) return
+  if (isPublicHost(publicUrl)) return
   throw new OperatorError(
     `ENS clients cannot reach ${publicUrl}, and the contract would direct them there: set PUBLIC_URL to the public URL of the ` +
       'service, or give --private for a private chain.',

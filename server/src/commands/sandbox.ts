@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { formatUnits } from 'viem'
 import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
 import { isValidAddress } from '../crypto/evm-address.ts'
@@ -7,7 +9,9 @@ import { parseDomain } from '../ens/name.ts'
 import { OperatorError } from '../operator-error.ts'
 import { composeSiweMessage } from '../sandbox/compose-message.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import type { Sandbox } from '../sandbox/start.ts'
+import type { SandboxFile } from '../sandbox/sandbox-file.ts'
+import { chainFolder, type Sandbox } from '../sandbox/start.ts'
+import { lockFile } from '../store/sqlite/lock-file.ts'
 import { type Command, command, defaulted, flag, optional } from './command.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { parseChainId } from './read-option.ts'
@@ -25,11 +29,17 @@ async function runSandbox(): Promise<void> {
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   assertLocalDevelopment(config)
   await ensureDataDir(config)
+  const lock = lockFile(join(config.dataDir, 'sandbox.lock'))
+  if (!lock)
+    throw new OperatorError(
+      `Another sandbox runs on ${config.dataDir}: stop it, or set DATA_DIR, PORT and SANDBOX_CHAIN_PORT for a second one.`,
+    )
   // The production installation has no local chains.
   const { startSandbox } = await import('../sandbox/start.ts')
   const started = await startSandbox(config, secrets)
   console.log(welcome(started, config))
   await stopOnShutdown(started.stop)
+  lock.release()
 }
 
 /** The sandbox's keys are public. */
@@ -107,10 +117,27 @@ function parseSecondLevelName(text: string): string {
   throw new OperatorError(`${name} is not a second-level .eth name.`)
 }
 
+const savePollMs = 50
+
+/** Until the running sandbox has written the chains with all that was sent: a kill afterwards loses nothing. */
+async function awaitSaved({ dataDir }: Config, { chains }: SandboxFile): Promise<void> {
+  const [{ connectChain }, { savedBlock, stateFilePath }] = await Promise.all([
+    import('@byname/devnet/chain'),
+    import('@byname/devnet/state-file'),
+  ])
+  for (const chainId of chainIds) {
+    const { client } = connectChain(chainId, chains[chainId].rpcUrl)
+    const sent = Number(await client.getBlockNumber())
+    const file = stateFilePath(chainFolder(dataDir), chainId)
+    while ((await savedBlock(file)) < sent) await delay(savePollMs)
+  }
+}
+
 async function registerFor(name: string, owner: string): Promise<void> {
   if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
   const { config } = readConfig()
-  const { url, chains } = await findRunningSandbox(config)
+  const running = await findRunningSandbox(config)
+  const { url, chains } = running
   const [{ connectChain }, { registerName }, { fund }] = await Promise.all([
     import('@byname/devnet/chain'),
     import('@byname/devnet/register-name'),
@@ -121,6 +148,7 @@ async function registerFor(name: string, owner: string): Promise<void> {
     await registerName(chain, name.replace(/\.eth$/, ''), { owner })
     await fund(chain, owner)
   }
+  await awaitSaved(config, running)
   console.log(
     `${owner} owns ${name} and ten ether on every chain of the sandbox. Sign in with it at ${url}/console`,
   )
@@ -129,7 +157,8 @@ async function registerFor(name: string, owner: string): Promise<void> {
 async function register(text: string): Promise<void> {
   const name = parseSecondLevelName(text)
   const { config } = readConfig()
-  const { url, workspaceId, accounts, chains } = await findRunningSandbox(config)
+  const running = await findRunningSandbox(config)
+  const { url, workspaceId, accounts, chains } = running
   const owner = accounts[0]?.address
   if (!owner) throw new OperatorError('sandbox.json names no account that could own the domain.')
   const [{ connectChain }, { pointName }] = await Promise.all([
@@ -140,6 +169,7 @@ async function register(text: string): Promise<void> {
     const { rpcUrl, resolver } = chains[chainId]
     await pointName(connectChain(chainId, rpcUrl), name, { owner, resolver })
   }
+  await awaitSaved(config, running)
   const body = { ensDomain: name, offchainResolverId: chains[mainnetId].resolverId, workspaceId }
   const onTestnets = testnetIds.map(
     (id) =>

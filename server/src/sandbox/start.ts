@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
@@ -6,6 +7,7 @@ import { type Context, createContext, type Overrides } from '../context.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { chainIds, mapChains } from '../ens/chains.ts'
 import { runHealthMonitor } from '../observability/health-log.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type Service, startService } from '../server.ts'
 import { domainOwner, signerKeys, userAccounts } from './accounts.ts'
 import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
@@ -30,6 +32,29 @@ export interface SandboxOptions extends Overrides {
   readonly keepsChains?: boolean
 }
 
+/** Where the chains are kept. */
+export function chainFolder(dataDir: string): string {
+  return join(dataDir, 'chains')
+}
+
+/** @throws OperatorError when a port of the local chains is taken. */
+async function assertPortsFree(first: number): Promise<void> {
+  if (first === 0) return
+  const ports = Array.from({ length: chainIds.length + 1 }, (_, index) => first + index)
+  for (const port of ports) {
+    const server = createServer()
+    const taken = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(true)).listen(port, '127.0.0.1', () => resolve(false))
+    })
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    if (taken)
+      throw new OperatorError(
+        `Port ${port} is taken, and the local chains need ${first} to ${ports.at(-1)}: set SANDBOX_CHAIN_PORT to the first of ` +
+          'three free ports, or to 0, which takes any.',
+      )
+  }
+}
+
 /** Keeps existing data. Rejects with nothing left running. */
 export async function startSandbox(
   config: Config,
@@ -37,7 +62,8 @@ export async function startSandbox(
   { keepsChains = true, ...overrides }: SandboxOptions = {},
 ): Promise<Sandbox> {
   const previous = await readSandboxFile(config.dataDir)
-  const stateDir = keepsChains ? join(config.dataDir, 'chains') : undefined
+  await assertPortsFree(config.sandboxChainPort)
+  const stateDir = keepsChains ? chainFolder(config.dataDir) : undefined
   const devnet = await startDevnet({
     chains: chainIds,
     basePort: config.sandboxChainPort,

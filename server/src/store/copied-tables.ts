@@ -54,6 +54,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   policy_labels: ['domain_key', 'list', 'label'],
   allowed_addresses: ['domain_key', 'address'],
   released_counts: ['domain_key', 'address'],
+  holds: ['kind'],
   claimed_tokens: ['domain_key', 'chain_id', 'contract', 'token_id'],
 }
 

@@ -14,6 +14,7 @@ import * as images from './migrations/0012-images.ts'
 import * as quotas from './migrations/0014-quotas.ts'
 import * as cursorKey from './migrations/0016-cursor-key.ts'
 import * as signers from './migrations/0018-signers.ts'
+import * as holds from './migrations/0021-holds.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   { name: '0014-quotas', up: quotas.up },
   { name: '0016-cursor-key', up: cursorKey.up },
   { name: '0018-signers', up: signers.up },
+  { name: '0021-holds', up: holds.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -23,6 +23,7 @@ import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Workspace } from '../model/workspace.ts'
 import type { WriteBudget } from '../model/write-budget.ts'
 import type { ColumnEncoding } from './driver/column-codec.ts'
+import type { Hold } from './entities/holds.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
 export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'look'>, RecordColumns {
@@ -229,6 +230,7 @@ export interface Tables {
   operators: Operator
   setupTokens: SetupToken
   instanceSecrets: InstanceSecretRow
+  holds: Hold
 }
 
 /** Columns other than text, integers and bytes. */

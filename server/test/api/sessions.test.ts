@@ -1,6 +1,8 @@
+import { access, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createSetupToken } from '../../src/core/operators/create-setup-token.ts'
 import type { ErrorName } from '../../src/errors.ts'
+import { setupLinkFile } from '../../src/http/session/setup-link-file.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
@@ -223,6 +225,8 @@ describeOnEachService('Sessions', (service) => {
   it('rule: the wallet of the setup link becomes the first operator, once', async () => {
     const token = await createSetupToken(service().context)
     const first = createWallet()
+    const file = setupLinkFile(service().context.config)
+    await writeFile(file, 'the link')
     await refusedSignIn(await signInHeaders(service(), first), 403, 'ForbiddenException', {
       setupToken: 'guess',
     })
@@ -230,6 +234,7 @@ describeOnEachService('Sessions', (service) => {
       setupToken: token,
     })
     expect(dataOf<WireSession>(response, 201)).toMatchObject({ isOperator: true, address: first.address })
+    await expect(access(file)).rejects.toThrow('ENOENT')
     await refusedSignIn(await signInHeaders(service(), createWallet()), 403, 'ForbiddenException', {
       setupToken: token,
     })

@@ -1,4 +1,5 @@
 import { allowsJson, type GatewayReply, isOpenToPages } from '../../ccip/request-gateway.ts'
+import { isPublicHost } from '../../rpc/outbound/is-public-host.ts'
 import { type DiagnosisStep, type Finding, failed, ok, skipped, warning } from './finding.ts'
 
 /** Replies of one gateway URL of a lookup. */
@@ -33,7 +34,11 @@ function judgeUrl({ url, reply }: GatewayExchange, hasOther: boolean): Finding<D
   const observation = {
     step: 'gateway-url',
     asked: `the gateway URL ${url}`,
-    received: reply.isRefused ? `not called: it ${reply.failure}` : 'a public URL',
+    received: reply.isRefused
+      ? `not called: it ${reply.failure}`
+      : isPublicHost(url)
+        ? 'a public URL'
+        : 'a URL of this machine or network, which this service may call',
   } as const
   if (!reply.isRefused) return ok(observation)
   return (hasOther ? warning : failed)(observation, {

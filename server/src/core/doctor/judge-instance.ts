@@ -29,7 +29,7 @@ export function judgeInstance(
   const { domain } = facts
   if (facts.isBlocked || facts.isDeleted) return failed(observation, withheldAdvice(facts))
   if (facts.subname === 'absent')
-    return warning(observation, {
+    return failed(observation, {
       problem: `${name} is not issued: it resolves to empty values.`,
       fix: `Issue ${name} here, or check its spelling.`,
     })

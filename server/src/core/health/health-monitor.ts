@@ -4,6 +4,7 @@ import type { Domain } from '../../model/domain.ts'
 import type { ChainClient } from '../../rpc/chain-clients.ts'
 import { readServedChain } from '../../rpc/ping.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
@@ -101,12 +102,13 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [servedChains, hasPrimary, canLookUp, disabledWebhooks, disks, rpcs] = await Promise.all([
+    const [servedChains, hasPrimary, canLookUp, disabledWebhooks, disks, hold, rpcs] = await Promise.all([
       undefinedIfLate(listChainsWithVisibleDomains(store.read)),
       undefinedIfLate(store.ping().then(() => true)),
       undefinedIfLate(lookUpAnyName(store).then(() => true)),
       undefinedIfLate(webhooks()),
       undefinedIfLate(options.readDisks()),
+      undefinedIfLate(findHold(store.read)),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
     const { gateways, domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
@@ -126,6 +128,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       minFreeDiskBytes: options.minFreeDiskBytes,
       disabledWebhooks: disabledWebhooks ?? { total: 0, first: [] },
       imageProblem,
+      isHeld: hold !== undefined,
     }
   }
 

@@ -24,6 +24,7 @@ const fine: HealthFacts = {
   minFreeDiskBytes: 1024 * 1_048_576,
   disabledWebhooks: nothing,
   imageProblem: undefined,
+  isHeld: false,
 }
 
 const resolver: Resolver = {
@@ -50,6 +51,7 @@ const domain = { name: 'acme.eth', chainId: 1 }
 /** Facts beside fine ones, the state, the code, and what the reason is about. */
 const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable', string, string][] = [
   ['no database', { database: 'none' }, 'unavailable', 'database-unavailable', 'the database'],
+  ['a restored copy', { isHeld: true }, 'degraded', 'held', 'deliveries and payments'],
   ['only a replica', { database: 'replica' }, 'degraded', 'primary-unavailable', 'the primary'],
   ['rejected writes', { areWritesFailing: true }, 'degraded', 'writes-failing', 'the database'],
   ['one chain without a signer', { signingChains: [1] }, 'degraded', 'signer-missing', 'chain 11155111'],

@@ -90,6 +90,11 @@ export const healthAdvice = {
     problem: 'A webhook was disabled because it could not be delivered to.',
     fix: 'Mend its receiver and enable it again in the console, or delete it.',
   },
+  held: {
+    severity: 'warning',
+    problem: 'This is a restored copy: its webhook deliveries and payments are held.',
+    fix: 'Make sure that no other service works on the original, then run: byname resume.',
+  },
   'shutting-down': {
     severity: 'warning',
     problem: 'This service is shutting down.',
@@ -163,6 +168,8 @@ export interface HealthFacts {
   readonly disabledWebhooks: Counted<DisabledWebhook>
   /** Why images cannot be stored. */
   readonly imageProblem: string | undefined
+  /** Deliveries and payments, after a restore. */
+  readonly isHeld: boolean
 }
 
 export interface FoundReason {
@@ -254,6 +261,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       ({ id, workspaceId, disabledReason }) =>
         `webhook ${id} of workspace ${workspaceId}: ${disabledReason ?? 'unknown'}`,
     ),
+    held: single(facts.isHeld, 'deliveries and payments'),
     'shutting-down': single(false, ''),
   }
 }

@@ -10,6 +10,7 @@ import { PaymentRefusedError, type RefusalReason } from '../../payment/refused-e
 import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Facilitator } from '../../settlement/facilitator.ts'
 import type { Token } from '../../settlement/token.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import { findFailedTransfers } from '../../store/payments/claims.ts'
 import type { PaidRequest } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'
@@ -78,6 +79,15 @@ export async function preflight(context: PaidContext, { credential }: PaidReques
   return settlement.token
     ? assertTransferable(settlement.token, authorization, maxOpen)
     : { maxOpen: 1, fromBlock: 0 }
+}
+
+/** @throws AppError `ServiceUnavailableException` in a restored copy that is held. */
+export async function assertNotHeld({ store }: Pick<PaidContext, 'store'>): Promise<void> {
+  if (await findHold(store.db))
+    throw new AppError(
+      'ServiceUnavailableException',
+      'This service is a restored copy that accepts no payments yet. Nothing was charged.',
+    )
 }
 
 /** @throws AppError `ServiceUnavailableException`. */

@@ -1,4 +1,5 @@
 import { repeat } from '../../async/repeat.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import type { PaidContext } from './payments.ts'
 import { type ReconciledPayment, reconcile } from './reconcile.ts'
 import { type RelayerNonce, syncRelayerNonce } from './relayer-nonce.ts'
@@ -28,6 +29,8 @@ export function runReconciler(
   }
   /** Reconciliation works partly without the chain, which the sync needs. */
   const reconcileAndSync = async () => {
+    const hold = await findHold(context.store.db).catch(observer.onError)
+    if (hold) return
     await syncNonce().catch(observer.onError)
     await reconcileOnce().catch(observer.onError)
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Webhook } from '../../model/webhook.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import { findDueWebhooks } from '../../store/entities/webhooks.ts'
 import {
   type DeliveringContext,
@@ -17,6 +18,9 @@ const pollIntervalMs = 250
 
 /** While the database is unavailable. */
 const errorIntervalMs = 5_000
+
+/** While a restored copy is held. */
+const heldIntervalMs = 1_000
 
 /** Webhooks that a process delivers to at the same time, and of one workspace. */
 const maxConcurrentWebhooks = 32
@@ -46,6 +50,8 @@ export async function dispatchWebhooks(
       .finally(() => running.delete(key))
     running.set(key, { workspaceId, done })
   }
+  // Only a restore into an empty database holds.
+  let isHeld = true
   const startDue = async () => {
     const due = await findDueWebhooks(context.store.db, context.clock(), maxCandidates)
     for (const webhook of due) {
@@ -56,6 +62,8 @@ export async function dispatchWebhooks(
   }
   /** Returns the milliseconds until the next pass. */
   const pass = async () => {
+    isHeld &&= (await findHold(context.store.db)) !== undefined
+    if (isHeld) return heldIntervalMs
     const hasMore = await queueNextEvents(context)
     await startDue()
     return hasMore ? 0 : pollIntervalMs

@@ -11,6 +11,7 @@ import { endedSessionAnswer, sessionAnswer, sessionListAnswer } from '../schema/
 import { signature } from '../schema/write.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { requireSession } from '../session/require-session.ts'
+import { removeSetupLink } from '../session/setup-link-file.ts'
 
 const tag = 'Sessions and members'
 const collection = '/byname/v1/sessions'
@@ -46,6 +47,7 @@ const create = operation({
     const previous = caller.session?.session
     const input = { caller, setupToken, userAgent: headers['user-agent'], previous }
     const { session, token } = await signIn(context, input)
+    if (setupToken !== undefined) await removeSetupLink(context.config)
     setHeaders({ 'set-cookie': sessionCookie(context.config.publicUrl, token) })
     return describeSession(context, session)
   },

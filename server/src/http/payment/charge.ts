@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { PaidRequest, PaidResponse, PaidResult } from '../../core/payments/paid-response.ts'
 import { pay } from '../../core/payments/pay.ts'
 import type { Payments } from '../../core/payments/payments.ts'
-import { assertPaymentsAvailable } from '../../core/payments/preflight.ts'
+import { assertNotHeld, assertPaymentsAvailable } from '../../core/payments/preflight.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { HttpResponseError } from '../http-error-response.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
@@ -39,6 +39,7 @@ export async function charge(request: Charge): Promise<unknown> {
   const protocols = await loadPaymentProtocols(request)
   const query = toQuery(request.names)
   await unpaidQuota.assertRemaining()
+  await assertNotHeld(context)
   const payForRequest = async (): Promise<PaidResponse> => {
     const credential = protocols.readCredential(query, headers)
     if (!credential)

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { backUp, restoreDatabase } from '../../src/backup/operations.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createContext } from '../../src/context.ts'
+import { assertNotHeld } from '../../src/core/payments/preflight.ts'
+import { startService } from '../../src/server.ts'
+import { createClient, dataOf } from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { startTestService, testEnvironment } from '../support/service.ts'
+import { describeBetweenDatabases } from '../support/stores.ts'
+import { seedSubname } from '../support/subnames.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { startReceivers } from '../support/webhook-receiver.ts'
+import { hourMs } from '../support/webhooks.ts'
+
+describeBetweenDatabases('A restored copy', ({ from, to }) => {
+  it('rule: webhooks and payments of a restored copy are held until resume, and health reports it', async () => {
+    const folder = await temporaryFolder()
+    const receivers = await startReceivers()
+    onTestFinished(receivers.close)
+    const receiver = receivers.open((response) => {
+      response.statusCode = 500
+      response.end()
+    })
+    const settings = { OUTBOUND_ALLOWED_ORIGINS: receivers.origin }
+    const databaseUrl = await from.create()
+    const original = await startTestService(databaseUrl, settings)
+    const headers = { 'x-api-key': original.key }
+    const body = { url: receiver.url, domains: [original.demo[1].id] }
+    dataOf(await original.call('POST', '/byname/v1/webhooks', { headers, body }), 201)
+    await seedSubname(original, original.demo[1], 'alice')
+    await waitUntil('the first attempt', () => receiver.requests.length > 0)
+    await original.stop()
+    const attempts = receiver.requests.length
+
+    const file = join(folder, 'backup')
+    await backUp({ databaseUrl, file })
+    const restoredUrl = await to.create()
+    await restoreDatabase({ databaseUrl: restoredUrl, file })
+    const environment = testEnvironment(folder, restoredUrl, settings)
+    const { config, secrets } = readConfig(environment)
+    // The next attempt is due.
+    const context = await createContext(config, secrets, { clock: () => Date.now() + hourMs })
+    const { url, stop } = await startService(context)
+    onTestFinished(stop)
+    const call = await createClient(url)
+    const codes = async () => {
+      const { reasons } = dataOf<{ reasons: readonly { code: string }[] }>(await call('GET', '/ready'))
+      return reasons.map(({ code }) => code)
+    }
+    expect(await codes()).toContain('held')
+    await expect(assertNotHeld(context)).rejects.toMatchObject({ status: 503 })
+    // Longer than several passes of the dispatcher.
+    const resumed = await runCommand(['resume'], environment)
+    expect(receiver.requests).toHaveLength(attempts)
+    expect(resumed).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Deliveries and payments go on; they were held since/),
+    })
+    await waitUntil('the next attempt', () => receiver.requests.length > attempts)
+    await assertNotHeld(context)
+    expect(await runCommand(['resume'], environment)).toMatchObject({
+      code: 0,
+      output: 'Nothing was held.\n',
+    })
+    await waitUntil('the reason has ended', async () => !(await codes()).includes('held'))
+  })
+})
