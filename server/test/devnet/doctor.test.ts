@@ -119,7 +119,17 @@ describe('byname doctor', () => {
     const { output, code } = await doctor([name])
     expect(code).toBe(0)
     expect(output).toMatch(/^✓ gateway-answer +HTTP 200 with data in \d+ ms$/m)
+    expect(output).toMatch(/^✓ gateway-url +a URL of this machine or network, which this service may call$/m)
     expect(output).not.toMatch(/^[!✗]/m)
+  })
+
+  test('rule: a name that is not issued is a failed step, with exit code 1', async () => {
+    const domain = await scene.onboardHealthy()
+    const { output, code } = await doctor([`unissued.${domain.name}`])
+    expect(output).toMatch(
+      /^✗ instance .*\n {4}unissued\..* is not issued: it resolves to empty values\.\n {4}Fix: /m,
+    )
+    expect(code).toBe(1)
   })
 
   test('rule: a failed step has its problem and what to do below it, and exit code 1', async () => {
