@@ -71,7 +71,12 @@ describeBetweenDatabases('A service', ({ from, to }) => {
     expect(missing).toBeGreaterThan(3)
 
     const elsewhere = testEnvironment(folder, restoredUrl)
-    expect(await done(['restore', file, '--json'], elsewhere)).toEqual(backedUp)
+    const outcome = await runCommand(['restore', file, '--json'], elsewhere)
+    expect(JSON.parse(outcome.output)).toEqual(backedUp)
+    expect(outcome).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining('"byname resume" lets them go'),
+    })
     const restored = await start(elsewhere)
     for (const label of confirmed) {
       const name = `${label}.demo.eth`

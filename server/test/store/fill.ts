@@ -10,6 +10,7 @@ import { insertClaim } from '../../src/store/entities/claims.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
+import { insertHold } from '../../src/store/entities/holds.ts'
 import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
 import { insertMember } from '../../src/store/entities/members.ts'
 import { insertOperator } from '../../src/store/entities/operators.ts'
@@ -120,6 +121,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
   const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }
   await store.db.transaction().execute((tx) => addTraffic(tx, [traffic]))
+  await insertHold(store.db, { kind: 'restored', since: 1 })
   await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
 }
 

@@ -8537,7 +8537,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -8914,7 +8914,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -9499,7 +9499,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];
