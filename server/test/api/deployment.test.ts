@@ -196,9 +196,12 @@ describe('deploy/Caddyfile', () => {
     const { PORT } = await imageEnvironment()
     const instances = Object.entries(compose.services).filter(([, { build }]) => build)
     const caddyfile = await read('deploy/Caddyfile')
-    const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? []
-    expect(upstreams.split(' ')).toEqual(instances.map(([name]) => `${name}:${PORT}`))
-    const probed = [...caddyfile.matchAll(/import instances (\S+)/g)].map(([, path]) => path)
+    const upstreams = [...caddyfile.matchAll(/reverse_proxy \{\$INSTANCES:(.*)\} \{/g)].map(
+      ([, hosts]) => hosts,
+    )
+    const hosts = instances.map(([name]) => `${name}:${PORT}`).join(' ')
+    expect(upstreams).toEqual([hosts, hosts])
+    const probed = [...caddyfile.matchAll(/health_uri (\S+)/g)].map(([, path]) => path)
     expect(probed).toEqual(['/health', '/ready'])
     expect(systemPaths).toEqual(expect.arrayContaining(probed))
   })

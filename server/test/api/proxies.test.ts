@@ -1,0 +1,231 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { Agent, fetch as proxyFetch } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
+import { createFolder } from '../support/create-folder.ts'
+import { encodeTextCall } from '../support/gateway-calls.ts'
+import { encodeLookup } from '../support/gateway-client.ts'
+import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { createForm, randomImage, uploadPath } from '../support/uploads.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+interface ProxyOptions {
+  readonly folder: string
+  readonly port: number
+  readonly freePort: number
+  readonly servicePort: number
+}
+
+interface Proxy {
+  readonly program: string
+  readonly scheme: 'http' | 'https'
+  /** Writes the configuration from deploy/ with this machine's ports. */
+  readonly start: (options: ProxyOptions) => Promise<ReturnType<typeof spawn>>
+}
+
+const readDeployFile = (name: string) =>
+  readFile(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8')
+
+const proxies: readonly Proxy[] = [
+  {
+    program: 'nginx',
+    scheme: 'https',
+    start: async ({ folder, port, freePort, servicePort }) => {
+      const certificate = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`]
+      const request = [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '1',
+        '-subj',
+        '/CN=names.example',
+      ]
+      execFileSync('openssl', [...request, ...certificate], { stdio: 'ignore' })
+      const site = (await readDeployFile('nginx.conf'))
+        .replaceAll(/listen \[::\].*\n/g, '')
+        .replace('listen 443', `listen 127.0.0.1:${port}`)
+        .replace('listen 80', `listen 127.0.0.1:${freePort}`)
+        .replace('127.0.0.1:3000', `127.0.0.1:${servicePort}`)
+        .replace(/\/etc.*fullchain.pem/, `${folder}/certificate.pem`)
+        .replace(/\/etc.*privkey.pem/, `${folder}/key.pem`)
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${folder}/${name};`)
+        .join(' ')
+      const head = `daemon off; pid ${folder}/pid; error_log stderr; events {}`
+      await writeFile(
+        join(folder, 'nginx.conf'),
+        `${process.getuid?.() === 0 ? 'user root;' : ''} ${head} http { access_log off; ${temporary} ${site} }`,
+      )
+      return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+    },
+  },
+  {
+    program: 'caddy',
+    scheme: 'http',
+    start: async ({ folder, port, servicePort }) => {
+      // Its administration has a fixed port.
+      await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${await readDeployFile('Caddyfile')}`)
+      const env = {
+        ...process.env,
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        // Without a certificate, which Caddy obtains for a host.
+        SITE: `http://127.0.0.1:${port}`,
+        INSTANCES: `127.0.0.1:${servicePort}`,
+      }
+      const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+      return spawn('caddy', args, { env, stdio: 'ignore' })
+    },
+  },
+]
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['-v']).error === undefined
+}
+
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      await once(server, 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : 0
+    }),
+  )
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+describe.each(proxies)('deploy/ behind $program', ({ program, scheme, start }) => {
+  // Run where Debian's package is installed: apt-get install nginx-light caddy.
+  describe.skipIf(!isInstalled(program))('', () => {
+    let folder: string
+    let tenant: Tenant
+    let service: Awaited<ReturnType<typeof startCommand>>
+    let proxy: ReturnType<typeof spawn>
+    let url: string
+    // Another address than that of the proxy.
+    const dispatcher = new Agent({ localAddress: '127.0.0.2', connect: { rejectUnauthorized: false } })
+    const request = (path: string, init: Parameters<typeof proxyFetch>[1] = {}) =>
+      proxyFetch(url + path, { ...init, dispatcher })
+
+    beforeAll(async () => {
+      folder = await createFolder('proxy')
+      const [port = 0, freePort = 0, servicePort = 0] = await findFreePorts(3)
+      url = `${scheme}://127.0.0.1:${port}`
+      const settings = { PORT: `${servicePort}`, LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' }
+      const environment = testEnvironment(folder, undefined, {
+        ...settings,
+        PUBLIC_URL: 'https://names.example',
+      })
+      tenant = await withContext({ ...environment, LOG_LEVEL: 'silent' }, createTenant)
+      service = await startCommand(['serve'], environment, /listens on/)
+      proxy = await start({ folder, port, freePort, servicePort })
+      await waitUntil('the proxy forwards', () =>
+        request('/health').then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      )
+    })
+    afterAll(async () => {
+      await dispatcher.destroy()
+      const ended = once(proxy, 'exit')
+      proxy.kill('SIGTERM')
+      await ended
+      await service.end('SIGTERM')
+      await rm(folder, { recursive: true })
+    })
+
+    const issue = async (label: string, address: `0x${string}`) => {
+      const body = { ...subnameBody(tenant.demo[1], label), overrideSignatureCheck: true }
+      const response = await request('/ens/v1/subname/add', {
+        method: 'POST',
+        headers: { 'x-api-key': tenant.key, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, addresses: [ethereumAddress(address)] }),
+      })
+      expect(response.status).toBe(200)
+    }
+
+    it('rule: an image of 4.9 MB is uploaded', async () => {
+      const wallet = createWallet()
+      await issue('large', wallet.address)
+      const image = await randomImage(1_300, 1_256).png({ compressionLevel: 0 }).toBuffer()
+      expect(image.length).toBeGreaterThan(4_800_000)
+      const form = await new Response(createForm(image)).blob()
+      const response = await request(uploadPath({ domain: tenant.demo[1], label: 'large' }), {
+        method: 'POST',
+        headers: { ...(await signedHeaders(wallet, { chainId: 1 })), 'content-type': form.type },
+        body: new Uint8Array(await form.arrayBuffer()),
+      })
+      expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('/media/')])
+    })
+
+    it('rule: a stream of events arrives event by event', async () => {
+      const { status, body } = await request('/byname/v1/events/stream', {
+        headers: { 'x-api-key': tenant.key },
+      })
+      expect(status).toBe(200)
+      const reader = body
+        ?.pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+        .getReader()
+      for (const label of ['first', 'second']) {
+        await issue(label, createWallet().address)
+        for (;;) {
+          const event = await reader?.read()
+          if (event?.value?.data.includes(`"${label}.demo.eth"`)) break
+          expect(event?.done).toBe(false)
+        }
+      }
+      await reader?.cancel()
+    })
+
+    it('rule: the service sees the address of the client, whatever the client claims', async () => {
+      await request('/ens/v1/subname/available?subname=x.demo.eth&chainId=1', {
+        headers: { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'of-the-client' },
+      })
+      const line = () =>
+        service
+          .readOutput()
+          .split('\n')
+          .find((text) => text.includes('of-the-client'))
+      await waitUntil('it is logged', () => line() !== undefined)
+      expect(JSON.parse(line() ?? '')).toMatchObject({ client: '127.0.0.2' })
+    })
+
+    it('rule: lookups pass in both forms, also with call data of 30 kB', async () => {
+      const name = 'large.demo.eth'
+      const { id } = tenant.resolvers[1]['chain-bound']
+      for (const key of ['url', 'k'.repeat(14_000)]) {
+        const data = encodeLookup(name, encodeTextCall(name, key))
+        const sender = '0x0000000000000000000000000000000000000000'
+        const statuses = await Promise.all([
+          request(`/ccip/${id}/${sender}/${data}.json`),
+          request(`/ccip/${id}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ data, sender }),
+          }),
+        ])
+        // As without a proxy.
+        const direct = await fetch(
+          `${/listens on (http\S+),/.exec(service.output)?.[1]}/ccip/${id}/${sender}/${data}.json`,
+        )
+        expect(statuses.map(({ status }) => status)).toEqual([direct.status, direct.status])
+      }
+    })
+  })
+})
