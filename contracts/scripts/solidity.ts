@@ -122,17 +122,26 @@ function renderArtifact({ name, source, abi, bytecode, deployedBytecode }: Artif
   ].join('\n')
 }
 
-function compile(
-  sources: Record<string, string>,
-  evmVersion: EvmVersion,
-): Record<string, Record<string, CompiledContract>> {
+/** What the compiler reads for a folder without libraries: the form in which explorers verify sources (standard JSON input). */
+export async function composeStandardInput(folder: string, evmVersion: EvmVersion = 'paris') {
+  return composeInput(await readFolder(folder, '.sol'), evmVersion)
+}
+
+function composeInput(sources: Record<string, string>, evmVersion: EvmVersion) {
   const contents = Object.entries(sources).map(([file, content]) => [file, { content }])
   const selected = Object.keys(sources).map((file) => [file, { '*': outputs }])
-  const input = {
+  return {
     language: 'Solidity',
     sources: Object.fromEntries(contents),
     settings: { ...settings, evmVersion, outputSelection: Object.fromEntries(selected) },
   }
+}
+
+function compile(
+  sources: Record<string, string>,
+  evmVersion: EvmVersion,
+): Record<string, Record<string, CompiledContract>> {
+  const input = composeInput(sources, evmVersion)
   const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readLibrary }))
   if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   return output.contracts ?? {}

@@ -1,4 +1,6 @@
-import { access, readFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { access, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -7,6 +9,7 @@ import { allocatorEnvironment } from '../../src/cluster.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variableNames } from '../../src/config/environment.ts'
 import { system } from '../../src/http/operations/system.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function pathOf(path: string) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -299,5 +302,42 @@ describe('deploy/kubernetes.yaml', () => {
     expect(container.volumeMounts.map(({ name }) => name)).toEqual(spec.volumes.map(({ name }) => name))
     for (const labels of [served.spec.selector, budgeted.spec.selector.matchLabels])
       expect(metadata.labels).toMatchObject(labels)
+  })
+})
+
+describe('The units of systemd', () => {
+  const units = ['byname.service', 'byname-backup.service', 'byname-backup.timer']
+
+  // Not on machines without systemd.
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).error)(
+    'rule: systemd accepts them, and the service is confined',
+    async () => {
+      const folder = await temporaryFolder()
+      for (const unit of units)
+        await writeFile(
+          join(folder, unit),
+          (await read(`deploy/${unit}`)).replaceAll('/opt/byname/current/', pathOf('')),
+        )
+      const paths = units.map((unit) => join(folder, unit))
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+      const security = ['security', '--offline=true', '--threshold=20', join(folder, 'byname.service')]
+      execFileSync('systemd-analyze', security)
+    },
+  )
+
+  it('rule: they run the installed Node and commands that exist, in the folder of the current release', async () => {
+    for (const unit of units.slice(0, 2)) {
+      const text = await read(`deploy/${unit}`)
+      expect(text).toMatch(/^WorkingDirectory=\/opt\/byname\/current$/m)
+      expect(text).toMatch(
+        /^ExecStart=.*node_modules\/node\/bin\/node .*server\/byname\.js (serve$|backup )/m,
+      )
+      const [, variables = ''] = /^Environment=(.*)$/m.exec(text) ?? []
+      expect(Object.fromEntries(variables.split(' ').map((pair) => pair.split('=')))).toEqual({
+        NODE_ENV: 'production',
+        DATA_DIR: '/var/lib/byname',
+      })
+    }
   })
 })

@@ -1,0 +1,5 @@
+import { composeStandardInput, solidityFolders } from './solidity.ts'
+
+const [resolver] = solidityFolders
+if (!resolver) throw new Error('There is no folder of contracts.')
+console.log(JSON.stringify(await composeStandardInput(resolver.sources, resolver.evmVersion), null, 2))
