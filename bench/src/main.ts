@@ -1,4 +1,5 @@
 import { type Bench, nameCounts, type Report } from './bench.ts'
+import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
 import { benchEvents } from './benches/events.ts'
@@ -33,13 +34,14 @@ const standard: Readonly<Record<string, Bench>> = {
 const benches: Readonly<Record<string, Bench>> = {
   ...standard,
   images: benchImages,
+  abuse: benchAbuse,
   soak: benchSoak,
   profile: benchProfile,
 }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but images, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, images, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { BenchOptions } from '../src/bench.ts'
+import { attackTitles, benchAbuse } from '../src/benches/abuse.ts'
 import { benchAdd } from '../src/benches/add.ts'
 import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
@@ -40,6 +41,12 @@ test('rule: every change arrives at the stream, at the webhook and in the pages'
   expect(body).toContain('| all events delivered to the webhook ')
   for (const { spread } of findings) expect(spread.median).toBeGreaterThanOrEqual(0)
 })
+
+test('rule: every attack is measured, and stays within the published bound', async () => {
+  const { body, failures } = await benchAbuse(setting)
+  for (const title of attackTitles) expect(body).toContain(`| ${title}, sqlite `)
+  expect(failures).toEqual([])
+}, 60_000)
 
 test('rule: a soak sees each change immediately', async () => {
   const { body, failures } = await benchSoak(setting)

@@ -11,13 +11,19 @@ export interface Wallet {
   readonly headers: Readonly<Record<string, string>>
 }
 
+export interface SingleUse {
+  /** Host and port of the service. */
+  readonly domain?: string
+  readonly resources?: string[]
+}
+
 /** Private key of the first wallet. */
 const firstKey = 0x1000_0000
 
 const halfDayMs = 12 * 3_600_000
 
-/** Wallet `number`, with a signed message that is valid for half a day. */
-export function walletAt(number: number, issuedAt = new Date()): Wallet {
+/** Wallet `number`, with a signed message that is valid for half a day; `singleUse` makes it one for one operation. */
+export function walletAt(number: number, issuedAt = new Date(), singleUse: SingleUse = {}): Wallet {
   const signer = createSigner(numberToHex(firstKey + number, { size: 32 }))
   const { address } = signer
   const message = createSiweMessage({
@@ -29,6 +35,7 @@ export function walletAt(number: number, issuedAt = new Date()): Wallet {
     statement: `Sign to prove that ${address} may have this name.`,
     nonce: `benchmark${number}`,
     issuedAt,
+    ...singleUse,
     expirationTime: new Date(issuedAt.getTime() + halfDayMs),
   })
   return {

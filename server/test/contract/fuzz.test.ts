@@ -1,10 +1,15 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readDatabaseSize } from '../../src/store/sizes.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 import { readOperations } from '../support/operations.ts'
+import type { TestService } from '../support/service.ts'
 import { toSignedHeaders } from '../support/signed-headers.ts'
+import { storedFiles } from '../support/uploads.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { prepareFuzzDictionary } from './fuzz-dictionary.ts'
 import { requestsOf } from './fuzz-requests.ts'
@@ -96,6 +101,52 @@ describeOnEachService(
   },
   options,
 )
+
+/** What one client may write in a day, all at once, as `docs/operating/settings.md` publishes; pages and indexes double it. */
+const publishedBytes = 2 * 5000 * 16_384
+
+describeOnEachService(
+  'Any request without a key',
+  (service) => {
+    it('rule: the database and the images grow by no more than the budget of the client, and no response is a 500', {
+      timeout: 10 * budgetMs,
+    }, async () => {
+      const operations = (await readOperations(service().url)).filter(
+        ({ method, operation }) =>
+          method !== 'get' && !/apiKey|adminKey|session/.test(JSON.stringify(operation.security ?? [])),
+      )
+      const begin = performance.now()
+      const end = begin + budgetMs / 4
+      let grownBytes = 0
+      for (let number = 0; number === 0 || performance.now() < end; number++) {
+        const { dictionary, signed } = await prepareFuzzDictionary(service())
+        const before = await storedBytes(service())
+        for (const operation of operations) {
+          const requests = requestsOf(operation, dictionary, { ...toSignedHeaders(signed) })
+          const property = fc.asyncProperty(requests, async ({ method, path, headers, body }) => {
+            const { status } = await service().call(method, path, { headers, body })
+            if (status >= 500) expect(upstreamStatuses).toContain(status)
+          })
+          const interruptAfterTimeLimit = roundMs / 4 / operations.length
+          await fc.assert(property, { seed: seed + number, numRuns, interruptAfterTimeLimit })
+        }
+        grownBytes += Math.max(0, (await storedBytes(service())) - before)
+      }
+      const days = 1 + (performance.now() - begin) / 86_400_000
+      expect(grownBytes).toBeLessThan(publishedBytes * days)
+    })
+  },
+  { ...options, settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
+)
+
+async function storedBytes(service: TestService): Promise<number> {
+  const { bytes } = await readDatabaseSize(service.context.store)
+  const files = await storedFiles(service)
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(service.context.config.mediaFolder, file))).size),
+  )
+  return sizes.reduce((total, size) => total + size, bytes)
+}
 
 describeService(
   'Any use of a connection',
