@@ -243,7 +243,7 @@ describeOnEachService('Idempotency-Key', (service) => {
         200,
       ],
       [
-        `/ens/v1/workspaces/${service().workspaceId}/api-keys`,
+        `/byname/v1/workspaces/${service().workspaceId}/api-keys`,
         { headers: owner, body: { name: 'made by an owner', scopes: ['names:write'] } },
         201,
       ],
