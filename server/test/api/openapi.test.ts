@@ -46,6 +46,15 @@ describeService('/openapi.json', (service) => {
       }
   })
 
+  it('rule: responses that count towards a limit say so, 402 among them', async () => {
+    const { paths } = await document()
+    for (const status of ['200', '402', '429']) {
+      const response = paths['/ens/v2/resolve']?.get?.responses?.[status]
+      const headers = response && 'headers' in response ? Object.keys(response.headers ?? {}) : []
+      expect(headers, status).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
+    }
+  })
+
   it('the document names the errors of each status, including those of 409 of revoke and of 502 of resolve', async () => {
     const { paths } = await document()
     const failures = (path: string, method: 'get' | 'post', status: number) =>

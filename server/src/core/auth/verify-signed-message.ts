@@ -31,7 +31,9 @@ export async function verifySignedMessage(
       'The signed message allows another operation than this one. Sign a message for this operation.',
     )
   if (!isHexAddress(signedMessage.address) || checksumAddress(signedMessage.address) !== message.address)
-    throw invalidSignature('The address in x-address is not the one in the signed message.')
+    throw invalidSignature(
+      'The address that is sent with the signature is not the one in the signed message.',
+    )
   if (message.chainId !== chainId)
     throw invalidSignature(
       `The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`,

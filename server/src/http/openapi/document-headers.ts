@@ -45,7 +45,7 @@ const ofLimited = referencesTo('RateLimit', 'RateLimit-Policy')
 export function documentHeaders(document: OpenapiDocument): OpenapiDocument {
   for (const { responses } of operationsOf(document))
     for (const [status, response] of Object.entries(responses)) {
-      const isLimited = '429' in responses && (status.startsWith('2') || status === '429')
+      const isLimited = '429' in responses && (status.startsWith('2') || status === '402' || status === '429')
       response.headers = {
         ...response.headers,
         ...ofEvery,
