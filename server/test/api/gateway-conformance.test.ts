@@ -140,9 +140,9 @@ describeService('Gateway conformance', (service) => {
     // What is shown can be written again.
     const addresses = [ethereumAddress(holder), { coinType: coin.id, address: coin.value }]
     const items = [{ action: 'issue', label: `${label}-again`, addresses }]
-    const batch = await service().call('POST', '/byname/v1/names/batch', {
+    const batch = await service().call('POST', '/byname/v1/names/batch?chainId=1', {
       headers: { 'x-api-key': service().key },
-      body: { domain: 'demo.eth', chainId: 1, mode: 'atomic', items },
+      body: { domain: 'demo.eth', mode: 'atomic', items },
     })
     expect(batch.status, JSON.stringify(batch.body)).toBe(200)
     const again = `${label}-again.demo.eth`
