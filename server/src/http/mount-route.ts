@@ -10,10 +10,10 @@ import { isNotModified, parsePreconditions } from './conditional-requests.ts'
 import { credentialOf } from './credential-of.ts'
 import { isWrite, replayHooks } from './idempotency/replay-hooks.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
+import { loadSubjectOf } from './load-shedding/load-subject.ts'
 import { readMultipart } from './multipart.ts'
 import { routeSchema } from './openapi/route-schema.ts'
 import type { Route } from './operation.ts'
-import { clientKey } from './rate-limit/client-key.ts'
 import type { RateLimits } from './rate-limit/rate-limits.ts'
 import { pathWithoutQuery } from './request-target.ts'
 
@@ -35,12 +35,12 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     statusCode,
   } = route
   const admitFor = (request: FastifyRequest, reply: FastifyReply): SignedMessage['admit'] => {
-    const client = clientKey(request.ip)
+    const subject = loadSubjectOf(request, false)
     const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
     return async (signer, check) => {
       limitSignatureCheck(signer)
       // An `outbound` operation is within that limit already.
-      return loadClass === 'outbound' ? check() : admission.runWithinLimits('outbound', client, check)
+      return loadClass === 'outbound' ? check() : admission.runWithinLimits('outbound', subject, check)
     }
   }
   const replay = isWrite(route) ? replayHooks(context, rateLimits, route, admitFor) : undefined
@@ -67,16 +67,16 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     },
     handler: async (request, reply) => {
       const { body, query, params, headers } = request
-      const client = clientKey(request.ip)
-      const outbound = <T>(work: () => Promise<T>) => admission.runWithinLimits('outbound', client, work)
-      const listing = <T>(work: () => Promise<T>) => admission.runWithinLimits('listing', client, work)
+      const subject = loadSubjectOf(request, loadClass === 'stream')
+      const outbound = <T>(work: () => Promise<T>) => admission.runWithinLimits('outbound', subject, work)
+      const listing = <T>(work: () => Promise<T>) => admission.runWithinLimits('listing', subject, work)
       const admit = admitFor(request, reply)
       const credential = credentialOf(request)
       const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
         context: {
           ...context,
-          outbound: context.outboundFor({ key: client, cdnLoop }),
+          outbound: context.outboundFor({ key: subject.client, cdnLoop }),
           writeMeter: rateLimits.writeMeterFor(request, reply),
           onSignatureVerified: replay?.onSignatureVerified(request),
           origin: { actor: actorOf(credential), requestId: request.id },
@@ -96,7 +96,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         admit,
       }
       const envelope = (data: unknown) => ({ statusCode, result: { data, error: null } })
-      return admission.runWithinLimits(selfLimited ? undefined : loadClass, client, async () => {
+      return admission.runWithinLimits(selfLimited ? undefined : loadClass, subject, async () => {
         const data = await route.handle(input)
         if (replay) context.trafficCounter.addWrite()
         if (isNotModified(request, reply.getHeader('etag'))) return reply.code(304).send()

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { contentLength, destroyAfter } from './body-parsing.ts'
 import { createInFlightLimiter } from './load-shedding/in-flight-limiter.ts'
-import { clientKey } from './rate-limit/client-key.ts'
+import { loadSubjectOf } from './load-shedding/load-subject.ts'
 
 /** Bytes. The longest field is the signature of a smart wallet. */
 const multipartLimits = {
@@ -33,8 +33,8 @@ export async function registerMultipart(scope: FastifyInstance, maxFileBytes: nu
   )
   scope.addHook('onRequest', async (request, reply) => {
     if (contentLength(request) > maxFileBytes + maxOtherBytes) throw fileTooLargeError(maxFileBytes)
-    const release = uploads.tryAcquire(clientKey(request.ip))
-    if (!release)
+    const release = uploads.tryAcquire(loadSubjectOf(request, false))
+    if (typeof release === 'string')
       throw new AppError(
         'ServiceUnavailableException',
         'Too many uploads are in progress. Retry after 1 second.',

@@ -3,11 +3,12 @@ import type { ChainClient } from './chain-clients.ts'
 import { undefinedIfReverted } from './revert-as-undefined.ts'
 
 /**
- * The chain that the RPC serves; `undefined` when it rejects the request.
+ * The chain that the RPC serves; `undefined` when it rejects the request or returns no number.
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
-export function readServedChain({ client }: ChainClient): Promise<number | undefined> {
-  return undefinedIfReverted(client.getChainId())
+export async function readServedChain({ client }: ChainClient): Promise<number | undefined> {
+  const id: unknown = await undefinedIfReverted(client.request({ method: 'eth_chainId' }))
+  return typeof id === 'string' && /^0x[\da-f]{1,13}$/i.test(id) ? Number(id) : undefined
 }
 
 /** @throws AppError `UpstreamException`, also for another chain; `UpstreamTimeoutException`. */

@@ -8,6 +8,8 @@ export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | unde
   try {
     return await read
   } catch (error) {
+    // Of `BigInt`, for a number that a node returns as `0x` or text: viem does not wrap it.
+    if (error instanceof SyntaxError) return undefined
     throwRpcError(error)
     return undefined
   }

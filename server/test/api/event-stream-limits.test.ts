@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { appendEvents, purgeEvents } from '../../src/store/entities/event-log.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { createKey } from '../support/api-keys.ts'
+import { createApiKey, createKey } from '../support/api-keys.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { readEvents } from '../support/event-stream.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
@@ -76,11 +77,36 @@ describeService(
       await context.store.transaction((tx) => appendEvents(tx, ...Array.from({ length: 300 }, () => event)))
     }
 
-    it('503 for one too many; rule: a stream that its client does not read ends with the reason', async () => {
+    it('429 for one too many of a key; rule: other keys, workspaces and members behind the same address have their own', async () => {
+      const { url, call, context } = service()
+      const { key } = await createKey(service())
+      const open = (headers: Readonly<Record<string, string>>, query = '') =>
+        readEvents(`${url}${streamPath}${query}`, headers)
+      const streams = [await open({ 'x-api-key': key })]
+      const refused = await call('GET', streamPath, { headers: { 'x-api-key': key } })
+      expectError(refused, 429, 'TooManyRequestsException')
+      expect(refused.headers.get('retry-after')).toBe('10')
+      const { id: workspaceId } = await createWorkspace(context, { name: 'Other' })
+      const other = await createApiKey(context, { workspaceId, name: 'k', scopes: ['names:write'] })
+      const viewer = await signInAs(service(), 'viewer')
+      streams.push(await open({ 'x-api-key': (await createKey(service())).key }))
+      streams.push(await open({ 'x-api-key': other.key }))
+      streams.push(await open({ cookie: viewer.cookie }, `?workspaceId=${service().workspaceId}`))
+      expectError(
+        await call('GET', `${streamPath}?workspaceId=${service().workspaceId}`, {
+          headers: { cookie: viewer.cookie },
+        }),
+        429,
+        'TooManyRequestsException',
+      )
+      await Promise.all(streams.map((stream) => stream.close()))
+    })
+
+    it('429 for one too many; rule: a stream that its client does not read ends with the reason', async () => {
       const { url, key } = service()
       const headers = { 'x-api-key': key }
       const unread = await readEvents(url + streamPath, headers)
-      expectError(await get(service(), streamPath), 503, 'ServiceUnavailableException')
+      expectError(await get(service(), streamPath), 429, 'TooManyRequestsException')
       await appendLargeEvents()
       await waitUntil('the stream has ended', async () => (await get(service(), streamPath)).status === 200)
       const { events, reason } = await unread.takeToEnd()

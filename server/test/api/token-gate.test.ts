@@ -24,12 +24,17 @@ describe('A token gate', () => {
   /** Of the next calls of `balanceOf`; absent: the balance of the address. */
   let reply: Reply | undefined
   let chainId = 1
+  /** JSON, instead of it. */
+  let servedChain: string | undefined
   const calls: { to: Address; data: string }[] = []
 
   beforeAll(async () => {
     node = await startHttpServer(async (request, response) => {
       const { method, params } = JSON.parse(await text(request))
-      if (method === 'eth_chainId') return void response.end(result(numberToHex(chainId)))
+      if (method === 'eth_chainId')
+        return void response.end(
+          result(servedChain === undefined ? numberToHex(chainId) : JSON.parse(servedChain)),
+        )
       const [{ to, data }] = method === 'eth_call' ? params : [{}]
       // The service also asks its resolvers for their signers.
       if (to !== contract.toLowerCase()) return void response.end(result('0x'))
@@ -120,6 +125,13 @@ describe('A token gate', () => {
     const refused = await postCheck(service, domain, 'alice', rich)
     reply = undefined
     expectError(refused, status, status === 502 ? 'UpstreamException' : 'UpstreamTimeoutException')
+  })
+
+  it.each(['"0x"', '"one"', '{}', 'null'])('502 of a node whose chain id is %s', async (id) => {
+    servedChain = id
+    const refused = await postCheck(service, domain, 'alice', rich)
+    servedChain = undefined
+    expectError(refused, 502, 'UpstreamException')
   })
 
   it('502 of a node of another chain', async () => {

@@ -11,7 +11,9 @@ const read = operation({
     'Follows any ENS name from its normal form through the registries, its resolver, gateways and signature to its records, ' +
     'and says for each step what was asked, what came back, and what to do. It returns no records. A name need not be of ' +
     'this service; what this service holds of a withheld domain is for a key that may read the domain. With `gateway`, it ' +
-    'checks instead that the gateway conforms to EIP-3668, with some twenty requests; `name` is then one that it serves.',
+    'checks instead that the gateway conforms to EIP-3668, with some twenty requests, which needs a key or a session; `name` is then one that it serves.\n\nWithout a key or session, an ' +
+    'address diagnoses at most ten names a minute (`RateLimit-Policy`: `diagnosis`), and a gateway gets at most 120 requests a minute ' +
+    'from all such diagnoses; beyond that it is not contacted, and the finding says that.',
   auth: 'key?',
   loadClass: 'outbound',
   expensive: true,
@@ -24,7 +26,8 @@ const read = operation({
     chainId: chainId.prefault(mainnetId),
   }),
   errors: diagnose.errors,
-  handle: ({ context, caller, query }) => diagnose(context, { caller, ...query }),
+  handle: ({ context, caller, query, quotas }) =>
+    diagnose(context, { caller, ...query, quota: quotas.diagnosis }),
   mounts: [
     { method: 'GET', url: '/byname/v1/diagnose', id: 'diagnose', tag: 'Resolution', answer: diagnosisAnswer },
   ],

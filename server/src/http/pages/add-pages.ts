@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { baseUrl } from '../base-url.ts'
 import { toAppError } from '../error-handler.ts'
 import { HttpResponseError } from '../http-error-response.ts'
+import { loadSubjectOf } from '../load-shedding/load-subject.ts'
 import type { RouteDependencies } from '../mount-route.ts'
-import { clientKey } from '../rate-limit/client-key.ts'
 import { pathWithoutQuery } from '../request-target.ts'
 import { addAccentStylesheets } from './accent-stylesheet.ts'
 import { addConsole } from './add-console.ts'
@@ -98,7 +98,7 @@ function addPage(
         chainId: parseChainId(query.chainId),
         urlOf: (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href,
       }
-      const page = await admission.runWithinLimits(loadClass, clientKey(request.ip), async () =>
+      const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>
         read(context, input),
       )
       return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)

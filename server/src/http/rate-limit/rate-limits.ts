@@ -29,6 +29,13 @@ export interface RateLimitQuotas {
   readonly expensive: Pick<RateLimitQuota, 'consume'>
   /** Of the client address. */
   readonly decoding: DecodingQuota
+  readonly diagnosis: DiagnosisQuota
+}
+
+/** Of diagnoses without a credential. */
+export interface DiagnosisQuota extends Pick<RateLimitQuota, 'consume'> {
+  /** Counts a request to a host, of all clients together; false at the limit. */
+  readonly admitTarget: (host: string) => boolean
 }
 
 export interface RateLimits {
@@ -53,6 +60,10 @@ export interface RateLimits {
 /** Unpaid requests cost less, and honest clients make one for each paid one. */
 const unpaidMultiplier = 10
 
+/** By an address without a credential, and requests to one host that all of them cause, in a minute. */
+const maxDiagnoses = 10
+const maxRequestsPerTarget = 120
+
 /** Checks by each client that do not count against the signer, so that others cannot lock out a contract wallet. */
 const maxChecksPerClientAndSigner = 5
 
@@ -75,6 +86,8 @@ export function createRateLimits(context: Context): RateLimits {
     expensive: { name: 'expensive', max: expensivePerIp },
     free: { name: 'free', max: config.rateLimitFreeResolvePerIp },
     unpaid: { name: 'unpaid', max: config.rateLimitFreeResolvePerIp * unpaidMultiplier },
+    diagnosis: { name: 'diagnosis', max: Math.min(maxDiagnoses, expensivePerIp) },
+    perTarget: { name: 'target', max: maxRequestsPerTarget },
     perSigner: { name: 'signer', max: expensivePerIp },
     /** Milliseconds. */
     decoding: { name: 'decoding', max: config.decodingMsPerClient },
@@ -155,6 +168,10 @@ export function createRateLimits(context: Context): RateLimits {
             if (!remaining.isAllowed) apply(limits.decoding, remaining, reply)
           },
           spend: (durationMs) => rateLimiter.add(limits.decoding, client, Math.ceil(durationMs)),
+        },
+        diagnosis: {
+          consume: async () => limit(limits.diagnosis, client, reply),
+          admitTarget: (host) => rateLimiter.consume(limits.perTarget, host).isAllowed,
         },
       }
     },
