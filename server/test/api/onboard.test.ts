@@ -44,6 +44,20 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
     expect(record.ens).toBe('alice.acme.eth')
   })
 
+  it('403 for a name below a domain of another workspace where nothing is proven on chain, 200 with an admin key', async () => {
+    dataOf(await onboard('tenant.eth'))
+    await seedSubname(service(), { ...service().demo[1], name: 'tenant.eth' }, 'alice')
+    const { context } = service()
+    const { id: workspaceId } = await createWorkspace(context, { name: 'Other' })
+    const scopes = ['domains:write'] as const
+    const { key } = await createApiKey(context, { workspaceId, name: 'k', scopes })
+    for (const name of ['alice.tenant.eth', 'free.tenant.eth', 'deep.alice.tenant.eth'])
+      expectError(await onboard(name, { workspaceId }, key), 403, 'ForbiddenException')
+    dataOf(await onboard('own.tenant.eth'))
+    dataOf(await onboard('free.tenant.eth', { workspaceId }, await keyWith('admin')))
+    dataOf(await onboard('deep.free.tenant.eth', { workspaceId }, key))
+  })
+
   it('200 for the same domain on the other chain', async () => {
     dataOf(await onboard('both.eth'))
     const offchainResolverId = service().resolvers[11155111]['chain-bound'].id

@@ -1,10 +1,11 @@
-import { type Hex, toHex } from 'viem'
+import { getAddress, type Hex, toHex } from 'viem'
 import { expect, it } from 'vitest'
 import { purgePeriodically } from '../../src/core/health/purge-periodically.ts'
 import { eraseName } from '../../src/core/subnames/erase.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createWorkspaceWithKey } from '../support/api-keys.ts'
+import { createApiKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import {
   claim,
   claimsPath,
@@ -13,7 +14,8 @@ import {
   type WireClaim,
   type WireClaimOutcome,
 } from '../support/claims.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { readEventLog } from '../support/events.ts'
 import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { ownHost, purposeOf } from '../support/single-use.ts'
 import { expectUnchanged, seedSubname } from '../support/subnames.ts'
@@ -330,6 +332,52 @@ describeOnEachService(
       expect((await read(domain, other)).state).toBe('pending')
     })
 
+    const declineMany = (domain: Domain, selection: object, headers: object = withKey()) =>
+      service().call('POST', `${claimsPath(domain)}/decline?chainId=1`, {
+        headers: { ...headers },
+        body: selection,
+      })
+
+    it('rule: many claims are declined by id, by wallet, or all, with an event each; others stay pending', async () => {
+      const [domain, other] = [await open(), await open()]
+      const [wallet, flooder] = [createWallet(), createWallet()]
+      const ids = await Promise.all(['a', 'b', 'c'].map((label) => request(domain, label, wallet)))
+      const [first = '', second = '', third = ''] = ids
+      const flood = await Promise.all(['d', 'e', 'f'].map((label) => request(domain, label, flooder)))
+      const foreign = await request(other, 'a', flooder)
+      dataOf(await decide(domain, third, 'approve'))
+      const byId = { ids: [first, third, foreign, first] }
+      expect(dataOf(await declineMany(domain, byId))).toEqual({ declined: 1, remaining: 0 })
+      const byWallet = { claimant: getAddress(flooder.address) }
+      expect(dataOf(await declineMany(domain, byWallet))).toEqual({ declined: 3, remaining: 0 })
+      const states = async () =>
+        Promise.all([...ids, ...flood].map(async (id) => (await read(domain, id)).state))
+      const decided = ['declined', 'pending', 'approved', 'declined', 'declined', 'declined']
+      expect(await states()).toEqual(decided)
+      expect(dataOf(await declineMany(domain, { all: true }))).toEqual({ declined: 1, remaining: 0 })
+      expect((await read(domain, second)).state).toBe('declined')
+      expect((await read(other, foreign)).state).toBe('pending')
+      const log = await readEventLog(service().context.store)
+      const declined = log.filter(({ type, domainId }) => type === 'claim.declined' && domainId === domain.id)
+      expect(declined.map(({ changes }) => changes[0]?.key).toSorted()).toEqual(
+        [first, second, ...flood].toSorted(),
+      )
+      await request(domain, 'a', createWallet())
+    })
+
+    it('400, 401 and 403 of a decline of many, which changes nothing', async () => {
+      const domain = await open()
+      const id = await request(domain, 'alice', createWallet())
+      for (const selection of [{}, { ids: [] }, { ids: [id], all: true }, { all: false }])
+        expectError(await declineMany(domain, selection), 400, 'BadRequestException')
+      expectError(await declineMany(domain, { all: true }, {}), 401, 'InvalidApiKeyException')
+      const { id: workspaceId } = await createWorkspace(service().context, { name: 'Other' })
+      const scopes = ['names:write'] as const
+      const foreign = await createApiKey(service().context, { workspaceId, name: 'k', scopes })
+      expectError(await declineMany(domain, { all: true }, withKey(foreign.key)), 403, 'ForbiddenException')
+      expect((await read(domain, id)).state).toBe('pending')
+    })
+
     it('rule: a message of a claim is consumed by a pending claim too', async () => {
       const [domain, wallet] = [await open(), createWallet()]
       const resources = purposeOf('claim', { name: `alice.${domain.name}` })
@@ -341,3 +389,17 @@ describeOnEachService(
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
 )
+
+describeService('Claims that need approval, from one address', (service) => {
+  it('429 for the thirty-first in an hour in one domain; other domains have their own count', async () => {
+    const [domain, other] = [await service().onboard(), await service().onboard()]
+    for (const each of [domain, other]) await openClaims(service(), each, { needsApproval: true })
+    const id = `claims ${domain.id} 127.0.0.1`
+    const expiresAt = Date.now() + 3_600_000
+    await service().context.store.db.insertInto('rateCounts').values({ id, count: 29, expiresAt }).execute()
+    dataOf(await claim(service(), domain, 'last', createWallet()), 201)
+    const refused = await claim(service(), domain, 'further', createWallet())
+    expectError(refused, 429, 'TooManyRequestsException')
+    dataOf(await claim(service(), other, 'further', createWallet()), 201)
+  })
+})

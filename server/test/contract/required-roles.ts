@@ -21,6 +21,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
 
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': 'editor',
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': 'editor',
+  'POST /byname/v1/domains/{domain}/claims/decline': 'editor',
   'POST /byname/v1/names/batch': 'editor',
   'POST /ens/v1/subname/add': 'editor',
   'POST /ens/v1/subname/reserve': 'editor',

@@ -187,6 +187,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/domains/{domain}/claims/{claimId}': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ query: mainnet }),
+  'POST /byname/v1/domains/{domain}/claims/decline': onClaim({ query: mainnet, body: { all: true } }),
   'DELETE /byname/v1/domains/{domain}/claims/{claimId}': onClaim({ query: mainnet }),
   'DELETE /byname/v1/names/{name}': release,
   'POST /byname/v1/names/{name}/transfer': transfer,

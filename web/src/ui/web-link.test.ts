@@ -9,6 +9,10 @@ test.each([
   ['data:text/html,x', undefined],
   ['//evil.example', undefined],
   ['https://', undefined],
+  ['https://user:pw@evil.example', undefined],
+  ['https://bank.example@evil.example/', undefined],
+  ['https://:pw@evil.example', undefined],
+  ['https://evil.example/@user', 'https://evil.example/@user'],
   ['alice', undefined],
 ])('%j as a link is %j', (text, link) => {
   expect(webLink(text)).toBe(link)

@@ -37,6 +37,8 @@ export interface ClaimName {
   readonly records: RecordInput
   /** Id of the claimant's token, where each is good for one name; a decimal. */
   readonly tokenId?: string | undefined
+  /** Counts a claim that will wait for approval by network address; throws at the limit. */
+  readonly countRequest: (domainId: string) => Promise<void>
   /** Runs the question to the node of a token gate, within limits. */
   readonly askNode: NonNullable<PolicyRequest['askNode']>
 }
@@ -78,7 +80,7 @@ interface SignedClaim extends ClaimName {
 async function claimFreeLabel(
   context: CoreContext,
   target: DomainLabel,
-  { records, signer, tokenId, consume, askNode }: SignedClaim,
+  { records, signer, tokenId, consume, countRequest, askNode }: SignedClaim,
 ): Promise<ClaimOutcome> {
   const { domain, label, resolver } = target
   const request = { action: 'claim', domain, label, address: signer, tokenId, askNode } as const
@@ -89,6 +91,7 @@ async function claimFreeLabel(
     await consume(tx)
   }
   if (needsApproval) {
+    await countRequest(domain.id)
     const claim = { records, claimant: lowerCaseHex(signer) }
     return { state: 'pending', details: await requestApproval(context, target, claim, check) }
   }

@@ -1,14 +1,15 @@
 import { toHex } from '../../crypto/hex.ts'
-import { parseDomain } from '../../ens/name.ts'
+import { ancestors, parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
-import { findDomain, insertDomain } from '../../store/entities/domains.ts'
+import { findCoveringDomain, findDomain, insertDomain } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
-import { assertWorkspaceAccess } from '../auth/assert-access.ts'
+import type { Queryable } from '../../store/tables.ts'
+import { assertWorkspaceAccess, isAdministrator } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
@@ -31,7 +32,8 @@ export interface OnboardDomain {
 }
 
 /**
- * Rules in order: the key may write to the workspace, the resolver exists, no domain above is blocked, the caller
+ * Rules in order: the key may write to the workspace, the resolver exists, no domain above is blocked or, where nothing is
+ * proven on chain, of another workspace, the caller
  * proves control (`proveControl`), no other workspace is entitled to the domain (`reonboardDomain`).
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
@@ -44,6 +46,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
   const allowedOrigins = stored?.allowedOrigins ?? null
   await assertNotBelowBlocked(context.store.db, chainId, name)
+  await assertMayIssueBelow(context, context.store.db, input, { chainId, name })
   const proof = await proveControl(context, { caller, name, workspaceId, resolver, allowedOrigins })
   const now = context.clock()
   const requested: NewDomain = {
@@ -87,6 +90,12 @@ async function insertOrReonboard(
   const inserted = await context.store.transaction(async (transaction) => {
     await lockBlocks(transaction)
     await assertNotBelowBlocked(transaction, requested.chainId, requested.name)
+    await assertMayIssueBelow(
+      context,
+      transaction,
+      { ...onboarding.requested, caller: onboarding.caller },
+      requested,
+    )
     const domain = await insertDomain(transaction, requested)
     if (!domain) return undefined
     await consumeProof(transaction, boundMessage, requested.createdAt)
@@ -95,6 +104,25 @@ async function insertOrReonboard(
   })
   if (inserted) return inserted
   throw concurrentChangeError(requested)
+}
+
+/**
+ * Where nothing is proven on chain, a name below a domain of another workspace is not onboarded: it may be issued there, and
+ * its holder would lose it.
+ */
+async function assertMayIssueBelow(
+  { rules }: CoreContext,
+  db: Queryable,
+  { caller, workspaceId }: Pick<OnboardDomain, 'caller' | 'workspaceId'>,
+  { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
+): Promise<void> {
+  if (rules.requireOnchainResolver || isAdministrator(caller)) return
+  const above = await findCoveringDomain(db, chainId, ancestors(name))
+  if (!above || above.workspaceId === workspaceId) return
+  throw new AppError(
+    'ForbiddenException',
+    `${name} is below ${above.name}, a domain of another workspace. An administrator can onboard it.`,
+  )
 }
 
 /** Unchanged when the chain cannot be read. */

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { extendedErrorResponse } from '../http-error-response.ts'
+import { AppError, QuotaExceededError } from '../../errors.ts'
 import { createInFlightLimiter, type LoadSubject } from './in-flight-limiter.ts'
 
 /**
@@ -60,14 +59,9 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
   }
   const refuseStream = (subject: string): never => {
     metrics.requestShed('stream')
-    const error = new AppError(
-      'TooManyRequestsException',
+    throw new QuotaExceededError(
       `${subject} has as many event streams open as it may have at a time. Close one, or use the others.`,
-    )
-    throw extendedErrorResponse(
-      error,
-      { 'retry-after': `${streamRetrySeconds}` },
-      { retryAfterSeconds: streamRetrySeconds },
+      streamRetrySeconds,
     )
   }
   return {

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { approveClaim } from '../../core/claims/approve.ts'
 import { claimName } from '../../core/claims/claim.ts'
-import { declineClaim } from '../../core/claims/decline.ts'
+import { declineClaim, declineClaims, maxDeclined } from '../../core/claims/decline.ts'
 import { getClaim } from '../../core/claims/get.ts'
 import { listClaims } from '../../core/claims/list.ts'
 import { withdrawClaim } from '../../core/claims/withdraw.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { operation } from '../operation.ts'
-import { claimListAnswer, claimOutcomeAnswer, claimStateAnswer } from '../schema/claim.ts'
+import {
+  claimListAnswer,
+  claimOutcomeAnswer,
+  claimStateAnswer,
+  declinedClaimsAnswer,
+} from '../schema/claim.ts'
 import { exampleId } from '../schema/examples.ts'
 import { listQuery } from '../schema/list.ts'
 import { nameAnswer } from '../schema/name.ts'
 import { tokenId } from '../schema/policy.ts'
-import { chainId, domainName, label, optional, uuid } from '../schema/primitives.ts'
+import { chainId, domainName, evmAddress, label, optional, uuid } from '../schema/primitives.ts'
 import { fromWireRecords, recordInput } from '../schema/records.ts'
 import { signature, signatureInput } from '../schema/write.ts'
 
@@ -61,6 +67,7 @@ const claim = operation({
     params: { domain },
     query: { chainId },
     body: { label, records, tokenId },
+    quotas,
     outbound,
   }) =>
     claimName(context, {
@@ -70,6 +77,7 @@ const claim = operation({
       label,
       records: records ? fromWireRecords(records) : {},
       tokenId,
+      countRequest: quotas.pendingClaims.consume,
       askNode: outbound,
     }),
   mounts: [
@@ -130,6 +138,55 @@ const decline = operation({
   ],
 })
 
+const declineMany = operation({
+  summary: 'Decline many claims',
+  description:
+    `Up to ${maxDeclined} of the pending claims that are named by \`ids\`, or are of one \`claimant\`, or \`all\`, the oldest first, in ` +
+    'one transaction. Claims that are decided already are left out. Send it again while `remaining` is not 0. ' +
+    keys,
+  auth: 'key',
+  loadClass: 'batch',
+  params: ofDomain,
+  query,
+  body: z
+    .object({
+      ids: optional(z.array(uuid).min(1).max(maxDeclined)).meta({
+        description: 'Ids of claims.',
+        example: [exampleId],
+      }),
+      claimant: optional(evmAddress).meta({
+        description: 'All of this wallet.',
+        example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      }),
+      all: optional(z.literal(true)).meta({
+        description: 'All pending claims of the domain.',
+        example: true,
+      }),
+    })
+    .refine(
+      ({ ids, claimant, all }) => [ids, claimant, all].filter((given) => given !== undefined).length === 1,
+      'give either ids, or a claimant, or all',
+    ),
+  errors: declineClaims.errors,
+  handle: ({ context, caller, params, query: { chainId }, body: { ids, claimant } }) => {
+    const selection = ids
+      ? { ids }
+      : claimant
+        ? { claimant: lowerCaseHex(claimant) }
+        : ({ all: true } as const)
+    return declineClaims(context, { caller, ...params, chainId, selection })
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: `${collection}/decline`,
+      id: 'bynameDeclineClaims',
+      tag,
+      answer: declinedClaimsAnswer,
+    },
+  ],
+})
+
 const withdraw = operation({
   summary: 'Withdraw a claim',
   description:
@@ -144,4 +201,4 @@ const withdraw = operation({
   mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, answer: claimStateAnswer }],
 })
 
-export const claims = [claim, list, get, approve, decline, withdraw].flat()
+export const claims = [claim, list, get, approve, decline, declineMany, withdraw].flat()

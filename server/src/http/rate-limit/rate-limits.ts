@@ -30,6 +30,8 @@ export interface RateLimitQuotas {
   /** Of the client address. */
   readonly decoding: DecodingQuota
   readonly diagnosis: DiagnosisQuota
+  /** Of claims that wait for approval, of the client address in a domain. */
+  readonly pendingClaims: { readonly consume: (domainId: string) => Promise<void> }
 }
 
 /** Of diagnoses without a credential. */
@@ -59,6 +61,10 @@ export interface RateLimits {
 
 /** Unpaid requests cost less, and honest clients make one for each paid one. */
 const unpaidMultiplier = 10
+
+/** In a domain from one address in an hour: wallets are free, addresses less so, and claims stay for 30 days. */
+const maxPendingClaims = 30
+const pendingClaimsWindowMs = 3_600_000
 
 /** By an address without a credential, and requests to one host that all of them cause, in a minute. */
 const maxDiagnoses = 10
@@ -168,6 +174,19 @@ export function createRateLimits(context: Context): RateLimits {
             if (!remaining.isAllowed) apply(limits.decoding, remaining, reply)
           },
           spend: (durationMs) => rateLimiter.add(limits.decoding, client, Math.ceil(durationMs)),
+        },
+        pendingClaims: {
+          consume: async (domainId) => {
+            if (expensivePerIp === 0) return
+            const now = context.clock()
+            const id = `claims ${domainId} ${client}`
+            const { count, expiresAt } = await countShared(context, id, now + pendingClaimsWindowMs)
+            if (count > maxPendingClaims)
+              throw new QuotaExceededError(
+                `Your address has claimed ${maxPendingClaims} names of this domain within an hour, which wait for approval.`,
+                Math.ceil((expiresAt - now) / 1000),
+              )
+          },
         },
         diagnosis: {
           consume: async () => limit(limits.diagnosis, client, reply),

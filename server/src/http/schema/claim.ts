@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ClaimOutcome } from '../../core/claims/claim.ts'
+import type { DeclinedClaims } from '../../core/claims/decline.ts'
 import type { ClaimDetails } from '../../core/claims/require-claim.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { claimStates } from '../../model/claim.ts'
@@ -52,6 +53,17 @@ export const claimStateAnswer = answer(
     .object({ id: wireId('Id of the claim.'), name, state })
     .meta({ id: 'ClaimState', description: 'What became public of a claim.' }),
   ({ claim: { id, state }, name }: ClaimDetails) => ({ id, name, state }),
+)
+
+export const declinedClaimsAnswer = answer(
+  z.object({
+    declined: z.number().int().meta({ description: 'Claims that this request declined.', example: 1000 }),
+    remaining: z
+      .number()
+      .int()
+      .meta({ description: 'Selected ones that are still pending: send the request again.', example: 0 }),
+  }),
+  (outcome: DeclinedClaims) => outcome,
 )
 
 const wireClaim = z

@@ -119,6 +119,51 @@ export async function decideClaim(
   return numUpdatedRows === 1n
 }
 
+/** Which pending claims of a domain. */
+export type ClaimSelection =
+  | { readonly ids: readonly string[] }
+  | { readonly claimant: Hex }
+  | { readonly all: true }
+
+/** Ends up to `limit` selected claims, the oldest first, and returns them as they were, with empty records. */
+export async function declineClaims(
+  tx: StoreTransaction,
+  { key }: DomainKey,
+  selection: ClaimSelection,
+  { limit, decidedAt }: { readonly limit: number; readonly decidedAt: number },
+): Promise<readonly Claim[]> {
+  const selected = selectPending(tx, key, selection)
+    .select('key')
+    .orderBy('key')
+    .limit(limit)
+    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+  const rows = await tx
+    .updateTable('claims')
+    .set({ state: 'declined', decidedAt, ...encodeRecords(emptyRecords) })
+    .where('key', 'in', selected)
+    .where('state', '=', sql.lit('pending'))
+    .returningAll()
+    .execute()
+  return rows.map(toClaim).toSorted((one, other) => one.key - other.key)
+}
+
+export async function countSelectedClaims(
+  db: Queryable,
+  { key }: DomainKey,
+  selection: ClaimSelection,
+): Promise<number> {
+  const { count } = await selectPending(db, key, selection)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function selectPending(db: Queryable, domainKey: number, selection: ClaimSelection) {
+  const pending = db.selectFrom('claims').where(isPendingIn(domainKey))
+  if ('ids' in selection) return pending.where(dialectOf(db).anyOf(sql.ref('claims.id'), selection.ids))
+  return 'claimant' in selection ? pending.where('claimant', '=', selection.claimant) : pending
+}
+
 /** Ends up to `limit` pending claims whose time is over, and returns their ids. */
 export async function expireClaims(
   tx: StoreTransaction,

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { RateCount } from '../../model/rate-count.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Milliseconds: a one-minute window and as much clock skew. A later end means that the clock was set back. */
-const maxWindowEndMs = 120_000
+/** Milliseconds: a one-minute window and as much clock skew. A window that ends later than twice its length began before the clock was set back. */
+const minWindowEndMs = 120_000
 
 /** Returns the total. Restarts a window that ended by `now` or ends too late. */
 export function incrementRateCount(db: Queryable, added: RateCount, now: number): Promise<RateCount> {
-  const isExpired = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${now + maxWindowEndMs})`
+  const latestEnd = now + Math.max(minWindowEndMs, 2 * (added.expiresAt - now))
+  const isExpired = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${latestEnd})`
   return db
     .insertInto('rateCounts')
     .values(added)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainRef } from '../queries/domains.ts'
 import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -15,6 +17,8 @@ const path = '/byname/v1/domains/{domain}/claims'
 /** Those that wait for the owner; nothing without any. */
 export function PendingClaims({ domain, chainId: id }: DomainRef) {
   const chainId = chainIdOf(id)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [isAsking, setIsAsking] = useState(false)
   const queryKey = ['claims', chainId, domain]
   const { data } = useQuery({
     queryKey,
@@ -29,12 +33,43 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
     done: 'It is decided.',
     changes: [queryKey, ['names']],
   })
+  const declineAll = useSave({
+    save: async () => {
+      const request = { params: { path: { domain }, query: { chainId } }, body: { all: true as const } }
+      for (;;) if ((await unwrap(api.POST(`${path}/decline`, request))).remaining === 0) return
+    },
+    done: 'All are declined.',
+    changes: [queryKey],
+    onSaved: () => setIsAsking(false),
+  })
+  const declineSelected = useSave({
+    save: async (ids: string[]) => {
+      const params = { path: { domain }, query: { chainId } }
+      await unwrap(api.POST(`${path}/decline`, { params, body: { ids } }))
+      setSelected([])
+    },
+    done: 'They are declined.',
+    changes: [queryKey],
+  })
+  const isBusy = decide.isPending || declineAll.isPending || declineSelected.isPending
+  const error = decide.error ?? declineSelected.error
   if (!data || data.data.length === 0) return null
   return (
     <Section title="Waiting for you" words="Wallets that ask for a name.">
       <ul>
         {data.data.map(({ id: claimId, name, claimant, createdAt }) => (
           <li key={claimId} className="border-line flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-2">
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              className="size-5"
+              checked={selected.includes(claimId)}
+              onChange={({ currentTarget }) =>
+                setSelected(
+                  currentTarget.checked ? [...selected, claimId] : selected.filter((id) => id !== claimId),
+                )
+              }
+            />
             <bdi className="name-breaks min-w-40 flex-1 font-medium">{name}</bdi>
             <Address value={claimant} />
             <span className="text-soft text-sm">
@@ -43,14 +78,14 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
             <Button
               size="dense"
               look="primary"
-              disabled={decide.isPending}
+              disabled={isBusy}
               onClick={() => decide.mutate({ claimId, approves: true })}
             >
               Approve
             </Button>
             <Button
               size="dense"
-              disabled={decide.isPending}
+              disabled={isBusy}
               onClick={() => decide.mutate({ claimId, approves: false })}
             >
               Decline
@@ -58,6 +93,31 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
           </li>
         ))}
       </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          size="dense"
+          disabled={isBusy || selected.length === 0}
+          onClick={() => declineSelected.mutate([...selected])}
+        >
+          Decline the selected
+        </Button>
+        <Button size="dense" disabled={isBusy} onClick={() => setIsAsking(true)}>
+          Decline all…
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Decline all that wait?"
+          action="Decline all"
+          call={{ method: 'POST', path: `${path}/decline`, params: { domain }, query: { chainId }, body: { all: true } }}
+          isBusy={declineAll.isPending}
+          error={declineAll.error}
+          onConfirm={() => declineAll.mutate(undefined)}
+          onClose={() => setIsAsking(false)}
+        >
+          Also those that are not on this page. Their labels are free again, and the wallets can claim anew.
+        </ConfirmDialog>
+      )}
       <div className="mt-3">
         <ApiCall
           action="approve a claim"
@@ -67,7 +127,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
           query={{ chainId }}
         />
       </div>
-      {decide.error && <ErrorState title="Nothing was decided." error={decide.error} />}
+      {error && <ErrorState title="It was not decided." error={error} />}
     </Section>
   )
 }

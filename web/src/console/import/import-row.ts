@@ -1,4 +1,5 @@
 import type { BatchItem } from '../queries/batches.ts'
+import { formulaStart } from '../ui/csv.ts'
 
 /** What a column of the file holds. */
 type Column =
@@ -94,5 +95,5 @@ function labelIn(name: string, domain: string): string {
 
 /** Exports mark cells that a spreadsheet would run as a formula. */
 function fromCell(cell = ''): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell.trim()
+  return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell.trim()
 }

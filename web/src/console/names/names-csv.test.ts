@@ -34,6 +34,26 @@ test('rule: pages that are read one after the other become the same file', async
   expect(counts).toEqual([1, 2])
 })
 
+test.each([
+  '=1',
+  '+1',
+  '-1',
+  '@A1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '|cmd',
+  '%1',
+])('rule: the cell %j is marked as text', async (value) => {
+  const file = await namesFile([name('a.eth', [{ key: 'url', value }])]).text()
+  expect(file).toContain(`'${value}`)
+})
+
 test('rule: no cell is a formula of a spreadsheet', async () => {
   const formula = [name('a.eth', [{ key: 'url', value: '=HYPERLINK("x")' }])]
   expect(await namesFile(formula).text()).toContain(`"'=HYPERLINK(""x"")"`)
