@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type ApiResponse, dataOf } from '../support/api-client.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { createAdminKey } from '../support/api-keys.ts'
+import { describeService } from '../support/describe-service.ts'
 import { resolveAddress } from '../support/gateway-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { startTestService } from '../support/service.ts'
@@ -83,15 +85,18 @@ describe('Readiness', () => {
 })
 
 describeService('Readiness and domains of any origin', (service) => {
-  it('rule: details have the number of domains that accept messages for any site', async () => {
+  it('rule: only administrators learn how many domains accept messages for any site', async () => {
     const { demo, key, call } = service()
     const response = await call('PATCH', `/byname/v1/domains/${demo[1].name}?chainId=1`, {
       headers: { 'x-api-key': key },
       body: { allowedOrigins: ['app.example'] },
     })
     dataOf(response)
-    expect(dataOf(await call('GET', '/ready'))).toMatchObject({
-      details: expect.arrayContaining([
+    const { details } = dataOf<{ details: string[] }>(await call('GET', '/ready'))
+    expect(details.filter((sentence) => sentence.includes('any site'))).toEqual([])
+    const headers = { 'x-api-key': await createAdminKey(service()) }
+    expect(dataOf(await call('GET', '/byname/v1/instance/health', { headers }))).toMatchObject({
+      warnings: expect.arrayContaining([
         expect.stringMatching(/^1 domain accepts messages that were signed for any site;/),
       ]),
     })

@@ -2599,6 +2599,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/claims/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[] | null;
+                        claimant?: string | null;
+                        all?: true | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {number} */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    declined: number;
+                                    remaining: number;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ens/v1/subname/records": {
         parameters: {
             query?: never;

@@ -55,7 +55,6 @@ function parseLinks(links: readonly LookLink[]): readonly LookLink[] {
 function parseLinkUrl(field: string, text: string): string {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw invalid(field, 'is not an http(s) URL')
-  if (url.username !== '' || url.password !== '') throw invalid(field, 'has a user name or a password')
   if (url.username || url.password) throw invalid(field, 'has credentials in it')
   if (url.href.length > lookLimits.url) throw invalid(field, `has more than ${lookLimits.url} characters`)
   return url.href

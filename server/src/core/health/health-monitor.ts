@@ -8,7 +8,7 @@ import { findHold } from '../../store/entities/holds.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { operatorAdvice } from './operator-advice.ts'
+import { operatorAdvice, publicAdvice } from './operator-advice.ts'
 import {
   type DiskSpace,
   type FoundReason,
@@ -43,6 +43,8 @@ interface Health {
 export interface HealthWithWarnings extends Health {
   /** Risky configurations, without effect on the state. */
   readonly warnings: readonly string[]
+  /** Those that anyone may read. */
+  readonly publicWarnings: readonly string[]
 }
 
 export interface HealthMonitor {
@@ -93,6 +95,7 @@ const webhooksCacheMs = 5_000
 export function createHealthMonitor(context: CoreContext, options: HealthOptions): HealthMonitor {
   const survey = createSurvey(context, options)
   const warnings = cached(warningsCacheMs, () => operatorAdvice(context))
+  const publicWarnings = cached(warningsCacheMs, () => publicAdvice(context))
   const webhooks = cached(webhooksCacheMs, () =>
     findWebhooksDisabledByService(context.store.read, maxSubjects),
   )
@@ -152,8 +155,9 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   }
 
   const read = cached(cacheMs, async () => {
-    const [health, advice] = await Promise.all([judge(), undefinedIfLate(warnings())])
-    return { ...health, warnings: advice ?? [] }
+    const advice = Promise.all([warnings(), publicWarnings()])
+    const [health, [all, open] = [[], []]] = await Promise.all([judge(), undefinedIfLate(advice)])
+    return { ...health, warnings: all, publicWarnings: open }
   })
   return {
     read,

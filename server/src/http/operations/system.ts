@@ -78,7 +78,7 @@ const checks = z
 
 const details = z.array(z.string()).meta({
   description: 'Warnings for the operator, without effect on the status; updated once a minute.',
-  example: ['1 domain accepts messages that were signed for any site; …'],
+  example: ['No RPC is configured, …'],
 })
 
 const notReadyResponse = describedResponse(
@@ -109,13 +109,13 @@ const ready = operation({
         [{ code: 'shutting-down', since: context.clock() }],
         [],
       )
-    const { state: status, reasons, checks, warnings } = await context.health.read()
+    const { state: status, reasons, checks, publicWarnings } = await context.health.read()
     if (status !== 'unavailable')
       return {
         status,
         reasons: serializePublicReasons(reasons),
         checks: [...checks],
-        details: [...warnings],
+        details: [...publicWarnings],
       }
     const failed = checks
       .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))

@@ -109,7 +109,13 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
         <ConfirmDialog
           title="Decline all that wait?"
           action="Decline all"
-          call={{ method: 'POST', path: `${path}/decline`, params: { domain }, query: { chainId }, body: { all: true } }}
+          call={{
+            method: 'POST',
+            path: `${path}/decline`,
+            params: { domain },
+            query: { chainId },
+            body: { all: true },
+          }}
           isBusy={declineAll.isPending}
           error={declineAll.error}
           onConfirm={() => declineAll.mutate(undefined)}
