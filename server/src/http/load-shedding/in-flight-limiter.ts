@@ -13,7 +13,7 @@ export interface LoadSubject {
   readonly workspaces: readonly string[]
 }
 
-export type InFlightBound = keyof InFlightLimits
+type InFlightBound = keyof InFlightLimits
 
 /** Limits requests in flight, in all, per client and per workspace. Nothing waits. */
 export interface InFlightLimiter {

@@ -35,7 +35,7 @@ export interface RateLimitQuotas {
 }
 
 /** Of diagnoses without a credential. */
-export interface DiagnosisQuota extends Pick<RateLimitQuota, 'consume'> {
+interface DiagnosisQuota extends Pick<RateLimitQuota, 'consume'> {
   /** Counts a request to a host, of all clients together; false at the limit. */
   readonly admitTarget: (host: string) => boolean
 }
