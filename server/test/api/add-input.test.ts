@@ -96,7 +96,10 @@ describeService('POST /ens/v1/subname/add, records', (service) => {
 
   it.each([
     ['no address at all', { addresses: [] }],
-    ['an unknown coin type', { addresses: [eth, { coinType: 123_456, address }] }],
+    [
+      'text for a coin type without a known form',
+      { addresses: [eth, { coinType: 123_456, address: 'UQAt' }] },
+    ],
     ['an EVM address that is too short', { addresses: [{ coinType: 60, address: address.slice(0, -1) }] }],
     [
       'an EVM address that is no hex',

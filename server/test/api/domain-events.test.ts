@@ -38,7 +38,7 @@ describeOnEachService('events of a domain', (service) => {
     const upper = await service().onboard()
     const [own, foreign] = [{ name: `own.${upper.name}` }, { name: `foreign.${upper.name}` }]
     dataOf(await requestOnboarding(service(), { ...own, chainId: 1 }))
-    dataOf(await requestOnboarding(service(), { ...foreign, chainId: 1 }, other.key, other.workspaceId))
+    dataOf(await requestOnboarding(service(), { ...foreign, chainId: 1 }, adminKey, other.workspaceId))
 
     await setBlocked(own.name, true, adminKey)
     await setBlocked(upper.name, true, adminKey)

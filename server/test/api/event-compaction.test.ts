@@ -43,15 +43,13 @@ describeOnEachService(
       const read = async () => {
         const path = `/byname/v1/names/${label}.demo.eth/history?chainId=1&limit=100`
         const pages: WireEvent[] = []
-        for (let after = 0; ; ) {
-          const { events, next } = dataOf<{ events: WireEvent[]; next: number }>(
-            await service().call('GET', `${path}&after=${after}`, {
-              headers: { 'x-api-key': service().key },
-            }),
+        for (let after = ''; ; ) {
+          const { data, next, isCaughtUp } = dataOf<{ data: WireEvent[]; next: string; isCaughtUp: boolean }>(
+            await service().call('GET', `${path}${after}`, { headers: { 'x-api-key': service().key } }),
           )
-          pages.push(...events)
-          if (events.length === 0) return pages
-          after = next
+          pages.push(...data)
+          if (isCaughtUp) return pages
+          after = `&after=${next}`
         }
       }
       const full = await read()

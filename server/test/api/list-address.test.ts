@@ -103,7 +103,10 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
     ['address=0x0000000000000000000000000000000000000001', 'BadRequestException'],
     ['chainId=1', 'BadRequestException'],
     ['address=0x0000000000000000000000000000000000000001&chainId=1&coinType=x', 'BadRequestException'],
-    ['address=0x0000000000000000000000000000000000000001&chainId=1&coinType=77777', 'InvalidRecordException'],
+    [
+      'address=0x0000000000000000000000000000000000000001&chainId=1&coinType=4294967296',
+      'BadRequestException',
+    ],
     [
       'address=0x0000000000000000000000000000000000000001&chainId=1&ensDomains=a..eth',
       'InvalidNameException',

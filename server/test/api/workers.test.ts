@@ -125,7 +125,8 @@ describe('Two workers', () => {
     expect(refused).toEqual({
       code: 1,
       output: '',
-      errors: 'The environment is not usable:\n  SIGNER_KEY is not a private key (0x and 64 hex digits)\n',
+      errors:
+        'The environment is not usable:\n  SIGNER_KEY is not a private key (0x and 64 hex digits), or several separated by commas\n',
     })
   })
 })

@@ -100,11 +100,10 @@ describeOnEachService(
       expect(response.headers.get('ratelimit-policy')).toContain(`"name-writes";q=240;w=${day}`)
       // The workspace itself is not limited by it.
       dataOf(
-        await service().call('POST', '/byname/v1/names/batch', {
+        await service().call('POST', '/byname/v1/names/batch?chainId=1', {
           headers: { 'x-api-key': service().key, ...headers },
           body: {
             domain: 'demo.eth',
-            chainId: 1,
             mode: 'atomic',
             items: [{ action: 'change', label: 'flood', text: small.text }],
           },
@@ -295,7 +294,7 @@ const writesWithoutKey: Readonly<Record<string, (client: TestService) => Promise
     const fixture = await createSignedFixture(client)
     return transfer(client, fixture.holder, nameOf(fixture, 'held'), createWallet().address)
   },
-  'POST /byname/v1/names/{name}/release': async (client) => {
+  'DELETE /byname/v1/names/{name}': async (client) => {
     const fixture = await createSignedFixture(client)
     const name = nameOf(fixture, 'held')
     return sendRelease(client, name, await releaseHeaders(fixture.holder, name))

@@ -13,8 +13,9 @@ const signedRecords = { ...recordInput, signature }
 
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
-export const subnameKeyInput = z.object(subnameKey)
-export const signedSubnameKeyInput = z.object({ ...subnameKey, signature })
+/** Of removals: they store nothing, so members that they do not know, such as the records of the name, lose nothing. */
+export const subnameKeyInput = z.looseObject(subnameKey)
+export const signedSubnameKeyInput = z.looseObject({ ...subnameKey, signature })
 
 export const reserveInput = z.object({
   ...subnameKey,
