@@ -100,7 +100,7 @@ it('503 immediately for paid requests above the limit of chain reads; none is ch
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const removeFault = fixture.namesRpc.addFault({ kind: 'hold-call', until: released })
   const waiting = credentials.slice(0, atOnce).map((credential) => fetchWithPayment(requestUrl, credential))
-  await waitUntil('one client has all its places', () => fixture.namesRpc.methods.length === atOnce)
+  await waitUntil('one client has all its places', () => fixture.nameReadCount() === atOnce)
   const excess = credentials.slice(atOnce)
   const { result, sideEffects } = await measureSideEffects(fixture, () =>
     Promise.all(excess.map((credential) => fetchWithPayment(requestUrl, credential))),

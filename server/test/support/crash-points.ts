@@ -39,12 +39,12 @@ interface CrashPlan {
 const send = 'eth_sendRawTransaction'
 
 function crashPlans(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
-  const { namesRpc, baseRpc, relayerTransactionCount } = fixture
+  const { namesRpc, baseRpc, nameReadCount, relayerTransactionCount } = fixture
   return {
     claimed: {
       node: namesRpc,
       rule: { kind: 'hold-call', until: killed },
-      progress: () => namesRpc.methods.length,
+      progress: nameReadCount,
     },
     signed: {
       node: baseRpc,

@@ -33,7 +33,7 @@ export const names = ['alice.eth', 'bob.eth'] as const
 export interface PaymentFixture {
   readonly devnet: Devnet
   readonly base: Base
-  /** The RPC through which the service reads names: its calls count resolutions. */
+  /** The RPC through which the service reads names. */
   readonly namesRpc: FaultyRpc
   /** The RPC through which the service pays. */
   readonly baseRpc: FaultyRpc
@@ -57,6 +57,8 @@ export interface PaymentFixture {
   payeeBalance(): Promise<bigint>
   /** The number of mined transactions of the relayer. */
   relayerTransactionCount(): Promise<number>
+  /** The number of calls by which names were read, with any outcome. */
+  nameReadCount(): number
   stop(): Promise<void>
 }
 
@@ -115,6 +117,8 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
     listEvents: () => withStore(readEventLog),
     payeeBalance: () => base.balanceOf(payTo),
     relayerTransactionCount: () => control.getTransactionCount({ address: relayer.address }),
+    // Each server checks its RPC in the background, at any time.
+    nameReadCount: () => namesRpc.methods.filter((method) => method !== 'eth_chainId').length,
     stop: async () => {
       for (const service of services) await service.stop()
       await Promise.all([namesRpc.close(), baseRpc.close()])

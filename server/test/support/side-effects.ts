@@ -46,12 +46,12 @@ async function snapshot({
   payeeBalance,
   relayerTransactionCount,
   listPayments,
-  namesRpc,
+  nameReadCount,
 }: PaymentFixture): Promise<SideEffects> {
   return {
     received: await payeeBalance(),
     relayed: await relayerTransactionCount(),
     payments: (await listPayments()).length,
-    reads: namesRpc.methods.length,
+    reads: nameReadCount(),
   }
 }
