@@ -11,6 +11,7 @@ import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
 import { saveEventCursor } from '../../src/store/entities/event-cursors.ts'
 import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { insertHold } from '../../src/store/entities/holds.ts'
+import { registerImage } from '../../src/store/entities/images.ts'
 import { addLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
 import { insertMember } from '../../src/store/entities/members.ts'
 import { insertOperator } from '../../src/store/entities/operators.ts'
@@ -111,6 +112,8 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
   }
   await store.transaction((tx) => insertClaim(tx, claim))
+  const image = { name: `${'0a'.repeat(32)}.webp`, chainId, owner: name, bytes: 2 ** 40, usedAt: 2 ** 41 }
+  await store.transaction((tx) => registerImage(tx, image))
   const token = { chainId: 1, contract: randomHex(20), tokenId: `${2n ** 256n - 1n}` } as const
   await store.transaction((tx) => insertClaimedToken(tx, domain, token, claim.id))
   await store.db

@@ -28,7 +28,7 @@ describe('opening SQLite', () => {
     'rule: a path where no file can be (%s) is rejected',
     async (name) => {
       await expect(openStore({ url: `sqlite:${at(name)}` })).rejects.toThrow(
-        /Cannot open the SQLite database .*: unable to open database file/,
+        /Cannot open the SQLite database .*: its file cannot be opened: it must be a file in a folder/,
       )
     },
   )

@@ -28,7 +28,8 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
     const [workspace, resolver] = [newWorkspace(), newResolver()]
     const domain = { ...newDomain(workspace.id, resolver.id), policyVersion: 1 }
     await insertWorkspace(db, workspace)
-    await insertResolver(db, resolver)
+    // The column is of a later version.
+    await insertResolver(db, Object.assign({ ...resolver }, { trustedSigners: undefined }))
     await insertDomain(db, domain)
     const [first, second, third, former] = [randomHex(20), randomHex(20), randomHex(20), randomHex(20)]
     const names = {
