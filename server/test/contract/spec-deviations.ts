@@ -1,5 +1,6 @@
 import { anything, boolean, bounded, type Details, number, type Parameter, string } from './endpoints.ts'
 
+const direction: Parameter = { ...string, default: 'desc', values: ['asc', 'desc'] }
 const imageType: Parameter = { ...string, default: 'avatar', values: ['avatar', 'banner'] }
 
 /**
@@ -26,8 +27,8 @@ export const specDeviations: Readonly<Record<string, Details & { readonly why: s
     query: { type: imageType, chainId: { ...number, default: 1 } },
   },
   'GET /ens/v1/subname/ens': {
-    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, and say when a page ends at 4 MiB.',
-    query: { coinType: number, limit: bounded },
+    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, say when a page ends at 4 MiB, and take an order, so that additions do not shift pages.',
+    query: { coinType: number, limit: bounded, orderBy: string, orderDirection: direction },
   },
   'GET /ens/v1/subname/ens-list': {
     why: 'v1 listings are bounded as those of v2 are.',
