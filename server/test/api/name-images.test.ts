@@ -104,6 +104,16 @@ describe('GET /byname/v1/names/{name}/avatar', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
+  it('rule: a version gives the image another URL, and reads it no second time', async () => {
+    const name = await createName(serveBytes(await photo()))
+    const path = `/${count - 2}.png`
+    for (const query of ['', '&version=', '&version=1', `&version=${encodeURIComponent('W/"a"')}`])
+      expect((await get(name, query)).status).toBe(200)
+    expect(requests.get(path)).toBe(1)
+    await expectFailure(await get(name, `&version=${'a'.repeat(101)}`), 400, 'version')
+    await expectFailure(await get(name, '&v=1'), 400, 'v: is not known')
+  })
+
   it('rule: concurrent and later requests read the image once', async () => {
     const name = await createName(serveBytes(await photo()))
     const path = `/${count - 2}.png`

@@ -611,6 +611,8 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         signature?: string | null;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -679,6 +681,8 @@ export interface paths {
                         ensDomain: string;
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -1171,6 +1175,8 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         signature?: string | null;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -6942,6 +6948,7 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     size?: number | null;
+                    version?: string | null;
                 };
                 header?: {
                     "if-none-match"?: string;
@@ -7004,6 +7011,7 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     size?: number | null;
+                    version?: string | null;
                 };
                 header?: {
                     "if-none-match"?: string;

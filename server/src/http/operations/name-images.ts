@@ -5,7 +5,7 @@ import type { MediaFile } from '../../media/media-file.ts'
 import { imageHeaders } from '../media.ts'
 import { operation } from '../operation.ts'
 import { answer, withEtag } from '../schema/answer.ts'
-import { chainId, fullName, integer, optionalWithDefault } from '../schema/primitives.ts'
+import { chainId, fullName, integer, optional, optionalWithDefault, printable } from '../schema/primitives.ts'
 
 const tag = 'Media'
 
@@ -36,16 +36,22 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
           'Pixels of the longer side; rounded up to 64, 128, 256, 512, 1024 or 1536, and never enlarged.',
         example: defaultSize,
       }),
+      version: optional(printable.max(100)).meta({
+        description:
+          'Of the name, such as its entity tag. It changes nothing but the URL, so that no cache has an earlier image.',
+        example: '2',
+      }),
     }),
     errors: readImage.errors,
     responses: {
       200: { description: 'The image.', content: { 'image/webp': { schema: bytes } } },
     },
-    handle: async ({ context, caller, params, query, ...request }) => {
+    handle: async ({ context, caller, params, query: { chainId, size }, ...request }) => {
       const { quotas, outbound, urlOf, cdnLoop, setHeaders } = request
       const image = await readImage(context, {
         ...params,
-        ...query,
+        chainId,
+        size,
         preset,
         mediaUrl: urlOf('media/'),
         client: caller.client ?? '',

@@ -39,8 +39,8 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
     <PageFrame>
       <PageTop
         key={version}
-        banner={imageUrl(name, 'header', version)}
-        avatar={imageUrl(name, 'avatar', version)}
+        banner={imageUrl(stored, 'header')}
+        avatar={imageUrl(stored, 'avatar')}
         name={name.ens}
       />
       <h1 className="mt-4 text-4xl font-semibold tracking-tight sm:text-5xl">
