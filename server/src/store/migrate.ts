@@ -11,10 +11,10 @@ import * as sessions from './migrations/0009-sessions.ts'
 import * as traffic from './migrations/0010-traffic.ts'
 import * as writeBudgets from './migrations/0011-write-budgets.ts'
 import * as images from './migrations/0012-images.ts'
-import * as quotas from './migrations/0014-quotas.ts'
-import * as cursorKey from './migrations/0016-cursor-key.ts'
-import * as signers from './migrations/0018-signers.ts'
-import * as holds from './migrations/0021-holds.ts'
+import * as quotas from './migrations/0013-quotas.ts'
+import * as cursorKey from './migrations/0014-cursor-key.ts'
+import * as signers from './migrations/0015-signers.ts'
+import * as holds from './migrations/0016-holds.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -36,10 +36,10 @@ const migrations: readonly Migration[] = [
   { name: '0010-traffic', up: traffic.up },
   { name: '0011-write-budgets', up: writeBudgets.up },
   { name: '0012-images', up: images.up },
-  { name: '0014-quotas', up: quotas.up },
-  { name: '0016-cursor-key', up: cursorKey.up },
-  { name: '0018-signers', up: signers.up },
-  { name: '0021-holds', up: holds.up },
+  { name: '0013-quotas', up: quotas.up },
+  { name: '0014-cursor-key', up: cursorKey.up },
+  { name: '0015-signers', up: signers.up },
+  { name: '0016-holds', up: holds.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */
