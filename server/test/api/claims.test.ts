@@ -4,7 +4,7 @@ import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
 import { ownHost, purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
 import {
@@ -287,3 +287,17 @@ describeOnEachService(
   },
   { withNodes: true, settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
 )
+
+describeService('Claims that need approval, from one address', (service) => {
+  it('429 for the thirty-first in an hour in one domain; other domains have their own count', async () => {
+    const [domain, other] = [await service().onboard(), await service().onboard()]
+    for (const each of [domain, other]) await openClaims(service(), each, { needsApproval: true })
+    const id = `claims ${domain.id} 127.0.0.1`
+    const expiresAt = Date.now() + 3_600_000
+    await service().context.store.db.insertInto('rateCounts').values({ id, count: 29, expiresAt }).execute()
+    dataOf(await claim(service(), domain, 'last', createWallet()), 201)
+    const refused = await claim(service(), domain, 'further', createWallet())
+    expectError(refused, 429, 'TooManyRequestsException')
+    dataOf(await claim(service(), other, 'further', createWallet()), 201)
+  })
+})

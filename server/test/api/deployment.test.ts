@@ -326,6 +326,11 @@ describe('The units of systemd', () => {
     },
   )
 
+  it('rule: the service has the settings of the allocator that the image has', async () => {
+    const pairs = Object.entries(allocatorEnvironment).map(([name, setting]) => `${name}=${setting}`)
+    expect(await read('deploy/byname.service')).toContain(`\nEnvironment=${pairs.join(' ')}\n`)
+  })
+
   it('rule: they run the installed Node and commands that exist, in the folder of the current release', async () => {
     for (const unit of units.slice(0, 2)) {
       const text = await read(`deploy/${unit}`)
