@@ -96,4 +96,16 @@ export const equivalentMutants: readonly {
     change: '0 → (0 + 1)',
     reason: 'whether there is a delay does not depend on the random number',
   },
+  {
+    file: 'server/src/webhook/outcome.ts',
+    line: "if (status === null) return 'failed'",
+    change: 'status === null → false',
+    reason: 'null is no 2xx and in no list',
+  },
+  {
+    file: 'server/src/webhook/retry-schedule.ts',
+    line: 'export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number | undefined {',
+    change: '0 → (0 + 1)',
+    reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
 ]

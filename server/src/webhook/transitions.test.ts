@@ -20,8 +20,11 @@ function attempted(outcome: AttemptOutcome, earlier = 0, retryAfterMs = 0): Atte
 
 describe('the outcome of an attempt', () => {
   test.each([
+    [199, 'failed'],
     [200, 'delivered'],
     [204, 'delivered'],
+    [299, 'delivered'],
+    [300, 'failed'],
     [301, 'failed'],
     [400, 'failed'],
     [410, 'gone'],
@@ -38,7 +41,10 @@ describe('the outcome of an attempt', () => {
 describe('the retry schedule', () => {
   test('it has ten attempts in about 75 hours', () => {
     const delays = Array.from({ length: maxAttempts }, (_, index) => retryDelayMs(index + 1, 0))
-    expect(delays.at(-1)).toBeUndefined()
+    expect(delays.map((delay) => delay && delay / 1000)).toEqual([
+      ...[5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      undefined,
+    ])
     expect(delays.reduce((sum: number, delay = 0) => sum + delay, 0) / hourMs).toBeCloseTo(75.6, 1)
   })
 
