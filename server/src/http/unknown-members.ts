@@ -8,33 +8,39 @@ interface UnknownMember {
   readonly nearest: string | undefined
 }
 
-/** The unknown members of a value that its schema accepts or not; null and undefined ones count as absent. */
-export function unknownMembers(
+/**
+ * The unknown members of a value that its schema accepts or not, found as they are asked for: a body may have many, and
+ * each is compared with the known ones. Null and undefined ones count as absent.
+ */
+export function* unknownMembers(
   schema: z.core.$ZodType,
   value: unknown,
   path: UnknownMember['path'] = [],
-): readonly UnknownMember[] {
+): Generator<UnknownMember> {
   if (schema instanceof z.ZodPipe)
-    return unknownMembers(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value, path)
-  if (isWrapper(schema)) return unknownMembers(schema.unwrap(), value, path)
-  if (schema instanceof z.ZodArray)
-    return Array.isArray(value)
-      ? value.flatMap((entry, index) => unknownMembers(schema.element, entry, [...path, index]))
-      : []
-  if (!isRecord(value)) return []
+    return yield* unknownMembers(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value, path)
+  if (isWrapper(schema)) return yield* unknownMembers(schema.unwrap(), value, path)
+  if (schema instanceof z.ZodArray) {
+    if (Array.isArray(value))
+      for (const [index, entry] of value.entries())
+        yield* unknownMembers(schema.element, entry, [...path, index])
+    return
+  }
+  if (!isRecord(value)) return
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const option = schema.options.find((each) => discriminates(each, schema.def.discriminator, value))
-    return option ? unknownMembers(option, value, path) : []
+    if (option) yield* unknownMembers(option, value, path)
+    return
   }
-  if (!(schema instanceof z.ZodObject) || schema.def.catchall) return []
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall) return
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape
-  return Object.entries(value).flatMap(([key, member]) => {
-    if (member === null || member === undefined) return []
+  const free = Object.keys(shape).filter((name) => !Object.hasOwn(value, name))
+  for (const [key, member] of Object.entries(value)) {
+    if (member === null || member === undefined) continue
     const known = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (known) return unknownMembers(known, member, [...path, key])
-    const free = Object.keys(shape).filter((name) => !Object.hasOwn(value, name))
-    return [{ path: [...path, key], nearest: nearestOf(key, free) }]
-  })
+    if (known) yield* unknownMembers(known, member, [...path, key])
+    else yield { path: [...path, shortened(key)], nearest: nearestOf(key, free) }
+  }
 }
 
 function isWrapper(
@@ -58,6 +64,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Longer texts are no names, and distances are slow to compute. */
 const maxNameLength = 40
+
+function shortened(key: string): string {
+  return key.length > maxNameLength ? `${key.slice(0, maxNameLength)}…` : key
+}
 
 function nearestOf(key: string, names: readonly string[]): string | undefined {
   if (key.length > maxNameLength) return undefined

@@ -10,6 +10,9 @@ const recordWords = new Set(['text', 'texts', 'addresses', 'coins', 'contentHash
 /** A long list may have an issue for each entry. */
 const maxIssues = 10
 
+/** Each is compared with the known ones, which takes some microseconds. */
+const maxUnknownMembers = 100
+
 const partNames: Readonly<Record<string, string>> = {
   body: 'The body',
   querystring: 'The query',
@@ -27,7 +30,11 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   const isOwn = url?.startsWith('/byname/') ?? false
   return (value: unknown) => {
     const result = schema.safeParse(value, { error: formatIssue })
-    const unknown = hasNames ? unknownMembers(schema, value) : []
+    const unknown = hasNames
+      ? unknownMembers(schema, value)
+          .take(maxUnknownMembers + 1)
+          .toArray()
+      : []
     const misnamed = unknown.filter(
       ({ path, nearest }) => isOwn || nearest !== undefined || recordWords.has(String(path.at(-1))),
     )
@@ -36,6 +43,9 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
       ...misnamed.map(
         ({ path, nearest }) => `${path.join('.')}: is not known${nearest ? `; is it ${nearest}?` : ''}`,
       ),
+      ...(unknown.length > maxUnknownMembers
+        ? [`${part} has more than ${maxUnknownMembers} members that are not known`]
+        : []),
     ]
     return result.success && issues.length === 0
       ? { value: result.data }
