@@ -7,6 +7,7 @@ import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { EventOrigin } from '../model/event.ts'
+import type { WriteLimits, WriteMeter } from '../model/write-budget.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
@@ -20,7 +21,6 @@ import type { Payments } from './payments/payments.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { TrafficCounter } from './traffic/traffic-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
-import type { WriteLimits, WriteMeter } from './write-budget/charge.ts'
 
 /** `config/` has the values. */
 interface Rules {

@@ -1,38 +1,11 @@
 import type { Hex } from 'viem'
 import { QuotaExceededError } from '../../errors.ts'
-import type { ApiKey } from '../../model/api-key.ts'
 import type { NewEvent } from '../../model/event.ts'
+import type { Allowance, BudgetSubject, WriteLimits, WriteMeter } from '../../model/write-budget.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
 import { chargeBudgets } from '../../store/entities/write-budgets.ts'
 import { domainLimitOf, hasPermission } from '../auth/assert-access.ts'
 import type { CoreContext } from '../context.ts'
-
-/** `address` is that of the client on the network, `wallet` the signer. */
-type BudgetSubject = 'address' | 'wallet' | 'name' | 'domain'
-
-/** Writes of one subject in a day; 0: no limit. */
-export type WriteLimits = Readonly<Record<BudgetSubject, number>>
-
-/** What is left of a budget. A bucket of `max` refills evenly in `windowSeconds`. */
-export interface Allowance {
-  readonly subject: BudgetSubject
-  readonly unit: 'writes' | 'bytes'
-  readonly max: number
-  readonly remaining: number
-  /** Until it is full. */
-  readonly resetInSeconds: number
-  /** Until the same write fits; 0: it fits now. */
-  readonly retryInSeconds: number
-}
-
-/** Limits the writes of a request. */
-export interface WriteMeter {
-  /** IPv4 address or IPv6 network of 64 bits. */
-  readonly client: string
-  /** A valid API key that the request has although its operation needs none. */
-  readonly apiKey: () => Promise<ApiKey | undefined>
-  readonly report: (allowances: readonly Allowance[]) => void
-}
 
 /** What a write leaves in the database or the folder of images. Absent parts are not charged. */
 export interface ChargedWrite {

@@ -2,14 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { authenticateApiKey } from '../../core/auth/authenticate-key.ts'
 import { countShared } from '../../core/rate-limit/count-shared.ts'
-import {
-  type Allowance,
-  windowSeconds as budgetSeconds,
-  type WriteMeter,
-} from '../../core/write-budget/charge.ts'
+import { windowSeconds as budgetSeconds } from '../../core/write-budget/charge.ts'
 import { AppError, DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
 import type { ApiKey } from '../../model/api-key.ts'
+import type { Allowance, WriteMeter } from '../../model/write-budget.ts'
 import { credentialOf } from '../credential-of.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'

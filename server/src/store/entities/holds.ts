@@ -1,11 +1,5 @@
+import type { Hold } from '../../model/hold.ts'
 import type { Queryable } from '../tables.ts'
-
-/** A restored copy sends no webhooks and makes no payments: the original may still run. */
-export interface Hold {
-  readonly kind: 'restored'
-  /** Milliseconds since 1970. */
-  readonly since: number
-}
 
 export async function insertHold(db: Queryable, hold: Hold): Promise<void> {
   await db
