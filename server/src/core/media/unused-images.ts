@@ -20,7 +20,10 @@ export const maxImagesPerName = 50
 /** A deletion that takes longer has been interrupted. */
 const deletionTimeoutMs = 600_000
 
-const imagesPerPass = 500
+const imagesPerPass = 5_000
+
+/** Whether images are named is found by reading all records, so images wait for each other. */
+const batchMs = 43_200_000
 
 /**
  * Before the file is stored, so that each file has a row.
@@ -51,8 +54,8 @@ admitImage.errors = [
 ] as const satisfies readonly ErrorName[]
 
 /**
- * Deletes uploads that have been unused for `unusedImageGraceMs` and that no record names, and returns their number. A record that
- * is written meanwhile marks its images as used, and the row decides between both.
+ * Deletes uploads that have been unused for `unusedImageGraceMs` and that no record names, and returns their number; they may
+ * stay half a day longer. A record that is written meanwhile marks its images as used, and the row decides between both.
  */
 export async function deleteUnusedImages({ store, clock, media }: CoreContext): Promise<number> {
   const now = clock()
@@ -61,7 +64,8 @@ export async function deleteUnusedImages({ store, clock, media }: CoreContext): 
   const candidates = unused.filter(
     ({ deletingAt }) => deletingAt === null || deletingAt < now - deletionTimeoutMs,
   )
-  if (candidates.length === 0) return 0
+  const [oldest] = candidates
+  if (!oldest || oldest.usedAt > now - unusedImageGraceMs - batchMs) return 0
   const named = await findNamedImages(db, new Set(candidates.map(({ name }) => name)))
   if (named.size > 0) await touchImages(db, [...named], now)
   let deleted = 0
