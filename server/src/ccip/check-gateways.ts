@@ -59,13 +59,12 @@ async function checkGateway(
   url: string,
   isAcceptedByResolver: (response: Hex) => Promise<boolean>,
 ): Promise<GatewayCheck> {
-  const request = toGatewayHttpRequest(lookup, url)
-  const attempt = { url, method: request.method }
+  const attempt = { url, method: url.includes('{data}') ? 'GET' : 'POST' } as const
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = outerSignal ? AbortSignal.any([timeout, outerSignal]) : timeout
   try {
     const response = await fetch({
-      ...request,
+      ...toGatewayHttpRequest(lookup, url),
       maxBytes: perNameLimits.maxGatewayResponseBytes,
       timeoutMs,
       signal,

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { asAppError } from '../rpc/outbound/as-app-error.ts'
 import { OutboundError } from '../rpc/outbound/error.ts'
+import { fillUrlTemplate } from '../rpc/outbound/url-template.ts'
 import type { OutboundResponse, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import { perNameLimits } from './limits.ts'
 import type { GatewayQuery } from './offchain-lookup.ts'
@@ -68,11 +69,14 @@ async function tryGateway(
   }
 }
 
-/** GET if the template has a placeholder for the data, else POST (EIP-3668). */
+/**
+ * GET if the template has a placeholder for the data, else POST (EIP-3668).
+ * @throws OutboundError `refused` if the URL is too long.
+ */
 export function toGatewayHttpRequest({ sender, data }: GatewayQuery, template: string) {
-  const url = template.replaceAll('{sender}', sender.toLowerCase())
-  return url.includes('{data}')
-    ? ({ url: url.replaceAll('{data}', data), method: 'GET' } as const)
+  const url = fillUrlTemplate(template, { '{sender}': sender.toLowerCase(), '{data}': data })
+  return template.includes('{data}')
+    ? ({ url, method: 'GET' } as const)
     : ({ url, method: 'POST', body: JSON.stringify({ data, sender }) } as const)
 }
 

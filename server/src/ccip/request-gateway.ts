@@ -51,16 +51,20 @@ export async function requestGateway(
     }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return {
-      status: null,
-      data: undefined,
-      hasMessage: false,
-      allowOrigin: undefined,
-      allowHeaders: undefined,
-      ms: elapsedMs(),
-      failure: error.message,
-      isRefused: error.fault === 'refused',
-    }
+    return failedReply(error, elapsedMs())
+  }
+}
+
+export function failedReply({ message, fault }: OutboundError, ms: number): GatewayReply {
+  return {
+    status: null,
+    data: undefined,
+    hasMessage: false,
+    allowOrigin: undefined,
+    allowHeaders: undefined,
+    ms,
+    failure: message,
+    isRefused: fault === 'refused',
   }
 }
 

@@ -1,5 +1,7 @@
 import { type Address, isAddressEqual, parseAbi } from 'viem'
 import type { ChainClient } from '../rpc/chain-clients.ts'
+import { asAppError } from '../rpc/outbound/as-app-error.ts'
+import { fillUrlTemplate } from '../rpc/outbound/url-template.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 
 export interface Nft {
@@ -14,6 +16,9 @@ const nftAbi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
   'function uri(uint256 id) view returns (string)',
 ])
+
+/** Metadata of 1 MiB as base64. */
+const maxUriChars = 1_400_000
 
 /**
  * The URI of the metadata (ERC-721, ERC-1155); `undefined` unless `owner` has the token. The contract is untrusted.
@@ -36,5 +41,13 @@ export async function readOwnedTokenUri(
     undefinedIfReverted(client.readContract({ ...token, functionName: 'balanceOf', args: [owner, tokenId] })),
     undefinedIfReverted(client.readContract({ ...token, functionName: 'uri', args: [tokenId] })),
   ])
-  return balance > 0n ? uri?.replaceAll('{id}', tokenId.toString(16).padStart(64, '0')) : undefined
+  return balance > 0n && uri !== undefined ? fillTokenId(uri, tokenId) : undefined
+}
+
+function fillTokenId(uri: string, tokenId: bigint): string {
+  try {
+    return fillUrlTemplate(uri, { '{id}': tokenId.toString(16).padStart(64, '0') }, maxUriChars)
+  } catch (error) {
+    throw asAppError(error, 'The NFT')
+  }
 }

@@ -50,7 +50,8 @@ export function operatorRpc({
         reportCall(reply.status < 400)
         return reply
       } catch (error) {
-        reportCall(false)
+        // The contract that is called decides how long its answer is.
+        reportCall(error instanceof OutboundError)
         if (error instanceof OutboundError)
           throw new AppError('UpstreamException', `${name} ${error.message}.`)
         throw timeoutSignal.aborted

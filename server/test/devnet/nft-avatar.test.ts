@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { encodeAbiParameters, type Hex, padHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
+import { deployHostileContract, type HostileAnswer } from '../support/hostile-contract.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { randomImage } from '../support/uploads.ts'
@@ -24,8 +26,8 @@ afterAll(async () => {
   await server.close()
 })
 
-function holder(): string {
-  return sandbox.file.accounts[1]?.address ?? ''
+function holder(): Hex {
+  return sandbox.file.accounts[1]?.address ?? '0x'
 }
 
 async function deployNft(metadata: string, owner = holder()): Promise<string> {
@@ -119,6 +121,45 @@ test.each([
     expect.stringContaining('UpstreamException'),
   ])
 })
+
+test('502 for a URI that names the id of the token thousands of times', async () => {
+  const { address, answer } = await deployHostileContract(sandbox.file.chains[1].rpcUrl)
+  const uri = `${server.url}${'{id}'.repeat(3_000)}`
+  await answer('balanceOf(address,uint256)', { kind: 'return', data: toHex(1n, { size: 32 }) })
+  await answer('uri(uint256)', {
+    kind: 'return',
+    data: encodeAbiParameters([{ type: 'string' }], [uri]),
+  })
+  const response = await getAvatar(`eip155:1/erc1155:${address}/1`)
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    expect.stringContaining('has a URL of more'),
+  ])
+})
+
+test.each([
+  ['burns all gas', { kind: 'burnGas' }],
+  ['returns nothing', { kind: 'return' }],
+  ['returns 4 MB', { kind: 'returnZeros', length: 4_000_000 }],
+  ['returns a text that points outside of itself', { kind: 'return', data: `0x${'ff'.repeat(64)}` }],
+  [
+    'returns a text that is too long',
+    { kind: 'return', data: `0x${'00'.repeat(31)}20${'00'.repeat(28)}7fffffff` },
+  ],
+  ['reverts with 1 MB', { kind: 'revertZeros', length: 1_000_000 }],
+] satisfies [string, HostileAnswer][])(
+  '404 or 502, promptly, for an NFT whose contract %s',
+  async (_, hostile) => {
+    const { address, answer } = await deployHostileContract(sandbox.file.chains[1].rpcUrl)
+    await answer('ownerOf(uint256)', { kind: 'return', data: padHex(holder(), { size: 32 }) })
+    await answer('tokenURI(uint256)', hostile)
+    const startedAt = performance.now()
+    const response = await getAvatar(`eip155:1/erc721:${address}/1`)
+    expect([404, 502]).toContain(response.status)
+    expect(await response.text()).toMatch(/NotFoundException|UpstreamException/)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  },
+)
 
 test('502 for metadata of more than 1 MiB', async () => {
   files.set('/large.json', JSON.stringify({ image, filler: 'a'.repeat(1_048_576) }))

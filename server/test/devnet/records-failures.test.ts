@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { queryGateway } from '../../src/ccip/gateway-client.ts'
+import { perNameLimits } from '../../src/ccip/limits.ts'
+import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
 import { expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
@@ -89,6 +92,23 @@ describe('the gateways of a name', () => {
     const { body } = await readVia([at('/good')])
     expect(JSON.stringify(body)).toContain('{"key":"avatar","value":"hello"}')
     expect(new Set(requestedPaths)).toEqual(new Set(['/good']))
+  })
+
+  test('rule: a URL that multiplies the call data is not called, and the next one is', async () => {
+    const { fetch, close } = createSsrfSafeFetch({ allowedOrigins: new Set([new URL(server.url).origin]) })
+    onTestFinished(close)
+    const query = (urls: readonly string[]) =>
+      queryGateway(
+        { sender: bob, urls, data: `0x${'ab'.repeat(perNameLimits.maxCallDataBytes)}` },
+        { fetch, timeoutMs: 5_000, signal: AbortSignal.timeout(5_000), unreachableUrls: new Map() },
+      )
+    const multiplying = at(`/good?${'{data}'.repeat(80_000)}`)
+    await expect(query([multiplying])).rejects.toMatchObject({
+      name: 'UpstreamException',
+      message: expect.stringContaining('has a URL of more than'),
+    })
+    expect(requestedPaths).toEqual([])
+    expect(await query([multiplying, at('/good')])).toBe(hello)
   })
 
   test.each([

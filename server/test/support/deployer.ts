@@ -3,6 +3,7 @@ import { type Abi, type Address, createWalletClient, type Hex, http, publicActio
 import { burningResolverAbi, burningResolverBytecode } from './artifacts/BurningResolver.ts'
 import { dataResolverAbi, dataResolverBytecode } from './artifacts/DataResolver.ts'
 import { endlessAccountAbi, endlessAccountBytecode } from './artifacts/EndlessAccount.ts'
+import { hostileContractAbi, hostileContractBytecode } from './artifacts/HostileContract.ts'
 import { lookupResolverAbi, lookupResolverBytecode } from './artifacts/LookupResolver.ts'
 import { offchainAccountAbi, offchainAccountBytecode } from './artifacts/OffchainAccount.ts'
 import { smartAccountAbi, smartAccountBytecode } from './artifacts/SmartAccount.ts'
@@ -14,6 +15,7 @@ const contracts = {
   BurningResolver: { abi: burningResolverAbi, bytecode: burningResolverBytecode },
   DataResolver: { abi: dataResolverAbi, bytecode: dataResolverBytecode },
   EndlessAccount: { abi: endlessAccountAbi, bytecode: endlessAccountBytecode },
+  HostileContract: { abi: hostileContractAbi, bytecode: hostileContractBytecode },
   LookupResolver: { abi: lookupResolverAbi, bytecode: lookupResolverBytecode },
   OffchainAccount: { abi: offchainAccountAbi, bytecode: offchainAccountBytecode },
   SmartAccount: { abi: smartAccountAbi, bytecode: smartAccountBytecode },

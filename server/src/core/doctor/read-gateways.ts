@@ -3,7 +3,7 @@ import { ethCall } from '../../ccip/call.ts'
 import { toGatewayHttpRequest } from '../../ccip/gateway-client.ts'
 import { perNameLimits } from '../../ccip/limits.ts'
 import type { OffchainLookup } from '../../ccip/offchain-lookup.ts'
-import { preflightOf, requestGateway } from '../../ccip/request-gateway.ts'
+import { failedReply, preflightOf, requestGateway } from '../../ccip/request-gateway.ts'
 import { parseSignedAnswer, type SignedAnswer } from '../../ccip/signed-answer.ts'
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
@@ -11,6 +11,7 @@ import { fromHex } from '../../crypto/hex.ts'
 import { recoverAddress } from '../../crypto/recover-address.ts'
 import { responseDigest } from '../../gateway/digest.ts'
 import type { ChainClient } from '../../rpc/chain-clients.ts'
+import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import type { AnswerFacts } from './judge-answer.ts'
 import type { GatewayExchange } from './judge-gateway.ts'
@@ -27,15 +28,29 @@ export function exchangeWithGateways(
   options: FetchOptions,
 ): Promise<readonly GatewayExchange[]> {
   return Promise.all(
-    lookup.urls.slice(0, perNameLimits.maxGatewayUrls).map(async (url): Promise<GatewayExchange> => {
-      const request = toGatewayHttpRequest(lookup, url)
-      const [reply, preflight] = await Promise.all([
-        requestGateway(request, options),
-        request.method === 'POST' ? requestGateway(preflightOf(request.url), options) : undefined,
-      ])
-      return { url, method: request.method, reply, preflight }
-    }),
+    lookup.urls
+      .slice(0, perNameLimits.maxGatewayUrls)
+      .map((url) => exchangeWithGateway(lookup, url, options)),
   )
+}
+
+async function exchangeWithGateway(
+  lookup: OffchainLookup,
+  url: string,
+  options: FetchOptions,
+): Promise<GatewayExchange> {
+  try {
+    const request = toGatewayHttpRequest(lookup, url)
+    const [reply, preflight] = await Promise.all([
+      requestGateway(request, options),
+      request.method === 'POST' ? requestGateway(preflightOf(request.url), options) : undefined,
+    ])
+    return { url, method: request.method, reply, preflight }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    const method = url.includes('{data}') ? 'GET' : 'POST'
+    return { url, method, reply: failedReply(error, 0), preflight: undefined }
+  }
 }
 
 /** Whether the contract accepts an answer, and by which key it is signed. */

@@ -1,4 +1,5 @@
 import { OutboundError } from './error.ts'
+import { maxUrlChars, urlTooLongError } from './url-template.ts'
 
 /**
  * Requires https (or http if accepted) unless the origin is allowed; rejects credentials. The connector checks the
@@ -10,6 +11,7 @@ export function parseOutboundUrl(
   allowedOrigins: ReadonlySet<string>,
   acceptsHttp = false,
 ): URL {
+  if (text.length > maxUrlChars) throw urlTooLongError(maxUrlChars)
   const url = URL.parse(text)
   if (!url) throw new OutboundError('refused', 'has a malformed URL')
   if (url.username || url.password) throw new OutboundError('refused', 'has a URL with credentials in it')
