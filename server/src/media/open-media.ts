@@ -19,8 +19,11 @@ export interface DecodingQuota {
 
 interface Upload {
   readonly quota: DecodingQuota
-  /** Decides with the name and size of the file before it is stored. */
-  readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<void>
+  /**
+   * Decides with the name and size of the file before it is stored. What it returns gives back what it has taken, after the
+   * storage has failed.
+   */
+  readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<() => Promise<void>>
 }
 
 interface Rendering extends RenderBounds {
@@ -122,8 +125,14 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       const { normalizeImage } = await importDecoder()
       const key = keyOf('normalized', bytes, bounds.width, bounds.height)
       const file = await decodeOnce(key, { inTurn: uploads, quota }, () => normalizeImage(bytes, bounds))
-      await admit({ name: file.name, bytes: file.bytes.byteLength })
-      return put(file)
+      const giveBack = await admit({ name: file.name, bytes: file.bytes.byteLength })
+      try {
+        return await put(file)
+      } catch (error) {
+        // Its own failure must not hide why the file is not stored.
+        await giveBack().catch(() => undefined)
+        throw error
+      }
     },
     render: async (bytes, { quota, ...bounds }) => {
       const { renderImage } = await importDecoder()

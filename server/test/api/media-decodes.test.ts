@@ -15,7 +15,7 @@ function countDecodes() {
   return { decodes, quota }
 }
 
-const admit = async () => {}
+const admit = async () => async () => {}
 
 async function openTestMedia() {
   const media = await openMedia({ folder: await temporaryFolder(), bucket: undefined })

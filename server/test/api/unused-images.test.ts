@@ -154,6 +154,35 @@ describeOnEachService(
       }
     })
 
+    it('rule: of uploads at once, as many are stored as there is room for', async () => {
+      const name = await createHeldName(service())
+      const [owner, room] = [`${name.label}.${name.domain.name}`, 4]
+      const rows = Array.from({ length: maxImagesPerName - room }, (_, index) => ({
+        name: `${index}`.padStart(64, 'b').concat('.png'),
+        chainId: 1,
+        owner,
+        bytes: 1,
+        usedAt: Date.now(),
+        deletingAt: null,
+      }))
+      await service().context.store.db.insertInto('images').values(rows).execute()
+      const images = await Promise.all(Array.from({ length: 12 }, randomPng))
+      const responses = await Promise.all(images.map((image) => upload(service(), name, image)))
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(room)
+      for (const response of responses.filter(({ status }) => status !== 201))
+        expectError(response, 409, 'LimitReachedException')
+      const stored = service().context.store.db.selectFrom('images').where('owner', '=', owner)
+      expect(await stored.selectAll().execute()).toHaveLength(maxImagesPerName)
+      await service().context.store.db.deleteFrom('images').where('owner', '=', owner).execute()
+    })
+
+    it('rule: one image that two names upload at once is stored for both', async () => {
+      const names = [await createHeldName(service()), await createHeldName(service())]
+      const image = await randomPng()
+      const urls = (await Promise.all(names.map((name) => upload(service(), name, image)))).map(uploadedUrl)
+      expect(new Set(urls).size).toBe(1)
+    })
+
     it('409 for one image too many of a name; the same image again is no further one', async () => {
       const name = await createHeldName(service())
       const first = await randomPng()

@@ -60,11 +60,13 @@ async function purgeExpired(context: CoreContext, retention: Retention): Promise
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)
   await compactEvents(context)
-  await deleteUnusedImages(context)
-  return {
+  const counts = {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events: retention.events === 0 ? 0 : await purgeOldEvents(store, now - retention.events),
   }
+  // Last: storage that is unavailable keeps no row.
+  await deleteUnusedImages(context)
+  return counts
 }
 
 /** Pending events are not purged. */

@@ -1,10 +1,12 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { NewImage } from '../../store/entities/images.ts'
 import {
+  abandonImage,
   beginImageDeletion,
   countImages,
   findNamedImages,
   findUnusedImages,
+  postponeImageDeletion,
   registerImage,
   removeImage,
   touchImages,
@@ -26,18 +28,19 @@ const imagesPerPass = 5_000
 const batchMs = 43_200_000
 
 /**
- * Before the file is stored, so that each file has a row.
+ * Before the file is stored, so that each file has a row. What it returns is for a file that could not be stored.
  *
  * @throws AppError `LimitReachedException` above `maxImagesPerName`; `ServiceUnavailableException` while the same image is being
  * deleted.
  */
 export async function admitImage(
   { store, clock }: CoreContext,
-  image: Omit<NewImage, 'usedAt'>,
-): Promise<void> {
-  await store.db.transaction().execute(async (tx) => {
+  upload: Omit<NewImage, 'usedAt'>,
+): Promise<() => Promise<void>> {
+  const image = { ...upload, usedAt: clock() }
+  return store.db.transaction().execute(async (tx) => {
     const stored = await countImages(tx, image)
-    const outcome = await registerImage(tx, { ...image, usedAt: clock() })
+    const outcome = await registerImage(tx, image)
     if (outcome === 'deleting')
       throw new AppError('ServiceUnavailableException', 'The same image is being deleted. Retry in 1 second.')
     if (outcome === 'new' && stored >= maxImagesPerName)
@@ -45,6 +48,9 @@ export async function admitImage(
         'LimitReachedException',
         `${maxImagesPerName} images of ${image.owner} are stored. Those that no record names are deleted after 7 days.`,
       )
+    return async () => {
+      if (outcome === 'new') await abandonImage(store.db, image, image.usedAt - unusedImageGraceMs)
+    }
   })
 }
 
@@ -56,6 +62,9 @@ admitImage.errors = [
 /**
  * Deletes uploads that have been unused for `unusedImageGraceMs` and that no record names, and returns their number; they may
  * stay half a day longer. A record that is written meanwhile marks its images as used, and the row decides between both.
+ * What the storage does not delete is tried again half a day later; while it is unavailable, all others too.
+ *
+ * @throws the first error of the storage, after the pass.
  */
 export async function deleteUnusedImages({ store, clock, media }: CoreContext): Promise<number> {
   const now = clock()
@@ -68,12 +77,24 @@ export async function deleteUnusedImages({ store, clock, media }: CoreContext): 
   if (!oldest || oldest.usedAt > now - unusedImageGraceMs - batchMs) return 0
   const named = await findNamedImages(db, new Set(candidates.map(({ name }) => name)))
   if (named.size > 0) await touchImages(db, [...named], now)
+  const unnamed = candidates.filter(({ name }) => !named.has(name))
+  const failures: unknown[] = []
   let deleted = 0
-  for (const image of candidates) {
-    if (named.has(image.name) || !(await beginImageDeletion(db, image, now))) continue
-    await media.delete(image.name)
+  for (const [index, image] of unnamed.entries()) {
+    if (!(await beginImageDeletion(db, image, now))) continue
+    try {
+      await media.delete(image.name)
+    } catch (error) {
+      failures.push(error)
+      await postponeImageDeletion(db, image.name, now - unusedImageGraceMs)
+      if (!(error instanceof AppError)) continue
+      const rest = unnamed.slice(index + 1).map(({ name }) => name)
+      if (rest.length > 0) await touchImages(db, rest, now - unusedImageGraceMs)
+      break
+    }
     await removeImage(db, image.name)
     deleted += 1
   }
+  if (failures.length > 0) throw failures[0]
   return deleted
 }

@@ -39,7 +39,7 @@ export async function uploadForSubname(context: CoreContext, input: UploadForSub
     admit: async ({ name, bytes }) => {
       const { chainId, domainId } = subname
       await chargeWrite(context, { wallet: lowerCaseHex(signer), name: subname, domainId, bytes })
-      await admitImage(context, { name, chainId, owner: subname.name, bytes })
+      return admitImage(context, { name, chainId, owner: subname.name, bytes })
     },
   })
 }

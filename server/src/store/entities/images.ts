@@ -34,20 +34,45 @@ export async function registerImage(
   tx: StoreTransaction,
   image: NewImage,
 ): Promise<'new' | 'known' | 'deleting'> {
-  if (await touchImages(tx, [image.name], image.usedAt)) return 'known'
+  const { name, chainId, owner, bytes, usedAt } = image
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('images')
     .values({ ...image, deletingAt: null })
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ chainId, owner, bytes, usedAt })
+        .where('images.owner', '=', noOwner)
+        .where('images.deletingAt', 'is', null),
+    )
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n ? 'new' : 'deleting'
+  if (numInsertedOrUpdatedRows === 1n) return 'new'
+  return (await touchImages(tx, [name], usedAt)) ? 'known' : 'deleting'
+}
+
+/** Of an image whose upload failed. */
+const noOwner = ''
+
+/**
+ * An upload that `registerImage` called new has failed: it does not count for its owner any more, and counts as unused since
+ * `usedAt`. Without effect when the image has been used since.
+ */
+export async function abandonImage(db: Queryable, image: NewImage, usedAt: number): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ owner: noOwner, usedAt })
+    .where('name', '=', image.name)
+    .where('usedAt', '=', image.usedAt)
+    .where('deletingAt', 'is', null)
+    .execute()
 }
 
 /** They are used at that time; true if one of them is stored and not being deleted. */
 export async function touchImages(db: Queryable, names: readonly string[], usedAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('images')
-    .set({ usedAt: sql<number>`case when used_at < ${usedAt} then ${usedAt} else used_at end` })
+    // Always another value, by which `abandonImage` and `beginImageDeletion` see the use.
+    .set({ usedAt: sql<number>`case when used_at < ${usedAt} then ${usedAt} else used_at + 1 end` })
     .where('name', 'in', names)
     .where('deletingAt', 'is', null)
     .executeTakeFirst()
@@ -84,6 +109,11 @@ export async function beginImageDeletion(
     )
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Its file could not be deleted: it counts as unused since `usedAt`. */
+export async function postponeImageDeletion(db: Queryable, name: string, usedAt: number): Promise<void> {
+  await db.updateTable('images').set({ deletingAt: null, usedAt }).where('name', '=', name).execute()
 }
 
 export async function removeImage(db: Queryable, name: string): Promise<void> {
