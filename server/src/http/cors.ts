@@ -8,7 +8,7 @@ export const corsOptions: FastifyCorsOptions = {
   origin: '*',
   // OPTIONS is not only for browsers.
   strictPreflight: false,
-  methods: 'GET, POST, PATCH, DELETE',
+  methods: 'GET, POST, PUT, PATCH, DELETE',
   // `*` is every header but Authorization: clients add some of their own, such as `accept-payment`, for tracing, or by
   // mistake. Those that operations read are named too, for browsers that do not know `*`.
   allowedHeaders:

@@ -56,7 +56,7 @@ interface Operation<
 }
 
 interface Mount<Result, Input> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly id: string
   readonly tag: Tag

@@ -21,6 +21,7 @@ describeService('CORS', (service) => {
     ['POST', '/ens/v1/subname/add'],
     ['GET', '/ens/v1/subname/subname'],
     ['PATCH', '/ens/v2/subnames/alice.demo.eth'],
+    ['PUT', '/byname/v1/domains/demo.eth/allow-list'],
     ['POST', '/ccip/some-resolver'],
     ['GET', `/ccip/some-resolver/${zeroAddress}/0x`],
   ])('a page of any origin may send %s %s with every header that clients use', async (method, path) => {

@@ -52,7 +52,7 @@ describeOnEachService('what operators read of the instance', (service) => {
 
   it('rule: each resolver has its signer, whether its contract trusts it, and advice', async () => {
     const { data: resolvers } = dataOf<{ data: readonly Record<string, unknown>[] }>(
-      await read('/byname/v1/resolvers/signers'),
+      await read('/byname/v1/offchain-resolvers/signers'),
     )
     expect(resolvers.length).toBeGreaterThan(0)
     for (const resolver of resolvers) expect(Object.keys(resolver)).toContain('trust')
@@ -109,7 +109,7 @@ describeOnEachService('what operators read of the instance', (service) => {
 
   it.each([
     '/byname/v1/payments',
-    '/byname/v1/resolvers/signers',
+    '/byname/v1/offchain-resolvers/signers',
     '/byname/v1/domains',
     '/byname/v1/instance',
   ])('rule: keys of workspaces do not read %s', async (path) => {

@@ -49,7 +49,7 @@ describeInBrowser('Rules about wallets on the claim page', (browser) => {
     form.set('file', new Blob([user(sandbox, 1).address], { type: 'text/csv' }), 'list.csv')
     const path = `/byname/v1/domains/demo.eth/allow-list?chainId=${chainId}`
     const headers = { 'x-api-key': sandbox.file.apiKey }
-    dataOf(await sandbox.call('POST', path, { headers, body: form }))
+    dataOf(await sandbox.call('PUT', path, { headers, body: form }))
     dataOf(await changePolicy(sandbox, { isAllowListed: true }))
     await assertRefused(await claim('unlisted', 2), {
       condition: 'Your address has to be on the owner’s list.',

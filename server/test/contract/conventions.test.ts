@@ -48,7 +48,8 @@ const own = operationsOf(document)
     )
     const data = schemaOf(schemaOf(responseOf(operation))?.properties?.['result'])?.properties?.['data']
     const body = schemaOf(bodyOf(operation))
-    return { title: `${method.toUpperCase()} ${path}`, path, method, parameters, data: schemaOf(data), body }
+    const title = `${method.toUpperCase()} ${path}`
+    return { title, path, method, summary: operation.summary ?? '', parameters, data: schemaOf(data), body }
   })
 
 const lists = own.filter(({ path, method }) => method === 'get' && !single.some((form) => form.test(path)))
@@ -82,6 +83,19 @@ describe('the convention of /byname/v1', () => {
 
   it.each(own)('rule: DELETE removes, no path names a removal: $title', ({ path }) => {
     expect(path).not.toMatch(/\/(delete|remove|revoke|release)$/)
+  })
+
+  it('rule: PUT replaces a thing by what is sent; POST of a replacement makes a new secret', () => {
+    const replacing = own.filter(({ method, summary }) => method === 'put' || summary.startsWith('Replace '))
+    expect(replacing.map(({ title }) => title).filter((title) => !/\/rotate(-secret)?$/.test(title))).toEqual(
+      ['PUT /byname/v1/domains/{domain}/allow-list'],
+    )
+  })
+
+  it('rule: off-chain resolvers have one noun', () => {
+    const paths = own.map(({ path }) => path).filter((path) => path.includes('resolver'))
+    expect(paths.length).toBeGreaterThan(2)
+    for (const path of paths) expect(path).toMatch(/^\/byname\/v1\/offchain-resolvers(\/|$)/)
   })
 
   it('rule: no list but those is one under another name', () => {

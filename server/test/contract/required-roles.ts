@@ -31,7 +31,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'DELETE /ens/v2/subnames/invitations/{subname}': 'editor',
 
   'GET /byname/v1/domains/{domain}/allow-list': 'editor',
-  'POST /byname/v1/domains/{domain}/allow-list': 'editor',
+  'PUT /byname/v1/domains/{domain}/allow-list': 'editor',
   'DELETE /byname/v1/domains/{domain}/allow-list': 'editor',
   'GET /byname/v1/domains/{domain}/policy': 'editor',
   'PATCH /byname/v1/domains/{domain}/policy': 'editor',
@@ -65,7 +65,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/offchain-resolvers': 'operator',
   'POST /byname/v1/offchain-resolvers/deployment': 'operator',
   'GET /byname/v1/metrics/history': 'operator',
-  'GET /byname/v1/resolvers/signers': 'operator',
+  'GET /byname/v1/offchain-resolvers/signers': 'operator',
   'GET /byname/v1/payments': 'operator',
   'GET /byname/v1/instance': 'operator',
   'GET /byname/v1/instance/health': 'operator',

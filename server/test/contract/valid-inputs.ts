@@ -203,7 +203,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
   }),
   'GET /byname/v1/metrics/history': nothing,
-  'GET /byname/v1/resolvers/signers': nothing,
+  'GET /byname/v1/offchain-resolvers/signers': nothing,
   'GET /byname/v1/instance': nothing,
   'GET /byname/v1/instance/health': nothing,
   'GET /byname/v1/domains': nothing,
@@ -229,7 +229,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { label: 'alice' },
   })),
-  'POST /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
+  'PUT /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),
     body: allowList(fixture.holder.address),
   }),

@@ -66,5 +66,5 @@ export function postAllowList(
 ): Promise<ApiResponse> {
   const form = new FormData()
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'list.csv')
-  return call('POST', domainPath(domain, 'allow-list'), { headers: { 'x-api-key': key }, body: form })
+  return call('PUT', domainPath(domain, 'allow-list'), { headers: { 'x-api-key': key }, body: form })
 }

@@ -4238,8 +4238,7 @@ export interface paths {
                 };
             };
         };
-        put?: never;
-        post: {
+        put: {
             parameters: {
                 query: {
                     chainId: 1 | 11155111;
@@ -4294,6 +4293,7 @@ export interface paths {
                 };
             };
         };
+        post?: never;
         delete: {
             parameters: {
                 query: {
@@ -8187,7 +8187,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/byname/v1/resolvers/signers": {
+    "/byname/v1/offchain-resolvers/signers": {
         parameters: {
             query?: never;
             header?: never;

@@ -25,7 +25,7 @@ const signers = operation({
   mounts: [
     {
       method: 'GET',
-      url: '/byname/v1/resolvers/signers',
+      url: '/byname/v1/offchain-resolvers/signers',
       id: 'bynameCheckSigners',
       tag,
       answer: signerChecksAnswer,

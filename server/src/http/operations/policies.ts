@@ -100,7 +100,7 @@ const replace = operation({
     return { count: await replaceAllowList(context, { caller, ...params, ...query, file }) }
   },
   mounts: [
-    { method: 'POST', url: allowList, id: 'bynameReplaceAllowList', tag, answer: allowListCountAnswer },
+    { method: 'PUT', url: allowList, id: 'bynameReplaceAllowList', tag, answer: allowListCountAnswer },
   ],
 })
 

@@ -22,7 +22,7 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
   const queryKey = ['allow-list', chainId, domain]
   const query = useQuery({ queryKey, queryFn: () => unwrap(api.GET(path, { params })) })
   const upload = useSave({
-    save: (file: File) => unwrap(api.POST(path, { params, ...fileBody(file) })),
+    save: (file: File) => unwrap(api.PUT(path, { params, ...fileBody(file) })),
     done: 'The allow-list is replaced.',
     changes: [queryKey],
   })
@@ -47,7 +47,7 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
       />
       {upload.error && <ErrorState title="The list was not replaced." error={upload.error} />}
       <div className="mt-3">
-        <ApiCall method="POST" path={path} params={params.path} query={params.query} file="wallets.csv" />
+        <ApiCall method="PUT" path={path} params={params.path} query={params.query} file="wallets.csv" />
       </div>
     </Section>
   )

@@ -10,7 +10,7 @@ export function SignersList() {
   const query = useQuery({
     queryKey: ['signers'],
     queryFn: () =>
-      allPages((query) => unwrap(api.GET('/byname/v1/resolvers/signers', { params: { query } }))),
+      allPages((query) => unwrap(api.GET('/byname/v1/offchain-resolvers/signers', { params: { query } }))),
   })
   return (
     <Query query={query} subject="the resolvers">

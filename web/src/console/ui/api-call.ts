@@ -1,5 +1,5 @@
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As in the OpenAPI document: `/byname/v1/names/{name}`. */
   readonly path: string
   readonly params?: Readonly<Record<string, string>>
