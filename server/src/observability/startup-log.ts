@@ -34,6 +34,7 @@ export function settingsSummary(
     publicUrl,
     trustedProxies,
     rateLimits: rates,
+    writeLimits,
     limits,
     rateLimitFreeResolvePerIp: resolveFreeLimit,
   } = config
@@ -46,7 +47,7 @@ export function settingsSummary(
     ),
     payment: paymentSummary(config, secrets),
     trustedProxies,
-    limits: { ...rates, resolveFree: resolveFreeLimit, ...limits },
+    limits: { ...rates, resolveFree: resolveFreeLimit, writesPerDay: writeLimits, ...limits },
   }
 }
 

@@ -294,7 +294,9 @@ describe('The command line', () => {
     await expect(access(dataDir)).rejects.toThrow('ENOENT')
     const valid = await run(['check-config', '--json'], { DATA_DIR: dataDir })
     expect(valid).toMatchObject({ code: 0, errors: '' })
-    expect(JSON.parse(valid.output)).toMatchObject({ settings: { database: 'sqlite' } })
+    expect(JSON.parse(valid.output)).toMatchObject({
+      settings: { database: 'sqlite', limits: { writesPerDay: { address: 5000, wallet: 1000 } } },
+    })
     const invalid = await run(['check-config'], { PORT: 'x', TRUSTED_PROXY: 'y' })
     expect(invalid.code).toBe(1)
     for (const name of ['PORT', 'TRUSTED_PROXY is not a setting']) expect(invalid.errors).toContain(name)

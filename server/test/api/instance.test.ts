@@ -105,6 +105,13 @@ describeOnEachService('what operators read of the instance', (service) => {
     expect(state.databaseBytes).toBeGreaterThan(10_000)
     expect(domains).toBeGreaterThan(1)
     expect(state.limits).toMatchObject({ deliveryDays: 30, statisticsDays: 400 })
+    const { writeLimits } = service().context.config
+    expect(state.limits).toMatchObject({
+      writesPerIp: writeLimits.address,
+      writesPerWallet: writeLimits.wallet,
+      writesPerName: writeLimits.name,
+      writesPerDomain: writeLimits.domain,
+    })
   })
 
   it.each([

@@ -19,6 +19,7 @@ it('rule: standard output is JSON lines only, of a service and of its workers, a
     RPC_URL_1: 'https://user:password@rpc.example/secret-path?key=secret-key',
     TRUSTED_PROXIES: 'loopback',
     RATE_LIMIT_PER_KEY: '1234',
+    WRITE_LIMIT_PER_NAME: '77',
     SIGNER_MONITOR_INTERVAL: '0',
     METRICS_PORT: '0',
     LOG_REQUESTS: 'true',
@@ -38,7 +39,13 @@ it('rule: standard output is JSON lines only, of a service and of its workers, a
       },
       payment: null,
       trustedProxies: ['loopback'],
-      limits: expect.objectContaining({ perKey: 1234, perIp: 0, expensivePerIp: 300, resolveFree: 30 }),
+      limits: expect.objectContaining({
+        perKey: 1234,
+        perIp: 0,
+        expensivePerIp: 300,
+        resolveFree: 30,
+        writesPerDay: { address: 5000, wallet: 1000, name: 77, domain: 100_000 },
+      }),
     }),
   ])
   expect(lines.filter(({ msg }) => msg.startsWith('Byname listens on'))).toHaveLength(1)

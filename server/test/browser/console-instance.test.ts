@@ -12,7 +12,11 @@ let receiver: Receiver
 beforeAll(async () => {
   receivers = await startReceivers()
   receiver = receivers.open()
-  sandbox = await startTestSandbox({ OUTBOUND_ALLOWED_ORIGINS: receivers.origin })
+  sandbox = await startTestSandbox({
+    OUTBOUND_ALLOWED_ORIGINS: receivers.origin,
+    WRITE_LIMIT_PER_NAME: '77',
+    WRITE_LIMIT_PER_DOMAIN: '0',
+  })
 })
 afterAll(async () => {
   await sandbox.stop()
@@ -57,6 +61,11 @@ describeInBrowser('The instance in the console', (browser) => {
     await page.getByText('trusted', { exact: true }).first().waitFor()
     await page.getByText('Nothing needs you.').waitFor()
     await page.getByText('in OPERATORS').waitFor()
+    const fact = (title: string) => page.getByText(title, { exact: true }).locator('xpath=..').textContent()
+    expect(await fact('Writes of an address')).toBe('Writes of an address5,000 a day')
+    expect(await fact('Writes of a wallet')).toBe('Writes of a wallet1,000 a day')
+    expect(await fact('Writes to a name')).toBe('Writes to a name77 a day')
+    expect(await fact('Writes to a domain')).toBe('Writes to a domainno limit')
     await assertWellFormed(opened)
     const other = await open('/console/instance', { index: 4 })
     await other.page.getByText('Only operators see the instance.').waitFor()

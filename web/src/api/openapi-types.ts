@@ -9024,6 +9024,10 @@ export interface components {
                 requestsPerKey: number;
                 requestsPerIp: number;
                 expensiveRequestsPerIp: number;
+                writesPerIp: number;
+                writesPerWallet: number;
+                writesPerName: number;
+                writesPerDomain: number;
                 eventDays: number;
                 deliveryDays: number;
                 statisticsDays: number;

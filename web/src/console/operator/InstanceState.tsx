@@ -18,6 +18,10 @@ export function InstanceState() {
           <Fact title="Requests of a key">{perMinute(limits.requestsPerKey)}</Fact>
           <Fact title="Requests of an address">{perMinute(limits.requestsPerIp)}</Fact>
           <Fact title="Of these, costly ones">{perMinute(limits.expensiveRequestsPerIp)}</Fact>
+          <Fact title="Writes of an address">{perDay(limits.writesPerIp)}</Fact>
+          <Fact title="Writes of a wallet">{perDay(limits.writesPerWallet)}</Fact>
+          <Fact title="Writes to a name">{perDay(limits.writesPerName)}</Fact>
+          <Fact title="Writes to a domain">{perDay(limits.writesPerDomain)}</Fact>
           <Fact title="Events are kept">{days(limits.eventDays)}</Fact>
           <Fact title="Deliveries are kept">{days(limits.deliveryDays)}</Fact>
           <Fact title="Counts of lookups are kept">{days(limits.statisticsDays)}</Fact>
@@ -46,6 +50,11 @@ function megabytes(bytes: number): string {
 
 function perMinute(requests: number): string {
   return requests === 0 ? 'no limit' : `${format(requests)} a minute`
+}
+
+/** Without an API key or a session. */
+function perDay(writes: number): string {
+  return writes === 0 ? 'no limit' : `${format(writes)} a day`
 }
 
 function days(count: number): string {
