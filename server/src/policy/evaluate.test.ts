@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultPolicySettings, type PolicySettings, policyRules, type TokenGate } from '../model/policy.ts'
-import { dayMs, evaluatePolicy, type PolicyAction, type PolicyFacts } from './evaluate.ts'
+import { evaluatePolicy, type PolicyAction, type PolicyFacts } from './evaluate.ts'
 
 const tokenGate: TokenGate = {
   chainId: 1,
@@ -84,6 +84,39 @@ describe('evaluatePolicy', () => {
     expect(verdict.reason).not.toMatch(/undefined|null|NaN|\[object/)
   })
 
+  it.each<[string, Refusal]>([
+    ['A label of demo.eth has at least 1 character.', { policy: { minLength: 1 }, label: '' }],
+    ['A label of demo.eth has at least 2 characters.', { policy: { minLength: 2 }, label: 'a' }],
+    [
+      '"alice" looks like a1ice.demo.eth, which exists.',
+      { facts: { lookalike: { name: 'a1ice.demo.eth' } } },
+    ],
+    [
+      '"alice" looks like a label of demo.eth that is given by invitation only.',
+      { facts: { lookalike: 'reservedLabels' } },
+    ],
+    ['"alice" looks like a label that demo.eth does not allow.', { facts: { lookalike: 'blockedLabels' } }],
+    ['A wallet has at most 1 name of demo.eth.', { facts: { namesOfWallet: 1 } }],
+    [
+      'A wallet has at most 2 names of demo.eth.',
+      { policy: { namesPerWallet: 2 }, facts: { namesOfWallet: 2 } },
+    ],
+    [
+      `The address holds less than 5 of the ERC-20 token ${tokenGate.contract} on chain 1.`,
+      { policy: { tokenGate: { ...tokenGate, isOncePerToken: false } }, facts: { holdsToken: false } },
+    ],
+    [
+      `A claim names the id (tokenId) of one of the claimant's tokens, which is good for one name: the ERC-20 token ${tokenGate.contract} on chain 1.`,
+      { facts: { holdsToken: false } },
+    ],
+    [
+      `The address does not own number 7 of the ERC-20 token ${tokenGate.contract} on chain 1.`,
+      { facts: { holdsToken: false }, tokenId: '7' },
+    ],
+  ])('the sentence of a refusal: %s', (reason, refusal) => {
+    expect(evaluate(refusal)).toMatchObject({ reason })
+  })
+
   it('rule: of two rules that refuse, the first of the list decides', () => {
     const rules = policyRules.filter((rule) => rule !== 'characters' && rule !== 'profanity')
     for (const [index, first] of rules.entries())
@@ -127,10 +160,10 @@ describe('evaluatePolicy', () => {
     const three = { minLength: 3, maxLength: 3, characters: 'any' } as const
     expect(evaluate({ policy: three, label: '🦄🦄🦄' })).toMatchObject({ outcome: 'claimable' })
     expect(evaluate({ policy: three, label: '🦄🦄' })).toMatchObject({ rule: 'too-short' })
-    expect(evaluate({ policy: { closesAt: null }, now: dayMs, facts: { removedAt: 1 } })).toMatchObject({
+    expect(evaluate({ policy: { closesAt: null }, now: 86_400_000, facts: { removedAt: 1 } })).toMatchObject({
       rule: 'waiting',
     })
-    expect(evaluate({ policy: { closesAt: null }, now: dayMs, facts: { removedAt: 0 } })).toMatchObject({
+    expect(evaluate({ policy: { closesAt: null }, now: 86_400_000, facts: { removedAt: 0 } })).toMatchObject({
       outcome: 'claimable',
     })
   })

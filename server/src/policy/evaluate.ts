@@ -45,7 +45,7 @@ export interface PolicyFacts {
 /** What has the skeleton of the label: another name, or a label of a list. */
 export type Lookalike = { readonly name: string } | PolicyLabelList
 
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
 
 /** The first rule that refuses decides, in the order of `policyRules`. */
 export function evaluatePolicy(

@@ -27,6 +27,29 @@ describe('parseAllowList', () => {
     await expect(parse(text)).rejects.toThrow(new RegExp(message))
   })
 
+  it('names a text that is no address by its first 60 characters', async () => {
+    await expect(parse(`${one}\n0x${'z'.repeat(58)}cut`)).rejects.toThrow(
+      `file: line 2: "0x${'z'.repeat(58)}" is not an address: 0x and 40 hex digits.`,
+    )
+  })
+
+  it('rule: 250,000 addresses are read, and one more is refused', async () => {
+    const file = Array.from(
+      { length: 250_000 },
+      (_, index) => `0x${index.toString(16).padStart(40, '0')}`,
+    ).join('\n')
+    await expect(parse(file)).resolves.toHaveLength(250_000)
+    await expect(parse(`${file}\n${two}`)).rejects.toThrow('file: has more than 250000 addresses.')
+  })
+
+  it('rule: other work runs between any two lines', async () => {
+    let yields = 0
+    await parseAllowList(Buffer.from(`${one}\n\n${two}`), async () => {
+      yields++
+    })
+    expect(yields).toBeGreaterThanOrEqual(3)
+  })
+
   it('rule: a line of 12 MiB takes no longer than many', async () => {
     const start = performance.now()
     await expect(parse(`address\n${'"'.repeat(6_000_000)}`)).rejects.toThrow('line')
