@@ -63,6 +63,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: [
+      // Ends last, because it may fail the run.
+      'server/test/support/observed-errors.ts',
       'server/test/support/shared-postgres.ts',
       // Takes longer than most rings save by it.
       ...(isRingChosen ? [] : ['server/test/support/built-server.js']),

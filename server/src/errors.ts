@@ -67,14 +67,10 @@ export function isErrorName(text: string): text is ErrorName {
   return Object.hasOwn(errorTable, text)
 }
 
-/**
- * Errors of chains and other services. Verbs of `core/` that throw state all theirs as `verb.errors`, for the OpenAPI
- * document.
- */
+/** Of chains and other services. */
 export const upstreamErrors = [
   'UpstreamException',
   'UpstreamTimeoutException',
-  'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]
 
 export function statusOf(name: ErrorName): number {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { AppError, type ErrorName } from '../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Names the list, its filters and its order, which every page has in common. */
 export type ListIdentity = readonly (string | number | boolean | null)[]
@@ -141,7 +141,3 @@ function compare(one: Position, other: Position): number {
   }
   return 0
 }
-
-openCursor.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]
-readPage.errors = openCursor.errors
-readPageOfAll.errors = openCursor.errors

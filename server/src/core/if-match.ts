@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ErrorName, PreconditionFailedError } from '../errors.ts'
+import { PreconditionFailedError } from '../errors.ts'
 
 /** Strong entity tags, with quotes; `*`: any state. */
 export type EntityTags = '*' | readonly string[]
@@ -28,5 +28,3 @@ export function assertIfMatch(subject: string, etag: string, ifMatch: IfMatch | 
   if (isAmong(noneMatch))
     throw new PreconditionFailedError(`${subject} exists: its entity tag is ${etag}.`, etag)
 }
-
-assertIfMatch.errors = ['PreconditionFailedException'] as const satisfies readonly ErrorName[]

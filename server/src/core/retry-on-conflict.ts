@@ -17,5 +17,3 @@ export async function retryOnConflict<T>(subject: string, write: () => Promise<T
     `${subject} has too many concurrent changes. Retry later.`,
   )
 }
-
-retryOnConflict.errors = ['ServiceUnavailableException'] as const

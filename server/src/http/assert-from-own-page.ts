@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { isOwnPage } from './own-origin.ts'
 
 /** @throws AppError `OriginNotAllowedException`, also without an Origin, which browsers send with every POST. */
@@ -9,5 +9,3 @@ export function assertFromOwnPage(request: Parameters<typeof isOwnPage>[0]): voi
     'Only pages of this service on this machine may use the wallet of the sandbox.',
   )
 }
-
-assertFromOwnPage.errors = ['OriginNotAllowedException'] as const satisfies readonly ErrorName[]

@@ -4,7 +4,7 @@ import { assertAdministrator } from '../core/auth/assert-access.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import { authenticateSession } from '../core/auth/authenticate-session.ts'
 import type { Caller, Credential, SignedMessage } from '../core/caller.ts'
-import { AppError, type ErrorName } from '../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { credentialOf } from './credential-of.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
@@ -88,23 +88,30 @@ export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
-const sessionErrors = [...authenticateSession.errors, ...assertSentByOwnPage.errors] as const
-const keyErrors = [...authenticateApiKey.errors, ...sessionErrors] as const
+const sessionErrors = ['InvalidSessionException', 'OriginNotAllowedException'] as const
+const keyErrors = ['InvalidApiKeyException', ...sessionErrors] as const
+const keyRequiredErrors = [...keyErrors, 'ForbiddenException'] as const
+const signatureErrors = [
+  'MissingSignatureException',
+  'InvalidSignatureException',
+  'ChallengeExpiredException',
+  ...upstreamErrors,
+] as const
 
-/** The errors of `authenticateRequest`; a verb states those of the signature. */
+/** The errors of the credentials and of the signature. */
 export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
   none: [],
-  key: keyErrors,
+  key: keyRequiredErrors,
   'key?': keyErrors,
-  'key|signature': keyErrors,
-  admin: [...keyErrors, ...assertAdministrator.errors],
-  'admin|member': keyErrors,
-  'admin|signature': keyErrors,
+  'key|signature': [...keyRequiredErrors, ...signatureErrors],
+  admin: keyRequiredErrors,
+  'admin|member': keyRequiredErrors,
+  'admin|signature': [...keyRequiredErrors, ...signatureErrors],
   session: sessionErrors,
-  signature: [],
-  'key+signature': keyErrors,
-  'key+optionalSignature': keyErrors,
-  'key+signature|admin': keyErrors,
+  signature: signatureErrors,
+  'key+signature': [...keyRequiredErrors, ...signatureErrors],
+  'key+optionalSignature': [...keyRequiredErrors, ...signatureErrors],
+  'key+signature|admin': [...keyRequiredErrors, ...signatureErrors],
   payment: [],
 }
 

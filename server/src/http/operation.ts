@@ -40,8 +40,10 @@ interface Operation<
   readonly params?: Params
   /** A loose object, since it parses all headers. */
   readonly headers?: Headers
-  /** Errors of the verb alone. */
-  readonly errors: readonly ErrorName[]
+  /** Fails when a chain or another service does; so does each operation that verifies a signature. */
+  readonly callsUpstream?: true
+  /** Those that do not follow from the other members (`errorsOf`); absent: none. */
+  readonly errors?: readonly ErrorName[]
   /** Replaces those of `errors`, by status. */
   readonly responses?: Readonly<Record<number, ResponseSchema>>
   /** Sends the serialized result itself, within the limits of the load class. Absent: in the envelope. */

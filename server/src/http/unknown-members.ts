@@ -43,7 +43,7 @@ export function* unknownMembers(
   }
 }
 
-function isWrapper(
+export function isWrapper(
   schema: z.core.$ZodType,
 ): schema is z.ZodOptional | z.ZodNullable | z.ZodPrefault | z.ZodDefault {
   return (

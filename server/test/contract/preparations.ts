@@ -248,14 +248,14 @@ export const updateResolver: Prepare = async (fixture) => {
   }
 }
 
-function newPng(): Promise<Buffer> {
-  return sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+function newPng(background = 'teal'): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .png()
     .toBuffer()
 }
 
-export async function image() {
-  const png = await newPng()
+export async function image(background?: string) {
+  const png = await newPng(background)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'avatar.png')
   return form

@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOperations, titleOf } from '../support/operations.ts'
 import type { DocumentedOperation } from '../support/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { signIn } from '../support/sessions.ts'
-import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { type DatabaseDumps, openDumps } from './database-dump.ts'
-import { createFixture, endSubscription, type Fixture } from './fixture.ts'
-import type { ValidInput } from './preparations.ts'
-import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { sendOperation, wireNameOf } from './send-operation.ts'
+import { createFixture, endSubscription } from './fixture.ts'
+import { challenge, createRefusedKeys, type RefusedKeys, refusalsOf } from './refusals.ts'
+import { sendOperation, validHeaders, wireNameOf } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox
@@ -185,28 +182,3 @@ describe('What operations refuse', () => {
     await renew()
   })
 })
-
-/** The sandbox, for its pages. */
-function pages() {
-  return { url: sandbox.file.url, call: sandbox.call }
-}
-
-function securityOf({ operation }: DocumentedOperation) {
-  return operation.security ?? []
-}
-
-async function validHeaders(
-  operation: DocumentedOperation,
-  input: ValidInput,
-  fixture: Fixture,
-): Promise<Headers> {
-  const schemes = Object.keys(securityOf(operation)[0] ?? {})
-  const { apiKey, adminKey } = sandbox.file
-  const signed = input.signed ?? (await signMessage(fixture.holder, { chainId: 1 }))
-  return {
-    ...(schemes.includes('apiKey') && { 'x-api-key': apiKey }),
-    ...(schemes.includes('adminKey') && { 'x-api-key': adminKey }),
-    ...(schemes.includes('session') && (await signIn(pages(), fixture.holder))),
-    ...(schemes.includes('signature') && toSignedHeaders(signed)),
-  }
-}

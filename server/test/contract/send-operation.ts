@@ -1,6 +1,10 @@
 import type { ApiCall, ApiResponse } from '../support/api-client.ts'
 import type { DocumentedOperation } from '../support/response-schemas.ts'
+import { signIn } from '../support/sessions.ts'
+import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import type { Fixture } from './fixture.ts'
 import type { ValidInput } from './preparations.ts'
+import type { Headers } from './refusals.ts'
 
 /** Sends the request of an operation. */
 export function sendOperation(
@@ -12,6 +16,22 @@ export function sendOperation(
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return call(method.toUpperCase(), target + search, { headers, body })
+}
+
+/** The credentials that the document names first for an operation. */
+export async function validHeaders(
+  { operation: { security = [] } }: DocumentedOperation,
+  input: ValidInput,
+  { sandbox: { file, call }, holder }: Fixture,
+): Promise<Headers> {
+  const schemes = Object.keys(security[0] ?? {})
+  const signed = input.signed ?? (await signMessage(holder, { chainId: 1 }))
+  return {
+    ...(schemes.includes('apiKey') && { 'x-api-key': file.apiKey }),
+    ...(schemes.includes('adminKey') && { 'x-api-key': file.adminKey }),
+    ...(schemes.includes('session') && (await signIn({ url: file.url, call }, holder))),
+    ...(schemes.includes('signature') && toSignedHeaders(signed)),
+  }
 }
 
 /** `401 InvalidApiKeyException`; for a success the wire name is null. */

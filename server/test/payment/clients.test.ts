@@ -5,6 +5,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestFacilitator } from '../support/facilitator.ts'
 import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
+import { observeError } from '../support/observed-errors.ts'
 import {
   mppxFetch,
   type Protocol,
@@ -155,6 +156,7 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
         rest: { transaction },
       })
       expect(failure.error).toMatch(/^PaymentUnconfirmed: .+/)
+      observeError('v2Resolve', 'PaymentUnconfirmed')
 
       expect(signed).toHaveLength(1)
       expect(exchanges).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect } from 'vitest'
+import { observeError } from './observed-errors.ts'
 
 /** The parts of the document that a service always fills. */
 export type ServedDocument = OpenAPIV3_1.Document & { readonly paths: OpenAPIV3_1.PathsObject }
@@ -54,7 +55,10 @@ export function createResponseCheck(document: ServedDocument): (response: Docume
     if (!validate) throw new Error(`${title} is not documented: ${JSON.stringify(body)}`)
     expect(validate(body) ? [] : validate.errors, `${title} is as documented`).toEqual([])
     const failure = wireNameIn(body)
-    if (found && failure) expect(errorNamesOf(found, status), title).toContain(failure)
+    if (found && failure) {
+      expect(errorNamesOf(found, status), title).toContain(failure)
+      observeError(found.operation.operationId ?? '', failure)
+    }
   }
 }
 

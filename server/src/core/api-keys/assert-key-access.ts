@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { assertAdministrator, assertWorkspaceAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
@@ -11,8 +10,3 @@ export function assertKeyAccess(
   if (scopes.includes('admin')) assertAdministrator(caller)
   else assertWorkspaceAccess(caller, workspaceId, 'keys:write')
 }
-
-assertKeyAccess.errors = [
-  ...assertAdministrator.errors,
-  ...assertWorkspaceAccess.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -52,10 +52,3 @@ async function assertValidRights(context: CoreContext, input: CreateApiKey): Pro
 function badRequest(message: string) {
   return new AppError('BadRequestException', message)
 }
-
-createApiKey.errors = [
-  ...assertKeyAccess.errors,
-  ...requireWorkspace.errors,
-  ...assertOwnedDomains.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

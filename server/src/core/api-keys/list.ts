@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { listApiKeysByWorkspace } from '../../store/entities/api-keys.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
@@ -25,9 +24,3 @@ export async function listApiKeys(
   }
   return readPageOfAll(context, list, request)
 }
-
-listApiKeys.errors = [
-  ...assertWorkspaceAccess.errors,
-  ...requireWorkspace.errors,
-  ...readPageOfAll.errors,
-] as const satisfies readonly ErrorName[]

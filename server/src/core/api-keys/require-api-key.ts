@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
 import { assertAdministrator, assertWorkspaceAccess } from '../auth/assert-access.ts'
@@ -27,8 +27,3 @@ export async function requireApiKey(
   }
   throw new AppError('ApiKeyNotFoundException', `There is no API key ${id}.`)
 }
-
-requireApiKey.errors = [
-  ...assertKeyAccess.errors,
-  'ApiKeyNotFoundException',
-] as const satisfies readonly ErrorName[]

@@ -14,5 +14,3 @@ export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promis
   })
   return requireApiKey(context, ref)
 }
-
-revokeApiKey.errors = requireApiKey.errors

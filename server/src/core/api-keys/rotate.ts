@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { expireApiKey, insertApiKey, lockApiKey } from '../../store/entities/api-keys.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -48,5 +48,3 @@ function rightsOf({ workspaceId, name, scopes, domainIds, origins }: ApiKey) {
     origins,
   }
 }
-
-rotateApiKey.errors = [...requireApiKey.errors, 'BadRequestException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Caller, CallerSession } from '../caller.ts'
@@ -138,19 +138,3 @@ function hasScope({ scopes }: ApiKey, permission: Permission): boolean {
 function forbidden(message: string) {
   return new AppError('ForbiddenException', message)
 }
-
-requireCredential.errors = ['InvalidApiKeyException'] as const satisfies readonly ErrorName[]
-
-workspaceOf.errors = [
-  ...requireCredential.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]
-
-assertDomainAccess.errors = [
-  ...requireCredential.errors,
-  'ForbiddenException',
-] as const satisfies readonly ErrorName[]
-
-assertPermissionInWorkspace.errors = assertDomainAccess.errors
-assertWorkspaceAccess.errors = assertDomainAccess.errors
-assertAdministrator.errors = assertDomainAccess.errors

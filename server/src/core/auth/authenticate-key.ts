@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
@@ -27,8 +27,3 @@ export async function authenticateApiKey(
 export function invalidKeyError() {
   return new AppError('InvalidApiKeyException', 'The API key is unknown, revoked or expired.')
 }
-
-authenticateApiKey.errors = [
-  'InvalidApiKeyException',
-  'OriginNotAllowedException',
-] as const satisfies readonly ErrorName[]

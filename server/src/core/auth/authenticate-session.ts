@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Session } from '../../model/session.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
 import { findRoles } from '../../store/entities/members.ts'
@@ -56,5 +56,3 @@ async function rightsOfAdminKey(
 function sessionEndedError() {
   return new AppError('InvalidSessionException', 'The session has ended. Sign in again.')
 }
-
-authenticateSession.errors = ['InvalidSessionException'] as const satisfies readonly ErrorName[]

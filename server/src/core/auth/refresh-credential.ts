@@ -1,9 +1,8 @@
-import type { ErrorName } from '../../errors.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
 import type { Credential } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authenticateApiKey, invalidKeyError } from './authenticate-key.ts'
-import { authenticateSession, readSession } from './authenticate-session.ts'
+import { invalidKeyError } from './authenticate-key.ts'
+import { readSession } from './authenticate-session.ts'
 import { isKeyValid } from './is-key-valid.ts'
 
 /** What a credential may do now, for a response that goes on after it was authenticated. */
@@ -17,8 +16,3 @@ export async function refreshCredential(
   if (!key || !isKeyValid(key, context.clock())) throw invalidKeyError()
   return { apiKey: key }
 }
-
-refreshCredential.errors = [
-  ...authenticateApiKey.errors,
-  ...authenticateSession.errors,
-] as const satisfies readonly ErrorName[]

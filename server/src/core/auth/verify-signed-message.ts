@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { ExpectedAudience, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -107,14 +107,3 @@ export function missingSignatureError() {
 function invalidSignature(message: string) {
   return new AppError('InvalidSignatureException', message)
 }
-
-parseSignedMessage.errors = [
-  'MissingSignatureException',
-  'InvalidSignatureException',
-] as const satisfies readonly ErrorName[]
-
-verifySignedMessage.errors = [
-  ...parseSignedMessage.errors,
-  'ChallengeExpiredException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Domain } from '../../model/domain.ts'
 import { consumeMessage } from '../../store/entities/consumed-messages.ts'
@@ -95,10 +95,3 @@ export async function consumeSignedMessage(
     'The signed message has been used already, or has expired. Sign a new one, with another nonce.',
   )
 }
-
-verifySingleUseMessage.errors = [
-  ...verifySignedMessage.errors,
-  'OriginNotAllowedException',
-] as const satisfies readonly ErrorName[]
-
-consumeSignedMessage.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

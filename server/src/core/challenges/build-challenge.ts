@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { parseAuthority, parseOrigin } from '../auth/siwe-fields.ts'
 import { formatSiweMessage, type SiweMessage } from '../auth/siwe-message.ts'
 import type { CoreContext } from '../context.ts'
@@ -50,8 +50,3 @@ export function buildChallenge(
   }
   return { message, text: formatSiweMessage(message) }
 }
-
-buildChallenge.errors = [
-  ...requireSupportedChain.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Challenge, ChallengeAction } from '../../model/challenge.ts'
 import { findChallenge, markChallengeUsed } from '../../store/entities/challenges.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -34,7 +34,3 @@ export async function consumeChallenge(
       'The challenge has been used already, or newer ones have replaced it. Request a new one.',
     )
 }
-
-requireChallenge.errors = parseSignedMessage.errors
-
-consumeChallenge.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
 import { insertAndEvictChallenges, purgeChallenges } from '../../store/entities/challenges.ts'
 import { isOriginAllowed } from '../auth/allowed-origins.ts'
@@ -81,10 +81,3 @@ export async function requestMAppChallenge(
   await insertAndEvictChallenges(context.store.db, challenge, bounds)
   return text
 }
-
-requestMAppChallenge.errors = [
-  ...buildChallenge.errors,
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  'OriginNotAllowedException',
-] as const satisfies readonly ErrorName[]

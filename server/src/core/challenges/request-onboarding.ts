@@ -1,5 +1,5 @@
 import { parseDomain } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { onboardingPurpose } from '../auth/message-purpose.ts'
 import type { CoreContext } from '../context.ts'
 import { maxMessageAgeMs } from '../domains/prove-control.ts'
@@ -26,8 +26,3 @@ export function requestOnboardingChallenge(
     resources: onboardingPurpose(parseDomain(ensDomain), workspaceId),
   }).text
 }
-
-requestOnboardingChallenge.errors = [
-  ...buildChallenge.errors,
-  'InvalidNameException',
-] as const satisfies readonly ErrorName[]

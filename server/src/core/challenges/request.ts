@@ -8,5 +8,3 @@ export function requestChallenge(context: CoreContext, request: ChallengeRequest
     resources: [],
   }).text
 }
-
-requestChallenge.errors = buildChallenge.errors

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { parseSiweMessage } from '../auth/siwe-message.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
@@ -17,9 +17,3 @@ export async function isValidSignIn(context: CoreContext, signedMessage: SignedM
     throw error
   }
 }
-
-isValidSignIn.errors = [
-  'BadRequestException',
-  'UnsupportedChainException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

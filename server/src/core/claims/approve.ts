@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
 import { moveClaimedToken } from '../../store/entities/quotas.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
@@ -35,11 +34,3 @@ export async function approveClaim(
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }
-
-approveClaim.errors = [
-  ...requireClaim.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  ...endClaim.errors,
-  ...assertCreated.errors,
-] as const satisfies readonly ErrorName[]

@@ -4,7 +4,7 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { joinName } from '../../ens/name.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { claimPurpose } from '../auth/message-purpose.ts'
@@ -111,16 +111,3 @@ function assertOwnAddress(address: Hex | null | undefined, signer: Address): voi
     `The address of coin type 60 of a claimed name is the claimant's, ${signer}. Leave it out, or change it afterwards.`,
   )
 }
-
-claimName.errors = [
-  ...requireDomainLabel.errors,
-  ...assertNotBlocked.errors,
-  ...verifySingleUseMessage.errors,
-  'InvalidRecordException',
-  ...acceptReservation.errors,
-  ...assertPolicy.errors,
-  ...assertPolicyInTransaction.errors,
-  ...consumeSignedMessage.errors,
-  ...requestApproval.errors,
-  ...assertCreated.errors,
-] as const satisfies readonly ErrorName[]

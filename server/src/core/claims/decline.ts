@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import {
   type ClaimSelection,
   countSelectedClaims,
@@ -69,16 +68,3 @@ export async function declineClaims(
     return { declined: claims.length, remaining: await countSelectedClaims(tx, domain, selection) }
   })
 }
-
-declineClaims.errors = [
-  ...requireDomain.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-] as const satisfies readonly ErrorName[]
-
-declineClaim.errors = [
-  ...requireClaim.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  ...endClaim.errors,
-] as const satisfies readonly ErrorName[]

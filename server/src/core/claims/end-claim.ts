@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ClaimState } from '../../model/claim.ts'
 import { decideClaim } from '../../store/entities/claims.ts'
 import { freeClaimedTokens } from '../../store/entities/quotas.ts'
@@ -17,5 +17,3 @@ export async function endClaim(
     throw new AppError('ClaimNotPendingException', `The claim of ${name} is not pending any more.`)
   if (state !== 'approved') await freeClaimedTokens(tx, [claim.id])
 }
-
-endClaim.errors = ['ClaimNotPendingException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { type ClaimDetails, type ClaimRef, requireClaim } from './require-claim.ts'
@@ -9,5 +8,3 @@ export async function getClaim(context: CoreContext, ref: ClaimRef): Promise<Cla
   assertNotBlocked(details.domain)
   return details
 }
-
-getClaim.errors = [...requireClaim.errors, ...assertNotBlocked.errors] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { ClaimState } from '../../model/claim.ts'
 import { listClaims as listStoredClaims } from '../../store/entities/claims.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
@@ -32,9 +31,3 @@ export async function listClaims(
   }
   return readPage(context, list, request)
 }
-
-listClaims.errors = [
-  ...requireDomain.errors,
-  ...assertDomainAccess.errors,
-  ...readPage.errors,
-] as const satisfies readonly ErrorName[]

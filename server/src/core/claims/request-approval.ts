@@ -3,7 +3,7 @@ import { joinName } from '../../ens/name.ts'
 import { recordsByteLength } from '../../ens/record-sizes.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
-import { AppError, type ErrorName, PolicyRefusedError } from '../../errors.ts'
+import { AppError, PolicyRefusedError } from '../../errors.ts'
 import type { NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { countPendingClaims, insertClaim, lockClaims } from '../../store/entities/claims.ts'
@@ -100,12 +100,3 @@ async function assertRoomFor(tx: StoreTransaction, domain: Domain, claimant: Hex
       `${maxPendingClaimsPerWallet} claims of this wallet wait for approval by the owner of ${domain.name}.`,
     )
 }
-
-requestApproval.errors = [
-  'InvalidRecordException',
-  'PolicyRefusedException',
-  'LimitReachedException',
-  'SubdomainAlreadyExistsException',
-  'ServiceUnavailableException',
-  ...requireWritableDomain.errors,
-] as const satisfies readonly ErrorName[]

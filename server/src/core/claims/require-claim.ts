@@ -1,5 +1,5 @@
 import { joinName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Claim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findClaim } from '../../store/entities/claims.ts'
@@ -29,8 +29,3 @@ export async function requireClaim(context: CoreContext, ref: ClaimRef): Promise
 export function toClaimDetails(domain: Domain, claim: Claim): ClaimDetails {
   return { domain, claim, name: joinName(claim.label, domain.name) }
 }
-
-requireClaim.errors = [
-  ...requireDomain.errors,
-  'ClaimNotFoundException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { withdrawalPurpose } from '../auth/message-purpose.ts'
 import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
@@ -33,12 +33,3 @@ export async function withdrawClaim(
   })
   return { ...details, claim: { ...claim, state: 'withdrawn' } }
 }
-
-withdrawClaim.errors = [
-  ...requireClaim.errors,
-  ...assertNotBlocked.errors,
-  ...verifySingleUseMessage.errors,
-  'NotHolderException',
-  ...endClaim.errors,
-  ...consumeSignedMessage.errors,
-] as const satisfies readonly ErrorName[]

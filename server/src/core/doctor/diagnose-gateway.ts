@@ -9,7 +9,6 @@ import {
 } from '../../ccip/request-gateway.ts'
 import { parseSignedAnswer } from '../../ccip/signed-answer.ts'
 import { normalizeName } from '../../ens/name.ts'
-import type { ErrorName } from '../../errors.ts'
 import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
 import type { OutboundRequest } from '../../rpc/ssrf-safe-fetch.ts'
 import type { CoreContext } from '../context.ts'
@@ -71,8 +70,6 @@ export async function diagnoseGateway(
   )
   return toDiagnosis(input.url, findings)
 }
-
-diagnoseGateway.errors = ['InvalidNameException'] as const satisfies readonly ErrorName[]
 
 function toDiagnosis(subject: string, findings: readonly Finding[]): Diagnosis {
   return { subject, status: overallStatus(findings), findings }

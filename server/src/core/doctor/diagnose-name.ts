@@ -6,7 +6,7 @@ import { readResolverInterfaces } from '../../ccip/read-resolver-interfaces.ts'
 import { openReadSession } from '../../ccip/session.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
 import { budgetedRpc, withAbort } from '../../rpc/budgeted-rpc.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/chain-clients.ts'
@@ -119,11 +119,6 @@ export async function diagnoseName(
     findings: inOrder,
   }
 }
-
-diagnoseName.errors = [
-  ...requireSupportedChain.errors,
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]
 
 function invalidName({ message }: AppError) {
   return { problem: message, fix: 'Correct the spelling; a name is written as ENSIP-15 allows.' }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import type { Caller } from '../caller.ts'
@@ -61,10 +61,3 @@ export function boundedByTarget(fetch: SsrfSafeFetch, admit: DiagnosisQuota['adm
     return fetch(request)
   }
 }
-
-diagnose.errors = [
-  'BadRequestException',
-  'InvalidApiKeyException',
-  ...diagnoseName.errors,
-  ...diagnoseGateway.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,4 @@
 import { ancestors } from '../../ens/name.ts'
-import type { ErrorName } from '../../errors.ts'
 import { findBlockedAncestor } from '../../store/entities/blocks.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { domainBlockedError } from './require-domain.ts'
@@ -12,5 +11,3 @@ export async function assertNotBelowBlocked(db: Queryable, chainId: number, name
   const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))
   if (blockedAncestor) throw domainBlockedError(blockedAncestor)
 }
-
-assertNotBelowBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -14,5 +14,3 @@ export async function assertOwnedDomains(
   if (unknown !== undefined)
     throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${unknown}.`)
 }
-
-assertOwnedDomains.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

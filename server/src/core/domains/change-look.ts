@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Look, LookChanges, LookLink } from '../../model/look.ts'
 import { groundContrast, minContrast } from './contrast.ts'
 
@@ -18,8 +18,6 @@ export function changeLook(look: Look, changes: LookChanges): Look {
     links: links === undefined ? look.links : parseLinks(links),
   }
 }
-
-changeLook.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]
 
 function parseAccent(text: string): string {
   const accent = text.toLowerCase()

@@ -1,5 +1,4 @@
 import type { Records } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, lockDomain, updateDomainRecords } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -36,8 +35,3 @@ export function changeDomainRecords(
     })
   })
 }
-
-changeDomainRecords.errors = [
-  ...requireDomainWriteAccess.errors,
-  ...retryOnConflict.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
 import { type DomainChanges, lockDomain, updateDomain } from '../../store/entities/domain-changes.ts'
@@ -27,5 +27,3 @@ export async function changeDomain(
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was deleted or moved by another request.`)
 }
-
-changeDomain.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

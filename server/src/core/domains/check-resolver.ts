@@ -1,6 +1,5 @@
 import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
 import { parseDomain } from '../../ens/name.ts'
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
@@ -47,9 +46,3 @@ export async function checkDomainResolver(
     domain: updated && canReadDomain(input.caller, updated) ? updated : undefined,
   }
 }
-
-checkDomainResolver.errors = [
-  'InvalidNameException',
-  ...getResolver.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

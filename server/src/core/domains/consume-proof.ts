@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -15,5 +15,3 @@ export async function consumeProof(
     'The signed message has been used already. Request a new one with POST /byname/v1/domains/{domain}/challenges.',
   )
 }
-
-consumeProof.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

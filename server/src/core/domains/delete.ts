@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -12,8 +11,3 @@ export async function deleteDomain(context: CoreContext, domainRef: DomainRef): 
   const domain = await requireDomainWriteAccess(context, domainRef)
   return changeDomain(context, domain, { deletedAt: context.clock() }, 'domain.deleted')
 }
-
-deleteDomain.errors = [
-  ...requireDomainWriteAccess.errors,
-  ...changeDomain.errors,
-] as const satisfies readonly ErrorName[]

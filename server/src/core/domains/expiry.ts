@@ -1,7 +1,7 @@
 import { readExpiries } from '../../chain/expiry.ts'
 import type { Expiry } from '../../chain/expiry-of.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -42,8 +42,3 @@ function secondLevelLabel(text: string): string | undefined {
     throw error
   }
 }
-
-getNameExpiries.errors = [
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

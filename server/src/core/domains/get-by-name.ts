@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
@@ -13,8 +12,3 @@ export async function getDomainByName(
   assertDomainAccess(caller, domain)
   return domain
 }
-
-getDomainByName.errors = [
-  ...requireDomain.errors,
-  ...assertDomainAccess.errors,
-] as const satisfies readonly ErrorName[]

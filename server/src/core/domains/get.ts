@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { CoreContext } from '../context.ts'
@@ -10,8 +9,3 @@ export async function getDomain(context: CoreContext, { caller, domainId }: Doma
   assertDomainAccess(caller, domain)
   return domain
 }
-
-getDomain.errors = [
-  ...requireDomainById.errors,
-  ...assertDomainAccess.errors,
-] as const satisfies readonly ErrorName[]

@@ -22,5 +22,3 @@ async function domainsOfMember(context: CoreContext, caller: Caller): Promise<re
     lists.push(await listDomainsOfWorkspace(context, { caller, workspaceId }))
   return lists.flat()
 }
-
-listDomainsOfKey.errors = requireCredential.errors

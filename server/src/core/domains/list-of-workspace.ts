@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import { assertPermissionInWorkspace, canReadDomain } from '../auth/assert-access.ts'
@@ -16,8 +15,3 @@ export async function listDomainsOfWorkspace(
   const domains = await listDomainsByWorkspace(context.store.db, workspaceId)
   return domains.filter((domain) => canReadDomain(caller, domain))
 }
-
-listDomainsOfWorkspace.errors = [
-  ...assertPermissionInWorkspace.errors,
-  ...requireWorkspace.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import { claimsStateOf } from '../../policy/claims-state.ts'
 import { listOpenDomains, type OpenDomain } from '../../store/listing/open-domains.ts'
 import type { CoreContext } from '../context.ts'
@@ -32,8 +31,3 @@ export async function listDomainsWithOpenClaims(
     next,
   }
 }
-
-listDomainsWithOpenClaims.errors = [
-  ...requireSupportedChain.errors,
-  ...readPage.errors,
-] as const satisfies readonly ErrorName[]

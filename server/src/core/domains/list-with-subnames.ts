@@ -31,5 +31,3 @@ export async function listDomainsWithSubnames(
   }))
   return paginate(input, totalCount, await Promise.all(withResolvers), isTruncated)
 }
-
-listDomainsWithSubnames.errors = requireSupportedChain.errors

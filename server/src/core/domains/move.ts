@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
 import { authenticateApiKey } from '../auth/authenticate-key.ts'
@@ -27,11 +26,3 @@ export async function moveDomain(
   await requireWorkspace(context, workspaceId)
   return changeDomain(context, domain, { workspaceId }, 'domain.moved')
 }
-
-moveDomain.errors = [
-  ...requireDomainWriteAccess.errors,
-  ...authenticateApiKey.errors,
-  ...assertWorkspaceAccess.errors,
-  ...requireWorkspace.errors,
-  ...changeDomain.errors,
-] as const satisfies readonly ErrorName[]

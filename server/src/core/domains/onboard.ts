@@ -2,7 +2,7 @@ import { toHex } from '../../crypto/hex.ts'
 import { ancestors, parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
@@ -132,13 +132,3 @@ async function withOnchainResolver(context: CoreContext, domain: Domain): Promis
   const changed = await settleAppError(() => refreshResolversOf(context, chainId, [domain]))
   return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }
-
-onboardDomain.errors = [
-  'InvalidNameException',
-  ...assertWorkspaceAccess.errors,
-  ...requireWorkspace.errors,
-  ...getResolver.errors,
-  ...assertNotBelowBlocked.errors,
-  ...proveControl.errors,
-  ...reonboardDomain.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Look } from '../../model/look.ts'
 import { defaultPolicySettings, type PolicySettings } from '../../model/policy.ts'
@@ -34,8 +33,6 @@ export async function readDomainPage(
   const policy = domain.policyVersion > 0 ? await findPolicy(context.store.read, domain) : undefined
   return toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
 }
-
-readDomainPage.errors = requireDomain.errors satisfies readonly ErrorName[]
 
 export function toDomainPage(domain: Domain, policy: PolicySettings, now: number): DomainPage {
   return {

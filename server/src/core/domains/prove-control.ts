@@ -3,11 +3,11 @@ import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts
 import { canManageName } from '../../chain/name-ownership.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
-import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
+import { isAdministrator } from '../auth/assert-access.ts'
 import { hasPurpose, onboardingPurpose } from '../auth/message-purpose.ts'
 import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import { toConsumedMessage } from '../auth/verify-single-use-message.ts'
@@ -97,11 +97,3 @@ function describeResolver({ resolver, inherited }: NameResolver): string {
     ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
     : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`
 }
-
-proveControl.errors = [
-  ...requireCredential.errors,
-  ...verifySignedMessage.errors,
-  'ForbiddenException',
-  'NotHolderException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -6,7 +6,6 @@ import type { OwnerCall } from '../../chain/owner-calls.ts'
 import { type NameOwner, readNameOwner } from '../../chain/read-name-owner.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { parseDomain } from '../../ens/name.ts'
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/chain-clients.ts'
@@ -90,10 +89,3 @@ async function transactionFor(chain: ChainClient, name: string, { address }: Res
   const { setResolverCall } = await importOwnerCalls()
   return setResolverCall(chain, name, checksumAddress(address))
 }
-
-readDomainSetup.errors = [
-  'BadRequestException',
-  'InvalidNameException',
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -1,12 +1,12 @@
 import { canManageName } from '../../chain/name-ownership.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
-import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
+import { isAdministrator } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { domainEvents } from '../events/domain-event.ts'
@@ -95,11 +95,3 @@ async function assertControllerLostControl(
 function domainAlreadyExists(message: string) {
   return new AppError('EnsAlreadyExistsException', message)
 }
-
-reonboardDomain.errors = [
-  ...requireCredential.errors,
-  'EnsAlreadyExistsException',
-  ...assertNotBlocked.errors,
-  ...consumeProof.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

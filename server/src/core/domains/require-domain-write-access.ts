@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess, isAdministrator } from '../auth/assert-access.ts'
 import type { Permission } from '../auth/permissions.ts'
@@ -30,13 +29,3 @@ export function assertDomainWriteAccess(
   assertDomainAccess(caller, domain, permission)
   if (!isAdministrator(caller)) assertNotBlocked(domain)
 }
-
-assertDomainWriteAccess.errors = [
-  ...assertDomainAccess.errors,
-  ...assertNotBlocked.errors,
-] as const satisfies readonly ErrorName[]
-
-requireDomainWriteAccess.errors = [
-  ...requireDomainById.errors,
-  ...assertDomainWriteAccess.errors,
-] as const satisfies readonly ErrorName[]

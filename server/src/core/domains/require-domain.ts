@@ -1,5 +1,5 @@
 import { parseDomain } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type FindDomainOptions, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
@@ -36,13 +36,3 @@ export function domainNotFoundError(name: string, chainId: number) {
 export function domainBlockedError({ name, chainId }: Domain) {
   return new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
 }
-
-requireDomain.errors = [
-  ...requireSupportedChain.errors,
-  'InvalidNameException',
-  'EnsNotFound',
-] as const satisfies readonly ErrorName[]
-
-assertNotBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]
-
-requireDomainById.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

@@ -1,5 +1,4 @@
 import { normalizeSearchText } from '../../ens/normalize-search-text.ts'
-import type { ErrorName } from '../../errors.ts'
 import { type DomainSearch, type FoundDomain, searchDomains } from '../../store/listing/domain-search.ts'
 import type { CoreContext } from '../context.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../cursor.ts'
@@ -24,8 +23,3 @@ export async function searchInstanceDomains(
   }
   return readPage(context, list, request)
 }
-
-searchInstanceDomains.errors = [
-  ...requireSupportedChain.errors,
-  ...readPage.errors,
-] as const satisfies readonly ErrorName[]

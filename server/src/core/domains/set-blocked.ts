@@ -27,5 +27,3 @@ export async function setDomainBlocked(context: CoreContext, input: SetDomainBlo
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was purged by another request.`)
 }
-
-setDomainBlocked.errors = requireDomain.errors

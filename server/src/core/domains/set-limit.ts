@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -11,8 +10,3 @@ export async function setDomainLimit(
 ): Promise<Domain> {
   return changeDomain(context, await requireDomainWriteAccess(context, domainRef), { userChosenLimit: limit })
 }
-
-setDomainLimit.errors = [
-  ...requireDomainWriteAccess.errors,
-  ...changeDomain.errors,
-] as const satisfies readonly ErrorName[]

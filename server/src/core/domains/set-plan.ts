@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -18,8 +17,3 @@ export async function setDomainPlan(
   const domain = await requireDomain(context, chainId, name)
   return changeDomain(context, domain, { plan })
 }
-
-setDomainPlan.errors = [
-  ...requireDomain.errors,
-  ...changeDomain.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { LookChanges } from '../../model/look.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
@@ -54,13 +53,3 @@ export async function updateDomain(
     }),
   })
 }
-
-updateDomain.errors = [
-  ...requireDomain.errors,
-  ...assertDomainWriteAccess.errors,
-  ...assertIfMatch.errors,
-  ...changeDomainRecords.errors,
-  ...changeLook.errors,
-  'BadRequestException',
-  'InvalidRecordException',
-] as const satisfies readonly ErrorName[]

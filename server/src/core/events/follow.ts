@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { StoredEvent } from '../../model/event.ts'
 import { listEvents, readEventBounds } from '../../store/entities/event-log.ts'
 import { refreshCredential } from '../auth/refresh-credential.ts'
@@ -39,10 +38,3 @@ export async function followEvents(
     }
   }
 }
-
-followEvents.errors = [
-  ...refreshCredential.errors,
-  ...readableEvents.errors,
-  ...sequenceOf.errors,
-  ...startOf.errors,
-] as const satisfies readonly ErrorName[]

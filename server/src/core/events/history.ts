@@ -1,5 +1,4 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
-import type { ErrorName } from '../../errors.ts'
 import { type EventFilter, findTransferTime } from '../../store/entities/event-log.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -57,13 +56,3 @@ async function eventsOfHolder(
   const transferredAt = (await findTransferTime(context.store.db, subname)) ?? 0
   return { name: subname, since: Math.max(subname.createdAt, transferredAt) }
 }
-
-readNameHistory.errors = [
-  ...eventsOfCaller.errors,
-  ...requireDomain.errors,
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertCanSignFor.errors,
-  ...readEventPage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { StoredEvent } from '../../model/event.ts'
 import {
   type EventFilter,
@@ -64,10 +63,3 @@ async function newestBefore({ store }: CoreContext, before: number | undefined):
   await sequenceEvents(store)
   return Number.MAX_SAFE_INTEGER
 }
-
-readEventPage.errors = [...sequenceOf.errors, ...startOf.errors] as const satisfies readonly ErrorName[]
-
-listReadableEvents.errors = [
-  ...readableEvents.errors,
-  ...readEventPage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
 import { type EventFilter, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
@@ -72,8 +72,6 @@ export function sequenceOf(
   return openCursor<number>(context, list, after) ?? afterSequence
 }
 
-sequenceOf.errors = openCursor.errors
-
 /**
  * Checks a cursor, and returns the sequence number to read after. Without a cursor it is that of `start`.
  *
@@ -99,16 +97,3 @@ export async function startOf(
     )
   return cursor
 }
-
-startOf.errors = ['CursorInFutureException', 'CursorTooOldException'] as const satisfies readonly ErrorName[]
-
-eventsOfCaller.errors = [
-  ...workspaceOf.errors,
-  ...assertPermissionInWorkspace.errors,
-] as const satisfies readonly ErrorName[]
-
-readableEvents.errors = [
-  ...eventsOfCaller.errors,
-  ...requireDomain.errors,
-  ...assertDomainAccess.errors,
-] as const satisfies readonly ErrorName[]

@@ -70,8 +70,6 @@ export async function listSignerChecks(
   return readPageOfAll(context, list, request)
 }
 
-listSignerChecks.errors = readPageOfAll.errors
-
 async function checkChain(
   { chains, signers }: Omit<CheckContext, 'store'>,
   chainId: number,

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Role } from '../../model/member.ts'
 import { permissionsOfRole } from '../auth/permissions.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
@@ -50,8 +50,3 @@ function covers(now: CallerRights, then: CallerRights): boolean {
 function includesRole(now: Role | undefined, then: Role): boolean {
   return now !== undefined && permissionsOfRole[then].every((each) => permissionsOfRole[now].includes(each))
 }
-
-assertMayRepeat.errors = [
-  'ForbiddenException',
-  ...verifySignedMessage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { IdempotentRequest } from '../../model/idempotent-request.ts'
 import {
   claimRequest,
@@ -85,9 +85,3 @@ function run({ store, clock }: CoreContext, secrets: RequestSecrets, lease: Requ
     },
   }
 }
-
-beginRequest.errors = [
-  'IdempotencyKeyReusedException',
-  'RequestInProgressException',
-  ...retryOnConflict.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -65,15 +65,3 @@ function assertGranted({ name, records }: Subname, mApp: string): void {
   if (!grantsOf(records).includes(mApp))
     throw new AppError('ForbiddenException', `${mApp} has no permission to write to ${name}.`)
 }
-
-appendFields.errors = [
-  ...requireChallenge.errors,
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertResolvesTo.errors,
-  'ForbiddenException',
-  'InvalidRecordException',
-  ...updateRecords.errors,
-  ...consumeChallenge.errors,
-] as const satisfies readonly ErrorName[]

@@ -2,7 +2,6 @@ import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import type { Records } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
@@ -62,14 +61,3 @@ function withGrants(
   ]
   return mergeRecords(records, parseRecordChanges({ texts }, limits), limits)
 }
-
-changeGrants.errors = [
-  ...requireChallenge.errors,
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertCanSignFor.errors,
-  'InvalidRecordException',
-  ...updateRecords.errors,
-  ...consumeChallenge.errors,
-] as const satisfies readonly ErrorName[]

@@ -14,5 +14,3 @@ export function grantPermission(context: CoreContext, signedMessage: SignedMessa
     change: (grants, mApp) => (grants.includes(mApp) ? grants : [...grants, mApp]),
   })
 }
-
-grantPermission.errors = changeGrants.errors

@@ -14,5 +14,3 @@ export function revokePermission(
     change: (grants, mApp) => grants.filter((granted) => granted !== mApp),
   })
 }
-
-revokePermission.errors = changeGrants.errors

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { asAppError } from '../../rpc/outbound/as-app-error.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -40,9 +40,3 @@ export async function fetchFile(
   }
   throw new AppError('UpstreamException', `The image is behind more than ${maxRedirects} redirects.`)
 }
-
-fetchFile.errors = [
-  'UpstreamException',
-  'UpstreamTimeoutException',
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]

@@ -1,6 +1,6 @@
 import type { Nft } from '../../chain/owned-token-uri.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 /** Where the value of a record (ENSIP-12), or the metadata of an NFT, has its image. */
 export type ImageSource = FileSource | { readonly kind: 'nft'; readonly chainId: number; readonly nft: Nft }
@@ -37,8 +37,6 @@ export function parseImageSource(value: string, hosts: ImageHosts): ImageSource 
       'or avif.',
   )
 }
-
-parseImageSource.errors = ['NotFoundException'] as const satisfies readonly ErrorName[]
 
 export function parseFile(value: string, { mediaUrl, ipfsGatewayUrl }: ImageHosts): FileSource | undefined {
   if (value.startsWith(mediaUrl)) return { kind: 'stored', file: value.slice(mediaUrl.length) }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { MediaFile } from '../../media/media-file.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
 import { isLoop } from '../../rpc/outbound/loop-detection.ts'
@@ -88,9 +88,3 @@ function asUpstreamError(error: unknown): never {
     throw new AppError('UpstreamException', error.message)
   throw error
 }
-
-readImage.errors = [
-  ...requireOwnName.errors,
-  ...parseImageSource.errors,
-  ...readNftSource.errors,
-] as const satisfies readonly ErrorName[]

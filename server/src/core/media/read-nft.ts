@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { type Nft, readOwnedTokenUri } from '../../chain/owned-token-uri.ts'
 import { isChainId } from '../../ens/chains.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import type { CoreContext } from '../context.ts'
 import { fetchFile } from './fetch-file.ts'
@@ -33,8 +33,6 @@ export async function readNftSource(
   if (source) return source
   throw new AppError('NotFoundException', 'The metadata of the NFT names no image that this service reads.')
 }
-
-readNftSource.errors = ['NotFoundException', ...fetchFile.errors] as const satisfies readonly ErrorName[]
 
 async function readMetadata(context: CoreContext, uri: string, hosts: ImageHosts): Promise<string> {
   const [, base64, inline] = inlineJson.exec(uri) ?? []

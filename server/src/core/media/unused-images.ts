@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { NewImage } from '../../store/entities/images.ts'
 import {
   abandonImage,
@@ -53,11 +53,6 @@ export async function admitImage(
     }
   })
 }
-
-admitImage.errors = [
-  'LimitReachedException',
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]
 
 /**
  * Deletes uploads that have been unused for `unusedImageGraceMs` and that no record names, and returns their number; they may

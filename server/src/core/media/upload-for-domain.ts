@@ -1,6 +1,5 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomainRecords } from '../domains/change-records.ts'
@@ -39,10 +38,3 @@ export async function uploadForDomain(
   })
   return url
 }
-
-uploadForDomain.errors = [
-  'BadRequestException',
-  'InvalidRecordException',
-  ...admitImage.errors,
-  ...changeDomainRecords.errors,
-] as const satisfies readonly ErrorName[]

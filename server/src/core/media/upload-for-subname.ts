@@ -1,5 +1,4 @@
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { DecodingQuota } from '../../media/open-media.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -49,13 +48,3 @@ async function requireUploadTarget(context: CoreContext, { chainId, name }: Uplo
   assertNotBlocked(target.domain)
   return target
 }
-
-uploadForSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertCanSignFor.errors,
-  'BadRequestException',
-  ...admitImage.errors,
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]

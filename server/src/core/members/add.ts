@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { isHexAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Member } from '../../model/member.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertMember } from '../../store/entities/members.ts'
@@ -50,13 +50,3 @@ async function addressOf(context: CoreContext, { member, chainId, admit }: AddMe
   if (address !== null) return address
   throw new AppError('BadRequestException', `${name} has no Ethereum address on chain ${chainId}.`)
 }
-
-addMember.errors = [
-  ...resolveAddress.errors,
-  'BadRequestException',
-  'InvalidNameException',
-  ...assertWorkspaceAccess.errors,
-  ...changeMember.errors,
-  ...assertMemberCapacity.errors,
-  'MemberAlreadyExistsException',
-] as const satisfies readonly ErrorName[]

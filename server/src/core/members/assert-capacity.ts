@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { countMembers } from '../../store/entities/members.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 
@@ -22,5 +22,3 @@ export async function assertMemberCapacity(
       `${address} is a member of ${maxWorkspacesOfAddress} workspaces, which is the limit.`,
     )
 }
-
-assertMemberCapacity.errors = ['LimitReachedException'] as const satisfies readonly ErrorName[]

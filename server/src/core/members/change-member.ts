@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Member } from '../../model/member.ts'
 import { countMembers, findMember, type MemberKey } from '../../store/entities/members.ts'
 import { lockWorkspace } from '../../store/entities/workspaces.ts'
@@ -25,8 +25,3 @@ export function changeMember<Result>(
     return result
   })
 }
-
-changeMember.errors = [
-  'WorkspaceNotFoundException',
-  'LastOwnerException',
-] as const satisfies readonly ErrorName[]

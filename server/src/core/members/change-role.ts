@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Member, Role } from '../../model/member.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { type MemberKey, updateRole } from '../../store/entities/members.ts'
@@ -30,9 +29,3 @@ export async function changeRole(
     return after
   })
 }
-
-changeRole.errors = [
-  ...assertWorkspaceAccess.errors,
-  ...changeMember.errors,
-  ...requireMember.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Member } from '../../model/member.ts'
 import { listMembers as listStoredMembers } from '../../store/entities/members.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
@@ -25,9 +24,3 @@ export async function listMembers(
   }
   return readPageOfAll(context, list, request)
 }
-
-listMembers.errors = [
-  ...assertWorkspaceAccess.errors,
-  ...requireWorkspace.errors,
-  ...readPageOfAll.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { deleteMember, type MemberKey } from '../../store/entities/members.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
@@ -26,9 +25,3 @@ export async function removeMember(
     await appendEvents(tx, memberEvent(context, { type: 'member.removed', before }))
   })
 }
-
-removeMember.errors = [
-  ...assertWorkspaceAccess.errors,
-  ...changeMember.errors,
-  ...requireMember.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Member } from '../../model/member.ts'
 import type { MemberKey } from '../../store/entities/members.ts'
 
@@ -7,5 +7,3 @@ export function requireMember(found: Member | undefined, { address }: MemberKey)
   if (found) return found
   throw new AppError('MemberNotFoundException', `${address} is not a member of this workspace.`)
 }
-
-requireMember.errors = ['MemberNotFoundException'] as const satisfies readonly ErrorName[]

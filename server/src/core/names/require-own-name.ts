@@ -1,7 +1,6 @@
 import type { ChainId } from '../../ens/chains.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import { findDomain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { withReadReplica } from '../read-replica.ts'
@@ -29,5 +28,3 @@ export async function requireOwnName(
   if (found.domain.isBlocked) throw subnameNotFoundError(name, chainId)
   return { name, chainId, records: found.subname.isClaimed ? found.subname.records : emptyRecords }
 }
-
-requireOwnName.errors = requireSubname.errors satisfies readonly ErrorName[]

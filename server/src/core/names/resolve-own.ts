@@ -1,4 +1,3 @@
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { readerForOwnRpc } from '../resolution/name-reader.ts'
 import { type ReadNameResult, readNameInSession } from '../resolution/read-name.ts'
@@ -23,9 +22,3 @@ export async function resolveOwnName(
   const resolved = await readNameInSession(context, session, { name, chain: undefined, checksum: undefined })
   return { ...resolved, chainId, durationMs: Math.round(performance.now() - startedAt) }
 }
-
-resolveOwnName.errors = [
-  ...requireOwnName.errors,
-  ...readNameInSession.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Operator } from '../../model/operator.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertOperator, listOperators, lockOperators } from '../../store/entities/operators.ts'
@@ -27,5 +27,3 @@ export async function addOperator(
     return { ...operator, isFromSettings }
   })
 }
-
-addOperator.errors = ['LimitReachedException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Operator } from '../../model/operator.ts'
 import { listOperators as listStoredOperators } from '../../store/entities/operators.ts'
 import type { CoreContext } from '../context.ts'
@@ -38,5 +37,3 @@ export async function listOperators(
   }
   return readPageOfAll(context, list, request)
 }
-
-listOperators.errors = readPageOfAll.errors satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import {
   deleteSetupTokens,
@@ -34,5 +34,3 @@ export async function redeemSetupToken(
   await deleteSetupTokens(tx, Number.POSITIVE_INFINITY)
   await appendEvents(tx, operatorEvent(context, 'operator.added', operator))
 }
-
-redeemSetupToken.errors = ['ForbiddenException'] as const satisfies readonly ErrorName[]

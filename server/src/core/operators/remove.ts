@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { deleteOperator, listOperators, lockOperators } from '../../store/entities/operators.ts'
 import type { CoreContext } from '../context.ts'
@@ -17,8 +17,3 @@ export async function removeOperator(context: CoreContext, address: Hex): Promis
     await appendEvents(tx, operatorEvent(context, 'operator.removed', operator))
   })
 }
-
-removeOperator.errors = [
-  'ForbiddenException',
-  'MemberNotFoundException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Payment, PaymentState } from '../../model/payment.ts'
 import { listPayments } from '../../store/payments/listing.ts'
 import type { CoreContext } from '../context.ts'
@@ -29,5 +28,3 @@ export async function listPaymentPage(
   }
   return readPage(context, list, request)
 }
-
-listPaymentPage.errors = [...readPage.errors] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
-import { type ErrorName, PolicyRefusedError } from '../../errors.ts'
+import { PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { ClaimedToken, PolicySettings, PolicyVerdict } from '../../model/policy.ts'
 import {
@@ -151,15 +151,3 @@ export function assertNotRefused(verdict: PolicyVerdict): PolicyVerdict {
   if (verdict.outcome === 'refused') throw new PolicyRefusedError(verdict.reason, verdict.rule)
   return verdict
 }
-
-findBindingPolicy.errors = requirePolicy.errors satisfies readonly ErrorName[]
-
-assertPolicyInTransaction.errors = [
-  'PolicyRefusedException',
-  ...requirePolicy.errors,
-] as const satisfies readonly ErrorName[]
-
-assertPolicy.errors = [
-  ...assertPolicyInTransaction.errors,
-  ...holdsToken.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem'
-import type { ErrorName } from '../../errors.ts'
 import type { PolicyVerdict } from '../../model/policy.ts'
 import type { PolicyFacts } from '../../policy/evaluate.ts'
 import type { CoreContext } from '../context.ts'
@@ -46,10 +45,3 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
   const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address, tokenId))
   return ownsEnough ? verdict : evaluate({ holdsToken: false })
 }
-
-checkClaim.errors = [
-  ...requireDomainLabel.errors,
-  ...assertNotBlocked.errors,
-  ...requirePolicy.errors,
-  ...holdsToken.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,4 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import type { ErrorName } from '../../errors.ts'
 import { countAllowedAddresses, replaceAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
@@ -18,5 +17,3 @@ export async function deleteAllowList(context: CoreContext, ref: PolicyRef): Pro
     return before
   })
 }
-
-deleteAllowList.errors = requirePolicyAccess.errors satisfies readonly ErrorName[]

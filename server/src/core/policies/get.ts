@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type Policy } from '../../model/policy.ts'
 import { findPolicy, listPolicyLabels } from '../../store/entities/policies.ts'
@@ -28,5 +27,3 @@ export async function readPolicy(db: Queryable, domain: Domain): Promise<DomainP
   }
   return { domain, policy, isIndexed: stored?.isIndexed ?? true }
 }
-
-getPolicy.errors = requirePolicyAccess.errors satisfies readonly ErrorName[]

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { readTokenBalance, readTokenOwner } from '../../chain/tokens.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { TokenGate } from '../../model/policy.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
@@ -24,5 +23,3 @@ export async function holdsToken(
   const query = { contract, owner, tokenId: tokenId === null ? undefined : BigInt(tokenId) }
   return (await readTokenBalance(chain, query)) >= BigInt(minimum)
 }
-
-holdsToken.errors = upstreamErrors satisfies readonly ErrorName[]

@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import type { ErrorName } from '../../errors.ts'
 import { countAllowedAddresses, listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import type { CoreContext } from '../context.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../cursor.ts'
@@ -26,8 +25,3 @@ export async function listAllowList(
   const { items, next } = await readPage(context, list, { after, limit })
   return { items: items.map(checksumAddress), next, count: await countAllowedAddresses(db, domain) }
 }
-
-listAllowList.errors = [
-  ...requirePolicyAccess.errors,
-  ...readPage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { type LabelLimits, parseLabel } from '../../ens/label.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Policy, TokenGate } from '../../model/policy.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -66,8 +66,3 @@ export function assertConsistent({ minLength, maxLength, opensAt, closesAt }: Po
   if (opensAt !== null && closesAt !== null && opensAt >= closesAt)
     throw new AppError('BadRequestException', 'closesAt: is not after opensAt, so nothing can be claimed.')
 }
-
-parsePolicyChanges.errors = [
-  'BadRequestException',
-  'InvalidNameException',
-] as const satisfies readonly ErrorName[]

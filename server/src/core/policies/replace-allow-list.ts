@@ -1,5 +1,5 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { parseAllowList } from '../../policy/parse-allow-list.ts'
 import { countAllowedAddresses, replaceAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -25,8 +25,3 @@ export async function replaceAllowList(
   })
   return addresses.length
 }
-
-replaceAllowList.errors = [
-  ...requirePolicyAccess.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

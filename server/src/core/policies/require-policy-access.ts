@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { lockDomain } from '../../store/entities/domain-changes.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -34,13 +34,3 @@ export async function lockPolicyDomain(
   assertDomainWriteAccess(caller, domain, 'claim-page:write')
   return domain
 }
-
-requirePolicyAccess.errors = [
-  ...requireDomain.errors,
-  ...assertDomainWriteAccess.errors,
-] as const satisfies readonly ErrorName[]
-
-lockPolicyDomain.errors = [
-  'EnsNotFound',
-  ...assertDomainWriteAccess.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type PolicySettings } from '../../model/policy.ts'
 import { findPolicy } from '../../store/entities/policies.ts'
@@ -16,5 +16,3 @@ export async function requirePolicy(db: Queryable, domain: Domain): Promise<Poli
     )
   return settings
 }
-
-requirePolicy.errors = ['ServiceUnavailableException'] as const satisfies readonly ErrorName[]

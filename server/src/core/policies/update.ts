@@ -1,5 +1,4 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Policy } from '../../model/policy.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -75,9 +74,3 @@ async function replaceLabels(
   for (const list of ['reservedLabels', 'blockedLabels'] as const)
     if (changes[list]) await replacePolicyLabels(tx, domain, list, labels[list], yieldToEventLoop)
 }
-
-updatePolicy.errors = [
-  ...requirePolicyAccess.errors,
-  ...parsePolicyChanges.errors,
-  ...assertIfMatch.errors,
-] as const satisfies readonly ErrorName[]

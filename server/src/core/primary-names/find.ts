@@ -30,5 +30,3 @@ export async function findPrimaryName(
     ? primaryName
     : undefined
 }
-
-findPrimaryName.errors = resolveAddress.errors

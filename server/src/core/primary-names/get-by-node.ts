@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import { findPrimaryNameByAddress, findPrimaryNameByNode } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
@@ -24,8 +24,3 @@ export async function getPrimaryNameByNode(
     `No primary name on chain ${chainId} has the node ${node}.`,
   )
 }
-
-getPrimaryNameByNode.errors = [
-  ...resolveAddress.errors,
-  'PrimaryNameNotFoundException',
-] as const satisfies readonly ErrorName[]

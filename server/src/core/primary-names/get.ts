@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { lowerCaseHex, toHex } from '../../crypto/hex.ts'
 import { evmCoinType } from '../../ens/coin-type.ts'
 import { namehash } from '../../ens/namehash.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -43,8 +43,3 @@ async function readOnChain(
   const id = v5(`eip155:${chainId}:${address}`, v5.URL)
   return { id, chainId, address, name, node: toHex(namehash(name)) }
 }
-
-getPrimaryName.errors = [
-  ...findPrimaryName.errors,
-  'PrimaryNameNotFoundException',
-] as const satisfies readonly ErrorName[]

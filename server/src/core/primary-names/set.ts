@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { lowerCaseHex, toHex } from '../../crypto/hex.ts'
 import { ancestors, normalizeName } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -63,9 +63,3 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     return savePrimaryName(tx, primaryName)
   })
 }
-
-setPrimaryName.errors = [
-  'InvalidNameException',
-  ...verifySignedMessage.errors,
-  ...assertResolvesTo.errors,
-] as const satisfies readonly ErrorName[]

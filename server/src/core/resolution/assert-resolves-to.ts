@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { type AdmitRpcRead, resolveAddress } from './resolve-address.ts'
 
@@ -15,8 +15,3 @@ export async function assertResolvesTo(
     `${name} resolves to ${resolved ?? 'no address'} on chain ${chainId}, not to ${address}.`,
   )
 }
-
-assertResolvesTo.errors = [
-  'NotHolderException',
-  ...resolveAddress.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { ancestors } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { findResolverByAddress } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
+/** @throws AppError `EnsNotFound` for a resolver of this service that no domain at or above the name is onboarded with. */
 export async function isServedByUs(
   { store }: CoreContext,
   chainId: number,
@@ -21,6 +22,3 @@ export async function isServedByUs(
     `${name} uses a resolver of this service, but is under no domain that is onboarded on chain ${chainId}.`,
   )
 }
-
-// Thrown for a resolver of ours that no domain at or above the name is onboarded with.
-isServedByUs.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

@@ -1,7 +1,6 @@
 import { perRequestLimits } from '../../ccip/limits.ts'
 import { openReadSession, type ReadSession } from '../../ccip/session.ts'
 import type { ChainId } from '../../ens/chains.ts'
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
 import { sharedRpcBudget, withAbort } from '../../rpc/budgeted-rpc.ts'
 import { connectCallerEnsRpc } from '../../rpc/caller-rpc.ts'
@@ -53,9 +52,3 @@ function timeoutsOf(resolveTimeoutMs: number) {
     signal: AbortSignal.timeout(resolveTimeoutMs),
   }
 }
-
-readerForCallerRpc.errors = [
-  'UnsupportedChainException',
-  'RpcUrlRejectedException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 export type ParsedName = InteroperableName | AppError
 
@@ -19,5 +19,3 @@ function parseName(text: string): ParsedName {
     throw error
   }
 }
-
-parseNames.errors = ['InvalidNameException'] as const satisfies readonly ErrorName[]

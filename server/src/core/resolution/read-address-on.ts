@@ -6,7 +6,7 @@ import { localCoinType } from '../../ens/coin-type.ts'
 import { interoperableChecksum } from '../../ens/interoperable-address.ts'
 import type { InteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 type NameOnOneChain = InteroperableName & { readonly chain: string }
 
@@ -47,9 +47,3 @@ async function coinTypeOf(session: ReadSession, chain: string): Promise<number> 
     `Unsupported chain label "${chain}": use a chain id, eip155:<id> or a label such as base, op or btc.`,
   )
 }
-
-readAddressOnChain.errors = [
-  'UnsupportedChainException',
-  'InvalidNameException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

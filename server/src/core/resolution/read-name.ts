@@ -4,7 +4,6 @@ import { readRecords } from '../../ccip/read-records.ts'
 import type { ReadSession } from '../../ccip/session.ts'
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { isServedByUs } from './is-own-name.ts'
 import { readerForCallerRpc } from './name-reader.ts'
@@ -50,14 +49,3 @@ export async function readNameInSession(
       : await readAddressOnChain(session, { ...interoperableName, chain })
   return { name, resolver, isServedByUs: servedByUs, records: records ?? emptyRecords }
 }
-
-readNameInSession.errors = [
-  ...isServedByUs.errors,
-  ...readAddressOnChain.errors,
-] as const satisfies readonly ErrorName[]
-
-readName.errors = [
-  'InvalidNameException',
-  ...readerForCallerRpc.errors,
-  ...readNameInSession.errors,
-] as const satisfies readonly ErrorName[]

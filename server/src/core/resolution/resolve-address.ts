@@ -4,7 +4,6 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
 import { splitName } from '../../ens/name.ts'
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -45,8 +44,3 @@ export async function resolveAddress(
 function usesOwnResolver({ domain, resolver }: DomainLabel): boolean {
   return domain.onchainResolver === resolver.address
 }
-
-resolveAddress.errors = [
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -58,5 +58,3 @@ async function claimStatusOf(
     ? { isClaimed: subname.isClaimed, claimedAt: subname.claimedAt }
     : { isClaimed: false }
 }
-
-resolveNames.errors = readNameInSession.errors

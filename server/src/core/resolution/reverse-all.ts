@@ -1,5 +1,5 @@
 import type { ChainId } from '../../ens/chains.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { settleAppError } from '../settle-app-error.ts'
 import { type NameReader, readerForCallerRpc, readerForOwnRpc } from './name-reader.ts'
@@ -74,9 +74,3 @@ function readRecordOf(
 ): Promise<ReadNameResult> {
   return readNameInSession(context, reader.openSession(), { name, chain: undefined, checksum: undefined })
 }
-
-reverseResolveAll.errors = [
-  'BadRequestException',
-  ...readerForCallerRpc.errors,
-  'EnsNotFound',
-] as const satisfies readonly ErrorName[]

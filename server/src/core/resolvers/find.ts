@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { listResolverPage, type ResolverListing } from '../../store/listing/resolvers.ts'
 import type { CoreContext } from '../context.ts'
@@ -23,8 +22,3 @@ export async function findResolvers(context: CoreContext, input: FindResolvers):
   })
   return paginate(input, totalCount, items)
 }
-
-findResolvers.errors = [
-  ...requireSupportedChain.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
@@ -9,5 +9,3 @@ export async function getResolver(context: CoreContext, id: string): Promise<Res
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `There is no off-chain resolver ${id}.`)
 }
-
-getResolver.errors = ['OffchainResolverNotFoundException'] as const satisfies readonly ErrorName[]

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { deferImport } from '../../async/defer-import.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -41,8 +41,3 @@ export async function prepareDeployment(
   const data = resolverDeployData({ owner, urls, signers: [signer.address] })
   return { id, chainId, signer: signer.address, urls, data }
 }
-
-prepareDeployment.errors = [
-  ...requireSupportedChain.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

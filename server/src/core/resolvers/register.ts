@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
@@ -41,9 +41,3 @@ export async function registerResolver(context: CoreContext, input: RegisterReso
     ...contract,
   })
 }
-
-registerResolver.errors = [
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { isChainId } from '../../ens/chains.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
@@ -51,5 +51,3 @@ async function refreshDomainsOf(context: CoreContext, { id, chainId }: Resolver)
     await listDomainsOfResolver(context.store.db, id, maxRefreshedDomains),
   )
 }
-
-updateResolver.errors = [...getResolver.errors, 'BadRequestException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { JsonRpcResponse } from '../../rpc/json-rpc.ts'
 import { rpcRequest } from '../../rpc/transport.ts'
@@ -36,8 +35,3 @@ export async function forwardWalletRpc(
   const { rpc } = chainClientOf(chains, requireSupportedChain(chainId))
   return rpcRequest(rpc, { method, params }, maxResponseBytes)
 }
-
-forwardWalletRpc.errors = [
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { deleteSession } from '../../store/entities/sessions.ts'
 import type { CallerSession } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -10,5 +10,3 @@ export async function endSession(context: CoreContext, caller: CallerSession, id
   const isDeleted = own.some((session) => session.id === id) && (await deleteSession(context.store.db, id))
   if (!isDeleted) throw new AppError('SessionNotFoundException', `You have no session ${id}.`)
 }
-
-endSession.errors = ['SessionNotFoundException'] as const satisfies readonly ErrorName[]

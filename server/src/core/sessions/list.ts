@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Session } from '../../model/session.ts'
 import { listSessions as listStoredSessions } from '../../store/entities/sessions.ts'
 import { endOfSession } from '../auth/authenticate-session.ts'
@@ -29,5 +28,3 @@ export async function listSessions(
   }
   return readPageOfAll(context, list, request, true)
 }
-
-listSessions.errors = readPageOfAll.errors satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Session } from '../../model/session.ts'
 import { deleteSession, insertSession } from '../../store/entities/sessions.ts'
@@ -92,11 +92,3 @@ async function verifyWallet(context: CoreContext, caller: Caller): Promise<Subje
   const { signer, consumed } = await verifySingleUseMessage(context, caller, audience, signInPurpose)
   return { address: lowerCaseHex(signer), keyId: null, consumed }
 }
-
-signIn.errors = [
-  ...verifySingleUseMessage.errors,
-  ...consumeSignedMessage.errors,
-  ...redeemSetupToken.errors,
-  ...authenticateSession.errors,
-  'ForbiddenException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type LookupSum, sumLookupCounts } from '../../store/entities/lookup-statistics.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
@@ -102,9 +102,3 @@ function fillPeriods(
 function total(periods: readonly PeriodStatistics[], field: 'lookups' | 'absent'): number {
   return periods.reduce((sum, period) => sum + period[field], 0)
 }
-
-readDomainStatistics.errors = [
-  ...requireDomain.errors,
-  ...assertDomainAccess.errors,
-  'BadRequestException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findLastLookup } from '../../store/entities/lookup-statistics.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
@@ -29,8 +28,3 @@ export async function readNameStatistics(
   const hour = await findLastLookup(replica, { domainKey: domain.key, label: subname.label })
   return { subname, lastLookup: hour === undefined ? null : hour * hourMs }
 }
-
-readNameStatistics.errors = [
-  ...requireSubname.errors,
-  ...assertDomainAccess.errors,
-] as const satisfies readonly ErrorName[]

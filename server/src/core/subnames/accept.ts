@@ -2,7 +2,6 @@ import { type Address, zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -74,19 +73,3 @@ export async function acceptReservation(
   })
   return { ...details, subname: changed }
 }
-
-acceptReservation.errors = [
-  ...assertHolder.errors,
-  'AlreadyClaimedException',
-  ...assertPolicy.errors,
-  'InvalidRecordException',
-  ...updateRecords.errors,
-] as const satisfies readonly ErrorName[]
-
-acceptSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...acceptReservation.errors,
-  ...assertIfMatch.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,6 @@
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { emptyRecords, type RecordInput } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -56,12 +55,3 @@ export function issuedContent(
   const { changes, holder } = assignHolder(parseRecordChanges(input, limits), caller)
   return { records: mergeHolderChanges(emptyRecords, changes, limits), holder, isClaimed: true }
 }
-
-addSubname.errors = [
-  ...requireDomainLabel.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  ...verifySignedMessage.errors,
-  'InvalidRecordException',
-  ...createSubname.errors,
-] as const satisfies readonly ErrorName[]

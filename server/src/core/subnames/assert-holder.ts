@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 
 /** The zero address holds nothing. */
@@ -44,12 +44,3 @@ export function assertClaimedBy(subname: Subname, signer: string): void {
 function notHolder({ name }: Subname, signer: string) {
   return new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)
 }
-
-assertCanSignFor.errors = ['NotHolderException'] as const satisfies readonly ErrorName[]
-
-assertHolder.errors = ['NotHolderException'] as const satisfies readonly ErrorName[]
-
-assertClaimedBy.errors = [
-  ...assertHolder.errors,
-  'NotClaimedException',
-] as const satisfies readonly ErrorName[]

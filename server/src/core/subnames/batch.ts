@@ -1,11 +1,5 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import {
-  AppError,
-  type BatchItemError,
-  BatchRejectedError,
-  type ErrorName,
-  upstreamErrors,
-} from '../../errors.ts'
+import { AppError, type BatchItemError, BatchRejectedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -18,7 +12,6 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
-import { findBindingPolicy } from '../policies/assert-policy.ts'
 import { type BatchCreation, openBatchPolicy } from '../policies/batch-policy.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { settleSync } from '../settle-app-error.ts'
@@ -188,16 +181,3 @@ function assertNoError(results: readonly BatchResult[]): void {
     errors,
   )
 }
-
-/** Of the request; those of items are `prepareItem.errors`. */
-batchSubnames.errors = [
-  ...requireDomain.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  ...verifySignedMessage.errors,
-  ...findBindingPolicy.errors,
-  'PayloadTooLargeException',
-  'BatchRejectedException',
-  ...upstreamErrors,
-  ...retryOnConflict.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { joinName } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
@@ -124,17 +124,3 @@ export function policyChangedError({ name }: Domain) {
 export function subnameAlreadyExists(name: string) {
   return new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
 }
-
-assertCreated.errors = [
-  'EnsNotFound',
-  'DomainBlockedException',
-  'SubdomainAlreadyExistsException',
-  'SubscriptionLapsedException',
-  'LimitReachedException',
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]
-
-createSubname.errors = [
-  ...assertPolicy.errors,
-  ...assertCreated.errors,
-] as const satisfies readonly ErrorName[]

@@ -16,6 +16,3 @@ export async function getSubname(
     )
   return details
 }
-
-// Blocked domains' names are not found.
-getSubname.errors = requireSubname.errors

@@ -1,5 +1,5 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { PolicyRule } from '../../model/policy.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
@@ -51,8 +51,3 @@ async function applyPolicy(
   if (verdict.outcome !== 'refused') return { isAvailable: isFree }
   return { isAvailable: false, refusal: { reason: verdict.reason, rule: verdict.rule } }
 }
-
-isSubnameAvailable.errors = [
-  ...requireDomainLabel.errors,
-  ...requirePolicy.errors,
-] as const satisfies readonly ErrorName[]

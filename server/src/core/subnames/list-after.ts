@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NameListing, NameOrder } from '../../store/listing/keyset-scan.ts'
 import { countNames, type NameCount } from '../../store/listing/name-count.ts'
@@ -77,8 +77,3 @@ function orderOf({ search, order }: ListSubnamesAfter): NameOrder {
     'order: a search is sorted by how labels match. Leave out `order` or `search`.',
   )
 }
-
-listSubnamesAfter.errors = [
-  ...requireDomain.errors,
-  ...openCursor.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,6 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { normalizeName } from '../../ens/name.ts'
-import type { ErrorName } from '../../errors.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import { listSubnames } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
@@ -47,9 +46,3 @@ export async function listSubnamesOfAddress(
   const { items, isTruncated } = await listSubnames(replica, filter, pageQuery)
   return { items: await withDetailsOfEach(context, filter, items), isTruncated }
 }
-
-listSubnamesOfAddress.errors = [
-  ...requireSupportedChain.errors,
-  'InvalidNameException',
-  'InvalidRecordException',
-] as const satisfies readonly ErrorName[]

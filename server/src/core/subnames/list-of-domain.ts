@@ -24,5 +24,3 @@ export async function listSubnamesOfDomain(
   const coin = coinType === undefined ? undefined : { coinType }
   return paginateSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
 }
-
-listSubnamesOfDomain.errors = requireDomain.errors

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
@@ -52,10 +52,3 @@ function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {
   const type = coinType ?? ethCoinType
   return { coinType: type, address: parseAddress(type, address) }
 }
-
-listSubnames.errors = [
-  ...requireSupportedChain.errors,
-  'ScopeRequiredException',
-  'InvalidNameException',
-  'InvalidRecordException',
-] as const satisfies readonly ErrorName[]

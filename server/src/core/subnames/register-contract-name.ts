@@ -5,7 +5,7 @@ import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import { emptyRecords, withEthAddress } from '../../ens/records.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { type CallerRpc, connectCallerRpc } from '../../rpc/caller-rpc.ts'
 import { isContract } from '../../rpc/is-contract.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
@@ -91,13 +91,3 @@ async function assertIsContract(
   if (!(await isContract(rpc, address)))
     throw new AppError('InvalidRecordException', `There is no contract at ${address} on chain ${chainId}.`)
 }
-
-registerContractName.errors = [
-  ...requireDomainLabel.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  'InvalidRecordException',
-  ...createSubname.errors,
-  'RpcUrlRejectedException',
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]

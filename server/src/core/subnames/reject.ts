@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -37,12 +37,3 @@ export async function rejectSubname(
     )
   return removeSubname(context, { details, event: 'subname.rejected', signer, ifMatch })
 }
-
-rejectSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertHolder.errors,
-  'NotReservedException',
-  ...removeSubname.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import { releasePurpose } from '../auth/message-purpose.ts'
 import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
 import type { Caller } from '../caller.ts'
@@ -44,12 +43,3 @@ export async function releaseSubname(
     ifMatch,
   })
 }
-
-releaseSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySingleUseMessage.errors,
-  ...assertClaimedBy.errors,
-  ...removeSubname.errors,
-  ...consumeSignedMessage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
@@ -71,10 +71,3 @@ function removalEvent(
 export function alreadyClaimedError({ name }: Subname) {
   return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
 }
-
-removeSubname.errors = [
-  'SubnameNotFoundException',
-  'AlreadyClaimedException',
-  ...assertIfMatch.errors,
-  ...requireWritableDomain.errors,
-] as const satisfies readonly ErrorName[]

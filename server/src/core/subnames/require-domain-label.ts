@@ -1,9 +1,8 @@
 import { parseLabel } from '../../ens/label.ts'
 import { parseDomain } from '../../ens/name.ts'
-import type { ErrorName } from '../../errors.ts'
 import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
-import { domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
+import { domainNotFoundError } from '../domains/require-domain.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /** The label may be free. Includes blocked domains. */
@@ -18,5 +17,3 @@ export async function requireDomainLabel(
   if (found) return found
   throw domainNotFoundError(domain, chainId)
 }
-
-requireDomainLabel.errors = requireDomain.errors satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { findDomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -21,9 +21,3 @@ export async function requireSubname(
 export function subnameNotFoundError(name: string, chainId: number) {
   return new AppError('SubnameNotFoundException', `${name} does not exist on chain ${chainId}.`)
 }
-
-requireSubname.errors = [
-  ...requireSupportedChain.errors,
-  'InvalidNameException',
-  'SubnameNotFoundException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
@@ -18,8 +18,3 @@ export async function requireWritableDomain(
   assertNotBlocked(domain)
   return domain
 }
-
-requireWritableDomain.errors = [
-  'SubnameNotFoundException',
-  ...assertNotBlocked.errors,
-] as const satisfies readonly ErrorName[]

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { emptyRecords } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -48,11 +48,3 @@ export function reservedContent(text: string): NewSubname {
   const records = { ...emptyRecords, addresses: [{ coinType: ethCoinType, address }] }
   return { records, holder: address, isClaimed: false }
 }
-
-reserveSubname.errors = [
-  ...requireDomainLabel.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  'InvalidRecordException',
-  ...createSubname.errors,
-] as const satisfies readonly ErrorName[]

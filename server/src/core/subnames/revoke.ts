@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { canManageName } from '../../chain/name-ownership.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
@@ -9,7 +9,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertIfMatch, type IfMatch } from '../if-match.ts'
+import type { IfMatch } from '../if-match.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { assertCanSignFor, canSignFor } from './assert-holder.ts'
 import { alreadyClaimedError, type Removal, removeSubname } from './remove.ts'
@@ -82,22 +82,3 @@ export function isController(context: CoreContext, domain: Domain, signer: Addre
 export function notControllerError({ name }: Domain, signer: Address) {
   return new AppError('NotHolderException', `${signer} neither holds the name nor controls ${name}.`)
 }
-
-revokeSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...assertDomainAccess.errors,
-  ...verifySignedMessage.errors,
-  ...assertCanSignFor.errors,
-  ...removeSubname.errors,
-  ...upstreamErrors,
-] as const satisfies readonly ErrorName[]
-
-revokeReservation.errors = revokeSubname.errors
-
-revokeAsAdmin.errors = [
-  ...requireSubname.errors,
-  ...assertDomainAccess.errors,
-  'AlreadyClaimedException',
-  ...assertIfMatch.errors,
-] as const satisfies readonly ErrorName[]

@@ -49,5 +49,3 @@ async function searchIds(context: CoreContext, input: SearchSubnames) {
       : await searchLabels(replica, { ...filter, label }, { offset, limit })
   return { filter, ids }
 }
-
-searchSubnames.errors = requireSupportedChain.errors

@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import type { Records } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { deletePrimaryName } from '../../store/entities/primary-names.ts'
@@ -95,14 +95,3 @@ async function removePrimaryName(
     }),
   )
 }
-
-transferSubname.errors = [
-  'BadRequestException',
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySingleUseMessage.errors,
-  ...assertClaimedBy.errors,
-  ...assertIfMatch.errors,
-  ...updateRecords.errors,
-  ...consumeSignedMessage.errors,
-] as const satisfies readonly ErrorName[]

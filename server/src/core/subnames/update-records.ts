@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
 import type { Records } from '../../ens/records.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { EventType, NewEvent } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
@@ -126,8 +126,3 @@ async function reload({ store }: CoreContext, { id, chainId, name }: Subname): P
   if (reloaded?.id === id) return reloaded
   throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)
 }
-
-updateRecords.errors = [
-  ...requireWritableDomain.errors,
-  ...retryOnConflict.errors,
-] as const satisfies readonly ErrorName[]

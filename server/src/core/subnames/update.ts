@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import type { RecordChanges, RecordInput, Records } from '../../ens/records.ts'
-import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -68,13 +67,3 @@ export function changedRecords(
   assertEthereumAddress(records)
   return records
 }
-
-updateSubname.errors = [
-  ...requireSubname.errors,
-  ...assertNotBlocked.errors,
-  ...verifySignedMessage.errors,
-  ...assertCanSignFor.errors,
-  ...assertIfMatch.errors,
-  'InvalidRecordException',
-  ...updateRecords.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import {
   lookupBucketBounds,
   lookupBuckets,
@@ -86,5 +86,3 @@ function summarize(counts: TrafficCounts) {
 function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
-
-readTraffic.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { assertPermissionInWorkspace, domainLimitOf } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
@@ -18,11 +18,6 @@ export function assertWebhookAccess(
       'This API key is limited to certain domains. It has access to webhooks that are limited to these or to some of them.',
     )
 }
-
-assertWebhookAccess.errors = [
-  ...assertPermissionInWorkspace.errors,
-  'ForbiddenException',
-] as const satisfies readonly ErrorName[]
 
 /** Null: all domains. */
 export function coversDomains(

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -11,5 +11,3 @@ export function assertWebhookUrl({ webhookClient }: CoreContext, url: string): v
     throw new AppError('BadRequestException', `url: the receiver ${error.message}.`)
   }
 }
-
-assertWebhookUrl.errors = ['BadRequestException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { EventType } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
@@ -57,12 +57,3 @@ export async function createWebhook(context: CoreContext, input: CreateWebhook):
     return after
   })
 }
-
-createWebhook.errors = [
-  ...workspaceOf.errors,
-  ...assertWebhookAccess.errors,
-  ...requireWorkspace.errors,
-  ...assertOwnedDomains.errors,
-  ...assertWebhookUrl.errors,
-  'LimitReachedException',
-] as const satisfies readonly ErrorName[]

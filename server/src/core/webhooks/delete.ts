@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { updateWebhook } from '../../store/entities/webhooks.ts'
@@ -17,5 +16,3 @@ export async function deleteWebhook(context: CoreContext, ref: WebhookRef): Prom
     return deleted
   })
 }
-
-deleteWebhook.errors = requireWebhook.errors satisfies readonly ErrorName[]

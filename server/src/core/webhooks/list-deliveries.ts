@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { EventSummary } from '../../model/event.ts'
 import type { Webhook, WebhookDelivery } from '../../model/webhook.ts'
 import { findEventSummaries } from '../../store/entities/event-log.ts'
@@ -67,5 +66,3 @@ function describeMessage(webhook: Webhook, { sequence, createdAt }: WebhookDeliv
   if (sequence === null) return testMessageOf(webhook, createdAt)
   return event && messageOf(webhook, event)
 }
-
-listDeliveries.errors = [...requireWebhook.errors, ...readPage.errors] as const satisfies readonly ErrorName[]

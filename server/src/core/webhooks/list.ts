@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { listWebhooks as listStoredWebhooks } from '../../store/entities/webhooks.ts'
 import { assertPermissionInWorkspace, domainLimitOf, workspaceOf } from '../auth/assert-access.ts'
@@ -26,9 +25,3 @@ export async function listWebhooks(context: CoreContext, input: ListWebhooks): P
   }
   return readPageOfAll(context, list, input)
 }
-
-listWebhooks.errors = [
-  ...workspaceOf.errors,
-  ...assertPermissionInWorkspace.errors,
-  ...readPageOfAll.errors,
-] as const satisfies readonly ErrorName[]

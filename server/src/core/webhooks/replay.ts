@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { listEventHeads, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
 import { findDelivery } from '../../store/entities/webhook-deliveries.ts'
@@ -68,10 +68,3 @@ async function rangeOf(
     throw new AppError('BadRequestException', 'delivery: is a test. Send another one instead.')
   return { after: delivery.sequence - 1, until: delivery.sequence }
 }
-
-replayWebhook.errors = [
-  ...requireWebhook.errors,
-  'WebhookDisabledException',
-  'BadRequestException',
-  'DeliveryNotFoundException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { findWebhook } from '../../store/entities/webhooks.ts'
 import type { Caller } from '../caller.ts'
@@ -20,8 +20,3 @@ export async function requireWebhook(context: CoreContext, { caller, id }: Webho
 export function webhookNotFoundError(id: string): AppError {
   return new AppError('WebhookNotFoundException', `There is no webhook ${id}.`)
 }
-
-requireWebhook.errors = [
-  'WebhookNotFoundException',
-  ...assertWebhookAccess.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { updateWebhook } from '../../store/entities/webhooks.ts'
@@ -32,5 +31,3 @@ export async function rotateWebhookSecret(
     return after
   })
 }
-
-rotateWebhookSecret.errors = requireWebhook.errors satisfies readonly ErrorName[]

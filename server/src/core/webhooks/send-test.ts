@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { insertDelivery } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
 import { attempt, testMessageOf } from './attempt.ts'
@@ -28,8 +28,3 @@ export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<D
   const id = deliveryId(cursors, webhook, delivery)
   return { id, webhook, delivery, event: undefined, message }
 }
-
-sendTest.errors = [
-  ...requireWebhook.errors,
-  'ServiceUnavailableException',
-] as const satisfies readonly ErrorName[]

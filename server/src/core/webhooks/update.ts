@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { EventType } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
@@ -66,9 +65,3 @@ const settings = ['url', 'description', 'eventTypes', 'domainIds', 'isEnabled'] 
 function hasChanged(before: Webhook, after: Webhook): boolean {
   return settings.some((field) => String(before[field]) !== String(after[field]))
 }
-
-updateWebhook.errors = [
-  ...requireWebhook.errors,
-  ...assertOwnedDomains.errors,
-  ...assertWebhookUrl.errors,
-] as const satisfies readonly ErrorName[]

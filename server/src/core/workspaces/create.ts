@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { ErrorName } from '../../errors.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertMember } from '../../store/entities/members.ts'
@@ -36,5 +35,3 @@ export async function createWorkspace(
   })
   return workspace
 }
-
-createWorkspace.errors = assertMemberCapacity.errors satisfies readonly ErrorName[]

@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../errors.ts'
 import type { Role } from '../../model/member.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { findWorkspacesOfMember } from '../../store/entities/members.ts'
@@ -47,8 +46,3 @@ async function readWorkspaces(
   }
   return readPageOfAll(context, list, request)
 }
-
-listOwnWorkspaces.errors = [
-  ...requireCredential.errors,
-  ...readPage.errors,
-] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { canManageName } from '../../chain/name-ownership.ts'
 import { parseDomain } from '../../ens/name.ts'
-import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { isAdministrator, requireCredential } from '../auth/assert-access.ts'
@@ -52,14 +52,3 @@ async function assertControlsDomain(
 function forbidden(message: string) {
   return new AppError('ForbiddenException', message)
 }
-
-openWorkspace.errors = [
-  ...requireCredential.errors,
-  ...createWorkspace.errors,
-  ...requireSupportedChain.errors,
-  ...upstreamErrors,
-  'BadRequestException',
-  'ForbiddenException',
-  'InvalidNameException',
-  'NotHolderException',
-] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { findWorkspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
@@ -9,5 +9,3 @@ export async function requireWorkspace(context: CoreContext, id: string): Promis
   if (workspace) return workspace
   throw new AppError('WorkspaceNotFoundException', `There is no workspace ${id}.`)
 }
-
-requireWorkspace.errors = ['WorkspaceNotFoundException'] as const satisfies readonly ErrorName[]

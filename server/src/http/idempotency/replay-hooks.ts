@@ -27,8 +27,8 @@ interface IdentifiedRequest {
 
 export const idempotencyErrors = [
   'BadRequestException',
-  ...beginRequest.errors,
-  ...assertMayRepeat.errors,
+  'IdempotencyKeyReusedException',
+  'RequestInProgressException',
   'ResponseNotKeptException',
 ] as const satisfies readonly ErrorName[]
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type ErrorName, statusOf } from '../../errors.ts'
-import { authErrors, openapiSecurity } from '../auth.ts'
-import { idempotencyErrors, isWrite } from '../idempotency/replay-hooks.ts'
+import { openapiSecurity } from '../auth.ts'
 import type { Route } from '../operation.ts'
 import { failure, policyFailure, success, tooManyRequests } from '../schema/envelope.ts'
+import { errorsOf } from './errors-of.ts'
 
 type RouteSchema = ReturnType<typeof buildSchema>
 
@@ -37,22 +37,6 @@ function buildSchema(route: Route) {
     },
   }
 }
-
-function errorsOf(route: Route): readonly ErrorName[] {
-  const { body, query, params, headers, auth, errors, loadClass } = route
-  return [
-    ...((body ?? query ?? params ?? headers) ? (['BadRequestException'] as const) : []),
-    ...(body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),
-    ...authErrors[auth],
-    ...errors,
-    ...(isWrite(route) ? idempotencyErrors : []),
-    'InternalServerErrorException',
-    ...(loadClass === 'system' ? withoutInput : (['ServiceUnavailableException'] as const)),
-  ]
-}
-
-/** The one client error of an operation without input. */
-export const withoutInput = ['RequestHeaderFieldsTooLargeException'] as const
 
 export function errorResponses(
   names: readonly ErrorName[],

@@ -47,7 +47,7 @@ const create = operation({
     }),
     expiresAt,
   }),
-  errors: createApiKey.errors,
+  errors: ['EnsNotFound', 'WorkspaceNotFoundException'],
   handle: ({ context, caller, params, body: { domains, ...rights } }) =>
     createApiKey(context, { caller, ...params, ...rights, domainIds: domains }),
   mounts: [
@@ -61,7 +61,7 @@ const list = operation({
   auth: 'admin|member',
   params: workspaceParams,
   query: z.object(listQuery),
-  errors: listApiKeys.errors,
+  errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params, query }) => listApiKeys(context, { caller, ...params, ...query }),
   mounts: [
     {
@@ -87,7 +87,7 @@ const rotate = operation({
     }),
     expiresAt,
   }),
-  errors: rotateApiKey.errors,
+  errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params, body }) =>
     rotateApiKey(context, {
       caller,
@@ -113,7 +113,7 @@ const revoke = operation({
   description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
   auth: 'admin|member',
   params: keyParams,
-  errors: revokeApiKey.errors,
+  errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params }) =>
     revokeApiKey(context, { caller, workspaceId: params.workspaceId, id: params.keyId }),
   mounts: [{ method: 'DELETE', url: item, id: 'bynameRevokeApiKey', tag, answer: apiKeyAnswer }],

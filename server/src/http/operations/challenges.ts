@@ -27,7 +27,6 @@ const request = operation({
   isSafe: true,
   expensive: true,
   body: challengeInput,
-  errors: requestChallenge.errors,
   handle: async ({ context, body }) => ({ challenge: requestChallenge(context, body) }),
   mounts: [
     {
@@ -63,7 +62,7 @@ function mAppChallenge(
     auth: 'none',
     expensive: true,
     body: mAppChallengeInput,
-    errors: requestMAppChallenge.errors,
+    errors: ['DomainBlockedException', 'OriginNotAllowedException', 'SubnameNotFoundException'],
     handle: async ({ context, caller, body }) => ({
       challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
@@ -90,7 +89,8 @@ const verify = operation({
   auth: 'none',
   isSafe: true,
   body: signedMessage,
-  errors: isValidSignIn.errors,
+  callsUpstream: true,
+  errors: ['UnsupportedChainException'],
   handle: async ({ context, body, admit }) => ({
     verified: await isValidSignIn(context, { ...body, admit }),
   }),
@@ -126,7 +126,6 @@ const onboarding = operation({
   expensive: true,
   ...domainParams,
   body: onboardingChallengeInput,
-  errors: requestOnboardingChallenge.errors,
   handle: async ({ context, params, query, body }) => ({
     challenge: requestOnboardingChallenge(context, { ...body, ...query, ensDomain: params.domain }),
   }),

@@ -60,7 +60,19 @@ const claim = operation({
     }),
     signature,
   }),
-  errors: claimName.errors,
+  errors: [
+    'InvalidRecordException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'PolicyRefusedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+    'EnsNotFound',
+    'SubdomainAlreadyExistsException',
+    'AlreadyClaimedException',
+    'LimitReachedException',
+  ],
   handle: ({
     context,
     caller,
@@ -96,7 +108,7 @@ const list = operation({
     state: z.enum(claimStates).prefault('pending').meta({ description: 'Only these.', example: 'pending' }),
     ...listQuery,
   }),
-  errors: listClaims.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) => listClaims(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListClaims', tag, answer: claimListAnswer }],
 })
@@ -107,7 +119,7 @@ const get = operation({
   auth: 'none',
   params: ofClaim,
   query,
-  errors: getClaim.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException'],
   handle: ({ context, params, query }) => getClaim(context, { ...params, ...query }),
   mounts: [{ method: 'GET', url: item, id: 'bynameGetClaim', tag, answer: claimStateAnswer }],
 })
@@ -120,7 +132,15 @@ const approve = operation({
   auth: 'key',
   params: ofClaim,
   query,
-  errors: approveClaim.errors,
+  errors: [
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'EnsNotFound',
+    'ClaimNotFoundException',
+    'SubdomainAlreadyExistsException',
+    'ClaimNotPendingException',
+    'LimitReachedException',
+  ],
   handle: ({ context, caller, params, query }) => approveClaim(context, { caller, ...params, ...query }),
   mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, answer: nameAnswer }],
 })
@@ -131,7 +151,7 @@ const decline = operation({
   auth: 'key',
   params: ofClaim,
   query,
-  errors: declineClaim.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException', 'ClaimNotPendingException'],
   handle: ({ context, caller, params, query }) => declineClaim(context, { caller, ...params, ...query }),
   mounts: [
     { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, answer: claimStateAnswer },
@@ -167,7 +187,7 @@ const declineMany = operation({
       ({ ids, claimant, all }) => [ids, claimant, all].filter((given) => given !== undefined).length === 1,
       'give either ids, or a claimant, or all',
     ),
-  errors: declineClaims.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query: { chainId }, body: { ids, claimant } }) => {
     const selection = ids
       ? { ids }
@@ -196,7 +216,14 @@ const withdraw = operation({
   params: ofClaim,
   query,
   body: signatureInput,
-  errors: withdrawClaim.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'EnsNotFound',
+    'ClaimNotFoundException',
+    'ClaimNotPendingException',
+  ],
   handle: ({ context, caller, params, query }) => withdrawClaim(context, { caller, ...params, ...query }),
   mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, answer: claimStateAnswer }],
 })

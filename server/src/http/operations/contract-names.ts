@@ -41,7 +41,17 @@ const nameEvmContract = operation({
         example: ['https://rpc.example'],
       }),
   }),
-  errors: registerContractName.errors,
+  callsUpstream: true,
+  errors: [
+    'RpcUrlRejectedException',
+    'InvalidRecordException',
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'PolicyRefusedException',
+    'EnsNotFound',
+    'SubdomainAlreadyExistsException',
+    'LimitReachedException',
+  ],
   handle: ({ context, caller, body }) => {
     const { chainId, ensDomain: domain, username: label, addresses, providerUrls: rpcUrls } = body
     return registerContractName(context, { caller, chainId, domain, label, addresses, rpcUrls })

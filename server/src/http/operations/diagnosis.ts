@@ -25,7 +25,6 @@ const read = operation({
     }),
     chainId: chainId.prefault(mainnetId),
   }),
-  errors: diagnose.errors,
   handle: ({ context, caller, query, quotas }) =>
     diagnose(context, { caller, ...query, quota: quotas.diagnosis }),
   mounts: [

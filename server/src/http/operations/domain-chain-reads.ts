@@ -18,7 +18,8 @@ const check = operation({
   loadClass: 'outbound',
   expensive: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
-  errors: checkDomainResolver.errors,
+  callsUpstream: true,
+  errors: ['OffchainResolverNotFoundException'],
   handle: ({ context, caller, params }) => {
     const { ensDomain: domain, offchainResolverId: resolverId } = params
     return checkDomainResolver(context, { caller, domain, resolverId })
@@ -54,7 +55,7 @@ const expiry = operation({
       .meta({ description: 'Second-level names of .eth.', example: ['demo.eth'] }),
     chainId,
   }),
-  errors: getNameExpiries.errors,
+  callsUpstream: true,
   handle: ({ context, body }) => getNameExpiries(context, body),
   mounts: [
     {

@@ -30,7 +30,13 @@ const add = operation({
   auth: 'key+signature|admin',
   loadClass: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
-  errors: onboardDomain.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OffchainResolverNotFoundException',
+    'WorkspaceNotFoundException',
+    'EnsAlreadyExistsException',
+  ],
   handle: ({ context, caller, body }) =>
     onboardDomain(context, {
       caller,
@@ -53,7 +59,7 @@ const updateLimit = operation({
       example: 100,
     }),
   }),
-  errors: setDomainLimit.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) =>
     setDomainLimit(context, { caller, domainId: body.ensId, limit: body.userChosenLimit }),
   mounts: [
@@ -72,7 +78,7 @@ const removeLimit = operation({
   description: 'The domain then takes an unlimited number of subnames.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
-  errors: setDomainLimit.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) =>
     setDomainLimit(context, { caller, domainId: body.ensId, limit: null }),
   mounts: [
@@ -93,7 +99,7 @@ const remove = operation({
     'restored when it is onboarded again. Returns the last state.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
-  errors: deleteDomain.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
   mounts: [
     {
@@ -119,7 +125,7 @@ const updateBlocked = operation({
     chainId,
     isBlocked: z.boolean().meta({ description: 'The new state.' }),
   }),
-  errors: setDomainBlocked.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, body }) =>
     setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
   mounts: [
@@ -148,7 +154,7 @@ const updateWorkspace = operation({
       example: 'byname_…',
     }),
   }),
-  errors: moveDomain.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'WorkspaceNotFoundException'],
   handle: ({ context, caller, body }) =>
     moveDomain(context, {
       caller,
@@ -201,7 +207,7 @@ const update = operation({
       'changes nothing: give allowedOrigins, texts, addresses, contentHash or look',
     ),
   isConditional: true,
-  errors: updateDomain.errors,
+  errors: ['InvalidRecordException', 'DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params: { domain: name }, query: { chainId }, body, ifMatch }) => {
     const { texts, addresses, contentHash: contenthash, ...changes } = body
     const records = { texts, addresses, contenthash }

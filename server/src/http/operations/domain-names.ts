@@ -14,7 +14,7 @@ const list = operation({
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: nameListQuery,
-  errors: listSubnamesAfter.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, params, query: { state: isClaimed, ...query } }) =>
     listSubnamesAfter(context, { ...query, domain: params.domain, isClaimed }),
   mounts: [

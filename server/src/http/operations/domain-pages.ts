@@ -15,7 +15,7 @@ const page = operation({
     'has no page.',
   auth: 'none',
   ...domainParams,
-  errors: readDomainPage.errors,
+  errors: ['EnsNotFound'],
   handle: async ({ context, params: { domain: name }, query: { chainId }, urlOf }) => ({
     page: await readDomainPage(context, { chainId, name }),
     urlOf,
@@ -40,7 +40,6 @@ const openDomains = operation({
     chainId: chainId.optional().meta({ description: 'Only domains of this chain; absent: of all.' }),
     ...listQuery,
   }),
-  errors: listDomainsWithOpenClaims.errors,
   handle: async ({ context, query, urlOf }) => ({
     ...(await listDomainsWithOpenClaims(context, query)),
     urlOf,

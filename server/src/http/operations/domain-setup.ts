@@ -20,7 +20,7 @@ const setup = operation({
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
   }),
-  errors: readDomainSetup.errors,
+  callsUpstream: true,
   handle: ({ context, caller, params: { domain }, query }) =>
     readDomainSetup(context, { caller, domain, ...query }),
   mounts: [

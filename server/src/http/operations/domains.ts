@@ -16,7 +16,6 @@ const list = operation({
   summary: 'List the domains of every workspace',
   description: 'Oldest first, including blocked ones.',
   auth: 'admin',
-  errors: [],
   handle: ({ context }) => listDomains(context),
   mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, answer: domainListAnswer }],
 })
@@ -26,7 +25,7 @@ const get = operation({
   description: 'With a key of its workspace; blocked ones too.',
   auth: 'key',
   params: z.object({ id: uuid }),
-  errors: getDomain.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
   mounts: [{ method: 'GET', url: '/ens/v1/ens/id/:id', id: 'v1GetEns', tag, answer: domainAnswer }],
 })
@@ -37,7 +36,7 @@ const listByWorkspace = operation({
     'Oldest first, including blocked ones. A key that is limited to certain domains gets those alone.',
   auth: 'key',
   params: z.object({ workspaceId: uuid }),
-  errors: listDomainsOfWorkspace.errors,
+  errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params }) => listDomainsOfWorkspace(context, { caller, ...params }),
   mounts: [
     {
@@ -65,7 +64,7 @@ const getWorkspaceId = operation({
   description: 'With a key of that workspace, or an admin key.',
   auth: 'key',
   query: z.object({ ensId: uuid }),
-  errors: getDomain.errors,
+  errors: ['EnsNotFound'],
   handle: async ({ context, caller, query }) => {
     const { workspaceId } = await getDomain(context, { caller, domainId: query.ensId })
     return { workspaceId }
@@ -85,7 +84,6 @@ const listByApiKey = operation({
   summary: 'List the domains of the API key',
   description: 'Without blocked ones. For an admin key, those of every workspace.',
   auth: 'key',
-  errors: listDomainsOfKey.errors,
   handle: async ({ context, caller }) => ({
     domains: (await listDomainsOfKey(context, caller)).map(({ name, chainId }) => ({ ens: name, chainId })),
   }),
@@ -111,7 +109,7 @@ const getByName = operation({
   description: 'For a key of its workspace, or an admin key.',
   auth: 'key',
   ...domainParams,
-  errors: getDomainByName.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, caller, params: { domain: name }, query: { chainId } }) =>
     getDomainByName(context, { caller, chainId, name }),
   mounts: [

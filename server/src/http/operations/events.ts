@@ -67,7 +67,7 @@ const list = operation({
   auth: 'key',
   loadClass: 'listing',
   query: z.object({ ...filter, order, afterSequence, ...feedQuery }),
-  errors: listReadableEvents.errors,
+  errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>
     listReadableEvents(context, { caller, types, ...query }),
@@ -90,7 +90,7 @@ const stream = operation({
       example: 41,
     }),
   }),
-  errors: followEvents.errors,
+  errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
   responses: {
     200: {
       description: 'The events, until the client or the service ends the connection.',
@@ -123,7 +123,14 @@ const history = operation({
   loadClass: 'listing',
   params: z.object({ name: fullName }),
   query: z.object({ chainId, order, afterSequence, ...feedQuery }),
-  errors: readNameHistory.errors,
+  errors: [
+    'CursorInFutureException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+    'EnsNotFound',
+    'CursorTooOldException',
+  ],
   respond: sendEventPage,
   handle: ({ context, caller, params, query }) => readNameHistory(context, { caller, ...params, ...query }),
   mounts: [

@@ -20,7 +20,6 @@ const signers = operation({
   auth: 'admin',
   loadClass: 'outbound',
   query: z.object(listQuery),
-  errors: listSignerChecks.errors,
   handle: ({ context, query }) => listSignerChecks(context, query),
   mounts: [
     {
@@ -45,7 +44,6 @@ const payments = operation({
       .meta({ description: 'Only payments that were charged although their client got 502.' }),
     ...listQuery,
   }),
-  errors: listPaymentPage.errors,
   handle: ({ context, query: { refundDue, ...query } }) =>
     listPaymentPage(context, { ...query, state: query.state, isRefundDue: refundDue }),
   mounts: [
@@ -64,7 +62,6 @@ const state = operation({
   description: 'How much it keeps, and the limits of its settings.',
   auth: 'admin',
   loadClass: 'listing',
-  errors: [],
   handle: async ({ context }) => ({ storage: await readStorage(context), config: context.config }),
   mounts: [
     { method: 'GET', url: '/byname/v1/instance', id: 'bynameGetInstance', tag, answer: instanceStateAnswer },
@@ -77,7 +74,6 @@ const health = operation({
     'Why a person is needed, what it is about, and what to do: the reasons of `/ready` in full, as this process sees them.',
   auth: 'admin',
   loadClass: 'system',
-  errors: [],
   handle: ({ context }) => context.health.read(),
   mounts: [
     {
@@ -105,7 +101,6 @@ const domains = operation({
       .meta({ description: 'Only blocked ones (true) or only others (false); absent: both.' }),
     ...listQuery,
   }),
-  errors: searchInstanceDomains.errors,
   handle: ({ context, query: { search, ...query } }) =>
     searchInstanceDomains(context, { text: search, ...query }),
   mounts: [

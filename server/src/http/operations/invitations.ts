@@ -26,7 +26,15 @@ const reserve = operation({
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
   auth: 'key',
   body: reserveInput,
-  errors: reserveSubname.errors,
+  errors: [
+    'InvalidRecordException',
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'PolicyRefusedException',
+    'EnsNotFound',
+    'SubdomainAlreadyExistsException',
+    'LimitReachedException',
+  ],
   handle: ({ context, caller, body }) => reserveSubname(context, { caller, ...toReservation(body) }),
   mounts: [
     {
@@ -65,7 +73,14 @@ const accept = operation({
   ...subnameParams,
   body: acceptInput,
   isConditional: true,
-  errors: acceptSubname.errors,
+  errors: [
+    'InvalidRecordException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'PolicyRefusedException',
+    'SubnameNotFoundException',
+    'AlreadyClaimedException',
+  ],
   handle: ({ context, caller, params, query, body, ifMatch }) =>
     acceptSubname(context, {
       caller,
@@ -101,7 +116,13 @@ const reject = operation({
   auth: 'signature',
   body: signedSubnameKeyInput,
   isConditional: true,
-  errors: rejectSubname.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+    'NotReservedException',
+    'AlreadyClaimedException',
+  ],
   handle: ({ context, caller, body, ifMatch }) =>
     rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [
@@ -124,7 +145,12 @@ const revoke = operation({
   ...subnameParams,
   body: signatureInput,
   isConditional: true,
-  errors: revokeReservation.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+    'AlreadyClaimedException',
+  ],
   handle: ({ context, caller, params, query, ifMatch }) =>
     revokeReservation(context, { caller, chainId: query.chainId, name: params.subname, ifMatch }),
   mounts: [

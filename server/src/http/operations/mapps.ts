@@ -19,7 +19,15 @@ const grant = operation({
     'mApp: changes by the holder are ignored. A repeated grant changes nothing.',
   auth: 'none',
   body: signedMessage,
-  errors: grantPermission.errors,
+  callsUpstream: true,
+  errors: [
+    'InvalidRecordException',
+    'InvalidSignatureException',
+    'ChallengeExpiredException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+  ],
   handle: ({ context, body, admit }) => grantPermission(context, { ...body, admit }),
   mounts: [
     {
@@ -40,7 +48,14 @@ const revoke = operation({
     'of the mApp are deleted with the grant.',
   auth: 'none',
   body: signedMessage,
-  errors: revokePermission.errors,
+  callsUpstream: true,
+  errors: [
+    'InvalidSignatureException',
+    'ChallengeExpiredException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+  ],
   handle: ({ context, body, admit }) => revokePermission(context, { ...body, admit }),
   mounts: [
     {
@@ -68,7 +83,13 @@ const append = operation({
     }),
     signature,
   }),
-  errors: appendFields.errors,
+  errors: [
+    'InvalidRecordException',
+    'ForbiddenException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+  ],
   handle: ({ context, caller, body }) =>
     appendFields(context, { caller, subname: body.subname, fields: body.fields }),
   mounts: [

@@ -46,7 +46,12 @@ const uploadSubnameImage = operation({
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
-  errors: uploadForSubname.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+    'LimitReachedException',
+  ],
   handle: async ({ context, caller, query, body, urlOf, quotas: { decoding: decodingQuota } }) => {
     const { chainId, ens: name, type: purpose } = query
     const image = await body.file.bytes()
@@ -75,7 +80,7 @@ const uploadDomainImage = operation({
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
-  errors: uploadForDomain.errors,
+  errors: ['InvalidRecordException', 'DomainBlockedException', 'EnsNotFound', 'LimitReachedException'],
   handle: async ({ context, caller, query, body, urlOf, quotas: { decoding: decodingQuota } }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()

@@ -26,7 +26,7 @@ const list = operation({
   auth: 'key',
   params: ofWorkspace,
   query: z.object(listQuery),
-  errors: listMembers.errors,
+  errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params, query }) => listMembers(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListMembers', tag, answer: memberListAnswer }],
 })
@@ -46,7 +46,13 @@ const add = operation({
     }),
     role: wireRole,
   }),
-  errors: addMember.errors,
+  callsUpstream: true,
+  errors: [
+    'InvalidNameException',
+    'WorkspaceNotFoundException',
+    'LimitReachedException',
+    'MemberAlreadyExistsException',
+  ],
   handle: ({ context, caller, params, query, body, outbound }) =>
     addMember(context, { caller, ...params, ...query, ...body, admit: outbound }),
   mounts: [
@@ -60,7 +66,7 @@ const change = operation({
   auth: 'admin|member',
   params: ofMember,
   body: z.object({ role: wireRole }),
-  errors: changeRole.errors,
+  errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: ({ context, caller, params: { workspaceId, address }, body: { role } }) =>
     changeRole(context, { caller, workspaceId, address: lowerCaseHex(address), role }),
   mounts: [{ method: 'PATCH', url: item, id: 'bynameChangeMember', tag, answer: memberAnswer }],
@@ -71,7 +77,7 @@ const remove = operation({
   description: `A workspace that has an owner keeps one. ${owners} Every member may leave.`,
   auth: 'admin|member',
   params: ofMember,
-  errors: removeMember.errors,
+  errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: async ({ context, caller, params: { workspaceId, address } }) => {
     await removeMember(context, { caller, workspaceId, address: lowerCaseHex(address) })
     return { address }

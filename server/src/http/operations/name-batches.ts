@@ -18,7 +18,7 @@ const batch = operation({
   loadClass: 'batch',
   query: z.object({ chainId }),
   body: batchInput,
-  errors: batchSubnames.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'BatchRejectedException'],
   responses: { 422: batchFailure },
   handle: async ({ context, caller, query: { chainId }, body: { domain, mode, items }, quotas }) => {
     quotas.key.consume(Math.ceil(items.length / itemsPerRequest) - 1)

@@ -42,7 +42,8 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
         example: '2',
       }),
     }),
-    errors: readImage.errors,
+    callsUpstream: true,
+    errors: ['NotFoundException', 'SubnameNotFoundException'],
     responses: {
       200: { description: 'The image.', content: { 'image/webp': { schema: bytes } } },
     },

@@ -27,7 +27,13 @@ const transfer = operation({
     signature,
   }),
   isConditional: true,
-  errors: transferSubname.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+    'NotClaimedException',
+  ],
   handle: ({ context, caller, params, query, body: { to }, ifMatch }) =>
     transferSubname(context, { caller, ...params, ...query, to, ifMatch }),
   mounts: [{ method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, answer: nameAnswer }],
@@ -42,7 +48,13 @@ const release = operation({
   ...ofName,
   body: signatureInput,
   isConditional: true,
-  errors: releaseSubname.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+    'NotClaimedException',
+  ],
   handle: ({ context, caller, params, query, ifMatch }) =>
     releaseSubname(context, { caller, ...params, ...query, ifMatch }),
   mounts: [{ method: 'DELETE', url: item, id: 'bynameReleaseName', tag, answer: removedNameAnswer }],

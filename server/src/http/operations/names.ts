@@ -16,7 +16,7 @@ const get = operation({
     'Its records, holder, state and domain, also of a reservation. A name of a blocked domain is not found.',
   auth: 'none',
   ...ofName,
-  errors: getSubname.errors,
+  errors: ['SubnameNotFoundException'],
   handle: ({ context, params, query }) => getSubname(context, { ...params, ...query }),
   mounts: [{ method: 'GET', url: item, id: 'bynameGetName', tag, answer: nameAnswer }],
 })
@@ -30,7 +30,8 @@ const resolution = operation({
   loadClass: 'outbound',
   expensive: true,
   ...ofName,
-  errors: resolveOwnName.errors,
+  callsUpstream: true,
+  errors: ['SubnameNotFoundException', 'EnsNotFound'],
   handle: ({ context, params, query }) => resolveOwnName(context, { ...params, ...query }),
   mounts: [
     {

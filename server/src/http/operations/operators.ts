@@ -16,7 +16,6 @@ const list = operation({
   description: 'Wallets that may do everything, of the setting `OPERATORS` and those that operators added.',
   auth: 'admin',
   query: z.object(listQuery),
-  errors: listOperators.errors,
   handle: ({ context, query }) => listOperators(context, query),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListOperators', tag, answer: operatorListAnswer }],
 })
@@ -26,7 +25,7 @@ const add = operation({
   description: 'An address that may do everything. Adding it again changes nothing.',
   auth: 'admin',
   body: z.object({ address: evmAddress }),
-  errors: addOperator.errors,
+  errors: ['LimitReachedException'],
   handle: ({ context, caller, body: { address } }) =>
     addOperator(context, {
       address: lowerCaseHex(address),
@@ -49,7 +48,7 @@ const remove = operation({
   description: 'Effective with the next request. Those of `OPERATORS` are removed in the settings.',
   auth: 'admin',
   params: z.object({ address: evmAddress }),
-  errors: removeOperator.errors,
+  errors: ['MemberNotFoundException'],
   handle: async ({ context, params: { address } }) => {
     await removeOperator(context, lowerCaseHex(address))
     return { address }

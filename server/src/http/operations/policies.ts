@@ -31,7 +31,7 @@ const get = operation({
   auth: 'key',
   loadClass: 'listing',
   ...domainParams,
-  errors: getPolicy.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query }) => getPolicy(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: policy, id: 'bynameGetPolicy', tag, answer: policyAnswer }],
 })
@@ -44,7 +44,7 @@ const update = operation({
   ...domainParams,
   body: policyInput,
   isConditional: true,
-  errors: updatePolicy.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query, body: changes, ifMatch }) =>
     updatePolicy(context, { caller, ...params, ...query, changes, ifMatch }),
   mounts: [{ method: 'PATCH', url: policy, id: 'bynameUpdatePolicy', tag, answer: policyAnswer }],
@@ -66,7 +66,8 @@ const check = operation({
     }),
     tokenId: optional(tokenId),
   }),
-  errors: checkClaim.errors,
+  callsUpstream: true,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, params, query, body, quotas, outbound }) =>
     checkClaim(context, {
       ...params,
@@ -94,7 +95,7 @@ const replace = operation({
   multipart: { maxFileBytes: maxAllowListBytes },
   ...domainParams,
   body: z.object({ file: z.file().meta({ description: 'The addresses.' }) }),
-  errors: replaceAllowList.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: async ({ context, caller, params, query, body }) => {
     const file = await body.file.bytes()
     return { count: await replaceAllowList(context, { caller, ...params, ...query, file }) }
@@ -114,7 +115,7 @@ const list = operation({
     chainId,
     ...feedQuery,
   }),
-  errors: listAllowList.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query }) => listAllowList(context, { caller, ...params, ...query }),
   mounts: [{ method: 'GET', url: allowList, id: 'bynameListAllowList', tag, answer: allowListAnswer }],
 })
@@ -124,7 +125,7 @@ const remove = operation({
   description: `${keys} While \`isAllowListed\` of the policy is true, no address can claim then.`,
   auth: 'key',
   ...domainParams,
-  errors: deleteAllowList.errors,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: async ({ context, caller, params, query }) => ({
     removed: await deleteAllowList(context, { caller, ...params, ...query }),
   }),

@@ -8,7 +8,6 @@ const read = operation({
   summary: 'List paid operations and prices',
   description: 'Other operations are free. Empty where this service takes no payment.',
   auth: 'none',
-  errors: [],
   handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),
   mounts: [
     {

@@ -17,7 +17,7 @@ const set = operation({
   loadClass: 'outbound',
   expensive: true,
   body: z.object({ chainId, name: fullName, address: evmAddress, signature }),
-  errors: setPrimaryName.errors,
+  errors: ['NotHolderException'],
   handle: ({ context, caller, body: { chainId, name, address } }) =>
     setPrimaryName(context, { caller, chainId, name, address }),
   mounts: [
@@ -39,7 +39,8 @@ const getByAddress = operation({
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ address: evmAddress, chainId }),
-  errors: getPrimaryName.errors,
+  callsUpstream: true,
+  errors: ['PrimaryNameNotFoundException'],
   handle: ({ context, query }) => getPrimaryName(context, query),
   mounts: [
     {
@@ -59,7 +60,8 @@ const getByNode = operation({
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ nameHash: node, chainId }),
-  errors: getPrimaryNameByNode.errors,
+  callsUpstream: true,
+  errors: ['PrimaryNameNotFoundException'],
   handle: ({ context, query }) =>
     getPrimaryNameByNode(context, { chainId: query.chainId, node: query.nameHash }),
   mounts: [

@@ -14,7 +14,8 @@ export const records = operation({
   loadClass: 'outbound',
   expensive: true,
   query: readNameQuery,
-  errors: readName.errors,
+  callsUpstream: true,
+  errors: ['UnsupportedChainException', 'InvalidNameException', 'RpcUrlRejectedException', 'EnsNotFound'],
   handle: ({ context, query }) => readName(context, { name: query.ens, rpcUrl: query.providerUrl }),
   mounts: [
     {

@@ -50,7 +50,14 @@ const read = operation({
     rpcUrl: rpcUrl.optional(),
   }),
   headers: rpcUrlHeaders,
-  errors: [...parseNames.errors, ...readerForCallerRpc.errors, ...resolveNames.errors, 'PaymentUnconfirmed'],
+  callsUpstream: true,
+  errors: [
+    'UnsupportedChainException',
+    'InvalidNameException',
+    'RpcUrlRejectedException',
+    'EnsNotFound',
+    'PaymentUnconfirmed',
+  ],
   responses: {
     402: {
       description: 'PaymentRequired',

@@ -41,7 +41,6 @@ const prepare = operation({
       example: signedExample.address,
     }),
   }),
-  errors: prepareDeployment.errors,
   handle: ({ context, query, body, urlOf }) =>
     prepareDeployment(context, { ...query, ...body, publicUrl: urlOf('') }),
   mounts: [
@@ -66,7 +65,7 @@ const register = operation({
     id: uuid.meta({ description: 'Id of the deployment.', example: exampleId }),
     address: evmAddress.meta({ description: 'The contract.', example: exampleResolverAddress }),
   }),
-  errors: registerResolver.errors,
+  callsUpstream: true,
   handle: ({ context, query, body }) => registerResolver(context, { ...query, ...body }),
   mounts: [
     {

@@ -14,7 +14,6 @@ const list = operation({
   summary: 'List the off-chain resolvers',
   description: 'The first one of a chain is its default.',
   auth: 'none',
-  errors: [],
   handle: ({ context }) => listResolvers(context),
   mounts: [
     {
@@ -32,7 +31,7 @@ const get = operation({
   description: 'The contract for which this service is the gateway, and an RPC through which to read it.',
   auth: 'none',
   params: z.object({ id: uuid }),
-  errors: getResolver.errors,
+  errors: ['OffchainResolverNotFoundException'],
   handle: ({ context, params }) => getResolver(context, params.id),
   mounts: [
     {
@@ -66,7 +65,7 @@ const update = operation({
     }),
     environment: singleLine(100).meta({ description: 'A display name.', example: 'production' }),
   }),
-  errors: updateResolver.errors,
+  errors: ['OffchainResolverNotFoundException'],
   handle: ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
     updateResolver(context, {
       ...rest,
@@ -110,7 +109,6 @@ const find = operation({
     chainId: chainId.optional(),
     environment: singleLine(100).optional().meta({ description: 'A display name.', example: 'production' }),
   }),
-  errors: findResolvers.errors,
   handle: ({ context, query }) => {
     const { resolverAddress: address, ensRegistryAddress: registryAddress, orderDirection: direction } = query
     return findResolvers(context, { ...query, address, registryAddress, direction })

@@ -29,7 +29,8 @@ const read = operation({
       .meta({ description: 'Whether to read the records of the names too.' }),
   }),
   headers: rpcUrlHeaders,
-  errors: reverseResolveAll.errors,
+  callsUpstream: true,
+  errors: ['UnsupportedChainException', 'RpcUrlRejectedException'],
   handle: ({ context, query, headers }) =>
     reverseResolveAll(context, {
       entries: query.address,

@@ -16,7 +16,6 @@ const accounts = operation({
   summary: 'List the accounts of the sandbox',
   description: 'Funded on every local chain, which signs with them.',
   auth: 'none',
-  errors: [],
   handle: async ({ context }) => ({
     accounts: [...(context.sandboxAccounts ?? [])],
     chainIds: [...chainIds],
@@ -50,7 +49,8 @@ const rpc = operation({
     method: z.enum(walletMethods),
     params: z.array(z.unknown()).max(8).default([]),
   }),
-  errors: [...assertFromOwnPage.errors, ...forwardWalletRpc.errors],
+  callsUpstream: true,
+  errors: ['UnsupportedChainException', 'OriginNotAllowedException'],
   handle: async ({ context, params, headers: { origin, host }, body: { id, ...request } }) => {
     assertFromOwnPage({ origin, protocol: 'http', host, publicUrl: context.config.publicUrl })
     return { id, ...(await forwardWalletRpc(context, { ...params, ...request })) }

@@ -42,7 +42,6 @@ const create = operation({
       .default('')
       .meta({ description: 'Listed with the session.', example: 'Mozilla/5.0' }),
   }),
-  errors: signIn.errors,
   handle: async ({ context, caller, body: { setupToken }, headers, setHeaders }) => {
     const previous = caller.session?.session
     const input = { caller, setupToken, userAgent: headers['user-agent'], previous }
@@ -58,7 +57,6 @@ const get = operation({
   summary: 'Read the session',
   description: 'Of the cookie: who signed in, and what they may do now.',
   auth: 'session',
-  errors: requireSession.errors,
   handle: ({ context, caller }) => describeSession(context, requireSession(caller)),
   mounts: [{ method: 'GET', url: '/byname/v1/session', id: 'bynameGetSession', tag, answer: sessionAnswer }],
 })
@@ -67,7 +65,7 @@ const signOut = operation({
   summary: 'Sign out',
   description: 'Ends the session of the cookie, and removes the cookie.',
   auth: 'session',
-  errors: [...requireSession.errors, ...endSession.errors],
+  errors: ['SessionNotFoundException'],
   handle: async ({ context, caller, setHeaders }) => {
     const current = requireSession(caller)
     await endSession(context, current, current.session.id)
@@ -84,7 +82,6 @@ const list = operation({
   description: 'Those of the same address or admin key that have not ended.',
   auth: 'session',
   query: z.object(listQuery),
-  errors: [...requireSession.errors, ...listSessions.errors],
   handle: async ({ context, caller, query }) => {
     const current = requireSession(caller)
     const { items, next } = await listSessions(context, current, query)
@@ -101,7 +98,7 @@ const end = operation({
   description: 'One of the same address or admin key; it is rejected from the next request on.',
   auth: 'session',
   params: z.object({ sessionId: uuid.meta({ description: 'Id of the session.', example: exampleId }) }),
-  errors: [...requireSession.errors, ...endSession.errors],
+  errors: ['SessionNotFoundException'],
   handle: async ({ context, caller, params: { sessionId } }) => {
     await endSession(context, requireSession(caller), sessionId)
     return sessionId

@@ -18,7 +18,7 @@ const ofDomain = operation({
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: z.object({ chainId, ...statisticsRange }),
-  errors: readDomainStatistics.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) =>
     readDomainStatistics(context, { caller, ...params, ...query }),
   mounts: [
@@ -38,7 +38,7 @@ const ofName = operation({
   auth: 'key',
   params: z.object({ name: fullName }),
   query: z.object({ chainId }),
-  errors: readNameStatistics.errors,
+  errors: ['SubnameNotFoundException'],
   handle: ({ context, caller, params, query }) =>
     readNameStatistics(context, { caller, ...params, ...query }),
   mounts: [

@@ -38,7 +38,7 @@ const listByDomain = operation({
     ...pageQuery,
     ...orderQuery,
   }),
-  errors: listSubnamesOfDomain.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, query }) =>
     listSubnamesOfDomain(context, {
       ...query,
@@ -75,7 +75,7 @@ const listByAddress = operation({
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
-  errors: listSubnamesOfAddress.errors,
+  errors: ['InvalidNameException', 'InvalidRecordException'],
   handle: ({ context, query }) => listSubnamesOfAddress(context, { ...query, domains: query.ensDomains }),
   mounts: [
     {
@@ -93,7 +93,6 @@ const count = operation({
   description:
     'On both chains, including reservations, below every domain that is neither blocked nor deleted.',
   auth: 'none',
-  errors: [],
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
   mounts: [
     {
@@ -118,7 +117,6 @@ const listDomainsWithCount = operation({
   auth: 'none',
   loadClass: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
-  errors: listDomainsWithSubnames.errors,
   handle: ({ context, query }) =>
     listDomainsWithSubnames(context, { ...query, direction: query.orderDirection }),
   mounts: [
@@ -160,7 +158,7 @@ const listAll = operation({
       .prefault(true)
       .meta({ description: 'Claimed ones (true) or reservations (false).' }),
   }),
-  errors: listSubnames.errors,
+  errors: ['InvalidNameException', 'ScopeRequiredException', 'InvalidRecordException'],
   handle: ({ context, query }) =>
     listSubnames(context, { ...query, domains: query.ensDomains, direction: query.orderDirection }),
   mounts: [

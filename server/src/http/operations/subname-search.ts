@@ -41,7 +41,6 @@ export const subnameSearch = operation({
     }),
     isClaimed,
   }),
-  errors: searchSubnames.errors,
   handle: async ({ context, query, quotas, listing, outbound }) => {
     const input = { ...query, text: query.name }
     if (query.ensRegistered) await quotas.expensive.consume()

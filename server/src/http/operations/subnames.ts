@@ -27,7 +27,15 @@ const add = operation({
     'key alone is enough.',
   auth: 'key+optionalSignature',
   body: addInput,
-  errors: addSubname.errors,
+  errors: [
+    'InvalidRecordException',
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'PolicyRefusedException',
+    'EnsNotFound',
+    'SubdomainAlreadyExistsException',
+    'LimitReachedException',
+  ],
   handle: ({ context, caller, body }) => addSubname(context, { caller, ...toNewSubname(body) }),
   mounts: [
     {
@@ -52,7 +60,7 @@ const get = operation({
   description: 'As this service stores it; reservations too. Names under a blocked domain cannot be read.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
-  errors: getSubname.errors,
+  errors: ['SubnameNotFoundException'],
   handle: ({ context, query }) => getSubname(context, { chainId: query.chainId, name: query.subname }),
   mounts: [
     {
@@ -87,7 +95,7 @@ const available = operation({
     'its rules about labels count too. A label that could never be issued is an error.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
-  errors: isSubnameAvailable.errors,
+  errors: ['EnsNotFound'],
   handle: ({ context, query }) =>
     isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
   mounts: [
@@ -110,7 +118,12 @@ const update = operation({
   ...subnameParams,
   body: updateInput,
   isConditional: true,
-  errors: updateSubname.errors,
+  errors: [
+    'InvalidRecordException',
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+  ],
   handle: ({ context, caller, params, query, body, ifMatch }) =>
     updateSubname(context, {
       caller,
@@ -148,7 +161,12 @@ const revoke = operation({
   auth: 'key+signature',
   body: signedSubnameKeyInput,
   isConditional: true,
-  errors: revokeSubname.errors,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'SubnameNotFoundException',
+    'AlreadyClaimedException',
+  ],
   handle: ({ context, caller, body, ifMatch }) =>
     revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [
@@ -170,7 +188,7 @@ const adminRevoke = operation({
   auth: 'admin',
   body: subnameKeyInput,
   isConditional: true,
-  errors: revokeAsAdmin.errors,
+  errors: ['SubnameNotFoundException', 'AlreadyClaimedException'],
   handle: ({ context, caller, body, ifMatch }) =>
     revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body), ifMatch }),
   mounts: [

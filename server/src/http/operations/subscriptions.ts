@@ -13,7 +13,7 @@ const get = operation({
     'Once it has ended, no new name is issued or reserved; everything else continues.',
   auth: 'key',
   params: z.object({ ensId: uuid }),
-  errors: getDomain.errors,
+  errors: ['EnsNotFound'],
   handle: async ({ context, caller, params }) =>
     serializeSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
   mounts: [
@@ -47,7 +47,7 @@ const update = operation({
       .nullish()
       .meta({ description: 'Maximum number of subnames of the domain; null: unlimited.', example: 1000 }),
   }),
-  errors: setDomainPlan.errors,
+  errors: ['EnsNotFound'],
   handle: async ({ context, params, query, body }) =>
     serializeSubscription(
       await setDomainPlan(context, { chainId: query.chainId, name: params.domain, plan: body }),

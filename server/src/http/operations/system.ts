@@ -15,7 +15,6 @@ const root = operation({
   description: 'For people and programs that have only the URL of the service.',
   auth: 'none',
   loadClass: 'system',
-  errors: [],
   handle: async ({ urlOf }) => ({
     name: 'Byname' as const,
     description: 'Registry and resolution service for offchain ENS subnames.',
@@ -50,7 +49,6 @@ const health = operation({
   description: 'Reads neither the store nor the chains.',
   auth: 'none',
   loadClass: 'system',
-  errors: [],
   handle: async () => ({ status: 'ok' as const }),
   mounts: [
     {
@@ -100,7 +98,6 @@ const ready = operation({
     'Results are cached for a second.',
   auth: 'none',
   loadClass: 'system',
-  errors: [],
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
     if (context.shutdown.aborted)

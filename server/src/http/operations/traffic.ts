@@ -22,7 +22,6 @@ export const traffic = operation({
     ),
     to: queryTime('End, extended to a whole period; absent: now.', '2030-01-02T00:00:00Z'),
   }),
-  errors: readTraffic.errors,
   handle: ({ context, query }) => readTraffic(context, query),
   mounts: [
     {

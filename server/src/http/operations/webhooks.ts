@@ -72,7 +72,7 @@ const create = operation({
     }),
     workspaceId,
   }),
-  errors: createWebhook.errors,
+  errors: ['EnsNotFound', 'WorkspaceNotFoundException', 'LimitReachedException'],
   handle: ({ context, caller, body: { types: eventTypes, domains: domainIds, ...body } }) =>
     createWebhook(context, { caller, eventTypes, domainIds, ...body }),
   mounts: [
@@ -92,7 +92,6 @@ const list = operation({
   description: `Oldest first. ${keys}`,
   auth: 'key',
   query: z.object({ workspaceId, ...listQuery }),
-  errors: listWebhooks.errors,
   handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, answer: webhookListAnswer }],
 })
@@ -102,7 +101,7 @@ const get = operation({
   description: keys,
   auth: 'key',
   params: webhookParams,
-  errors: requireWebhook.errors,
+  errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'GET', url: item, id: 'bynameGetWebhook', tag, answer: webhookAnswer }],
 })
@@ -127,7 +126,7 @@ const update = operation({
       .meta({ description: 'Ids (`ensId`) of domains; null: all of the workspace.', example: [exampleId] }),
     isEnabled: z.boolean().optional().meta({ description: 'Whether events are sent.', example: true }),
   }),
-  errors: updateWebhook.errors,
+  errors: ['EnsNotFound', 'WebhookNotFoundException'],
   handle: ({ context, caller, params, body: { types: eventTypes, domains: domainIds, ...body } }) =>
     updateWebhook(context, { caller, id: params.webhookId, eventTypes, domainIds, ...body }),
   mounts: [{ method: 'PATCH', url: item, id: 'bynameUpdateWebhook', tag, answer: webhookAnswer }],
@@ -138,7 +137,7 @@ const remove = operation({
   description: `Pending deliveries are not made. ${keys}`,
   auth: 'key',
   params: webhookParams,
-  errors: deleteWebhook.errors,
+  errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'DELETE', url: item, id: 'bynameDeleteWebhook', tag, answer: webhookAnswer }],
 })
@@ -156,7 +155,7 @@ const rotateSecret = operation({
       description: 'Seconds for which the old secret signs as well; 0: it ends immediately.',
     }),
   }),
-  errors: rotateWebhookSecret.errors,
+  errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params, body }) =>
     rotateWebhookSecret(context, { caller, id: params.webhookId, overlapMs: body.overlap * 1000 }),
   mounts: [
@@ -176,7 +175,7 @@ const test = operation({
   auth: 'key',
   loadClass: 'outbound',
   params: webhookParams,
-  errors: sendTest.errors,
+  errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => sendTest(context, { caller, id: params.webhookId }),
   mounts: [{ method: 'POST', url: `${item}/test`, id: 'bynameTestWebhook', tag, answer: deliveryAnswer }],
 })
@@ -194,7 +193,7 @@ const deliveries = operation({
       example: 'pending',
     }),
   }),
-  errors: listDeliveries.errors,
+  errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params, query }) =>
     listDeliveries(context, { caller, id: params.webhookId, ...query }),
   mounts: [
@@ -224,7 +223,7 @@ const replay = operation({
       example: 99,
     }),
   }),
-  errors: replayWebhook.errors,
+  errors: ['WebhookNotFoundException', 'DeliveryNotFoundException', 'WebhookDisabledException'],
   handle: ({ context, caller, params, body }) =>
     replayWebhook(context, { caller, id: params.webhookId, ...body }),
   mounts: [{ method: 'POST', url: `${item}/replay`, id: 'bynameReplayWebhook', tag, answer: replayAnswer }],

@@ -34,7 +34,8 @@ const open = operation({
       example: signedExample.address,
     }),
   }),
-  errors: openWorkspace.errors,
+  callsUpstream: true,
+  errors: ['NotHolderException', 'LimitReachedException'],
   handle: ({ context, caller, query, body: { owner, ...body } }) =>
     openWorkspace(context, { caller, ...query, ...body, owner: owner && lowerCaseHex(owner) }),
   mounts: [{ method: 'POST', url, id: 'bynameOpenWorkspace', tag, status: 201, answer: workspaceAnswer }],
@@ -45,7 +46,6 @@ const list = operation({
   description: 'Those in which the caller may act, with the role. An operator or admin key: all.',
   auth: 'key',
   query: z.object(listQuery),
-  errors: listOwnWorkspaces.errors,
   handle: ({ context, caller, query }) => listOwnWorkspaces(context, { caller, ...query }),
   mounts: [{ method: 'GET', url, id: 'bynameListWorkspaces', tag, answer: ownWorkspaceListAnswer }],
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { IfMatch } from '../../core/if-match.ts'
 import type { BatchResult } from '../../core/subnames/batch/plan-batch.ts'
-import { type BatchItem, prepareItem } from '../../core/subnames/batch/prepare-item.ts'
+import type { BatchItem } from '../../core/subnames/batch/prepare-item.ts'
 import { subnameEtag } from '../../core/subnames/subname-etag.ts'
-import { AppError, type BatchRejectedError } from '../../errors.ts'
+import { AppError, type BatchRejectedError, type ErrorName } from '../../errors.ts'
 import { answer } from './answer.ts'
 import { describedResponse, failure, failureEnvelope } from './envelope.ts'
 import { signedExample } from './examples.ts'
@@ -81,10 +81,24 @@ function toIfMatch({
 const index = z.number().int().meta({ description: 'Of the item, counted from 0.', example: 0 })
 const sentLabel = z.string().meta({ description: 'The label, as it was sent.', example: 'alice' })
 
+/** As the operations of the items have them. */
+const itemErrors = [
+  'InvalidNameException',
+  'SubdomainAlreadyExistsException',
+  'SubscriptionLapsedException',
+  'LimitReachedException',
+  'PolicyRefusedException',
+  'SubnameNotFoundException',
+  'MissingSignatureException',
+  'NotHolderException',
+  'PreconditionFailedException',
+  'InvalidRecordException',
+] satisfies readonly ErrorName[]
+
 const itemError = z.object({
   name: z.string().meta({
     description: 'As of the single operation.',
-    enum: [...prepareItem.errors],
+    enum: itemErrors,
     example: 'SubdomainAlreadyExistsException',
   }),
   status: z.number().int().meta({ description: 'As of the single operation.', example: 409 }),

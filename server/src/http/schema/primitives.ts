@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
+import type { ErrorName } from '../../errors.ts'
 import { exampleId } from './examples.ts'
 
 /** Numbers are JSON numbers or digits. Defaults are a `prefault`: the document would omit a `default`. */
+
+/** Of values that the schema accepts and every operation that reads them checks: see `errorsOf`. */
+export const inputErrors = z.registry<{ readonly error: ErrorName }>()
+
+const asName = { error: 'InvalidNameException' } as const
 
 function fromDigits(value: unknown) {
   return typeof value === 'string' && /^(?:\d|-[1-9])\d{0,29}$/.test(value) ? Number(value) : value
@@ -30,12 +36,13 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** The operation rejects other chains with `UnsupportedChainException`. */
-export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
-  description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
-  enum: [...chainIds],
-  example: 1,
-})
+export const chainId = integer(0, Number.MAX_SAFE_INTEGER)
+  .meta({
+    description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
+    enum: [...chainIds],
+    example: 1,
+  })
+  .register(inputErrors, { error: 'UnsupportedChainException' })
 
 export const wireChainId = z
   .number()
@@ -95,12 +102,14 @@ export const fullName = z
   .min(1)
   .max(1000)
   .meta({ description: 'A name: label and domain.', example: 'alice.demo.eth' })
+  .register(inputErrors, asName)
 
 export const domainName = z
   .string()
   .min(1)
   .max(1000)
   .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
+  .register(inputErrors, asName)
 export const label = z
   .string()
   .max(1000)
@@ -110,6 +119,7 @@ export const label = z
       'and 255 bytes in UTF-8.',
     example: 'alice',
   })
+  .register(inputErrors, asName)
 
 export const uuid = z
   .string()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { isOwnPage } from '../own-origin.ts'
 
 /**
@@ -22,5 +22,3 @@ export function assertSentByOwnPage(
     'A session may be used by pages of this service only. Programs use an API key.',
   )
 }
-
-assertSentByOwnPage.errors = ['OriginNotAllowedException'] as const satisfies readonly ErrorName[]

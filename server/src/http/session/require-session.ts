@@ -1,5 +1,5 @@
 import type { Caller, CallerSession } from '../../core/caller.ts'
-import { AppError, type ErrorName } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 /** @throws AppError `InvalidSessionException`. */
 export function requireSession({ session }: Caller): CallerSession {
@@ -10,5 +10,3 @@ export function requireSession({ session }: Caller): CallerSession {
 export function signInFirstError() {
   return new AppError('InvalidSessionException', 'Sign in first.')
 }
-
-requireSession.errors = ['InvalidSessionException'] as const satisfies readonly ErrorName[]

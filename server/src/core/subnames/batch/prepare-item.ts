@@ -3,7 +3,7 @@ import { parseLabel } from '../../../ens/label.ts'
 import { joinName, normalizeName, splitName } from '../../../ens/name.ts'
 import { parseRecordChanges } from '../../../ens/record-changes.ts'
 import type { RecordInput } from '../../../ens/records.ts'
-import { AppError, type ErrorName } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { Subname } from '../../../model/subname.ts'
 import { missingSignatureError } from '../../auth/verify-signed-message.ts'
@@ -224,17 +224,3 @@ function settle<T>(run: () => T): () => T {
     return outcome
   }
 }
-
-/** Of items. */
-prepareItem.errors = [
-  'InvalidNameException',
-  'SubdomainAlreadyExistsException',
-  'SubscriptionLapsedException',
-  'LimitReachedException',
-  'PolicyRefusedException',
-  'SubnameNotFoundException',
-  'MissingSignatureException',
-  ...assertCanSignFor.errors,
-  ...assertIfMatch.errors,
-  'InvalidRecordException',
-] as const satisfies readonly ErrorName[]
