@@ -53,7 +53,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     onRequest: async (request, reply) => {
       admission.assertAdmitted(loadClass)
       if (loadClass !== 'system') rateLimits.limitByIp(request, reply, expensive)
-      if (route.auth === 'payment') rejectHead(request, reply)
+      if (route.auth.payment) rejectHead(request, reply)
       const credential = await authenticateRequest(context, route.auth, request)
       request.setDecorator('credential', credential)
       rateLimits.limitByCredential(request, reply)

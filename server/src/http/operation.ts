@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import type { Caller, SignedMessage } from '../core/caller.ts'
 import type { IfMatch } from '../core/if-match.ts'
 import type { ErrorName } from '../errors.ts'
-import type { AuthScheme } from './auth.ts'
 import type { LoadClass } from './load-shedding/admission-control.ts'
 import type { Tag } from './openapi/tags.ts'
+import type { Auth } from './operation-auth.ts'
 import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
 import type { Answer } from './schema/answer.ts'
 
@@ -20,7 +20,7 @@ interface Operation<
 > {
   readonly summary: string
   readonly description: string
-  readonly auth: AuthScheme
+  readonly auth: Auth
   /** Absent: a few rows of the database. */
   readonly loadClass?: LoadClass
   /** The handler acquires its limits itself: its parts differ in class. */
@@ -71,7 +71,7 @@ interface Mount<Result, Input> {
   readonly input?: InputForm<Input>
   readonly summary?: string
   readonly description?: string
-  readonly auth?: AuthScheme
+  readonly auth?: Auth
 }
 
 export type Respond = (

@@ -9,7 +9,7 @@ interface MountedRoute {
   readonly method: HTTPMethod
   readonly url: string
   /** A payment buys a body, which a response to HEAD lacks. */
-  readonly auth?: string
+  readonly auth?: { readonly payment?: true }
 }
 
 /**
@@ -37,7 +37,7 @@ export function rejectUnknownRoutes(app: FastifyInstance, routes: readonly Mount
 function indexMethods(routes: readonly MountedRoute[]): (path: string) => readonly string[] {
   const router = createRouter({ maxParamLength: maxHeaderBytes })
   const mounted = routes.flatMap(({ method, url, auth }) => {
-    const methods: readonly HTTPMethod[] = method === 'GET' && auth !== 'payment' ? ['GET', 'HEAD'] : [method]
+    const methods: readonly HTTPMethod[] = method === 'GET' && !auth?.payment ? ['GET', 'HEAD'] : [method]
     return methods.map((each) => ({ method: each, url }))
   })
   for (const { method, url } of mounted) router.on(method, url, () => {})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ErrorName, upstreamErrors } from '../../errors.ts'
-import { authErrors } from '../auth.ts'
 import { idempotencyErrors, isWrite } from '../idempotency/replay-hooks.ts'
 import type { Route } from '../operation.ts'
+import { authErrorsOf } from '../operation-auth.ts'
 import { inputErrors } from '../schema/primitives.ts'
 import { isWrapper } from '../unknown-members.ts'
 
@@ -16,7 +16,7 @@ export function errorsOf(route: Route): readonly ErrorName[] {
     ...inputs
       .flatMap((input) => Array.from(schemasIn(input), (schema) => inputErrors.get(schema)?.error ?? []))
       .flat(),
-    ...authErrors[auth],
+    ...authErrorsOf(auth, isWrite(route)),
     ...errors,
     ...(isConditional ? (['PreconditionFailedException'] as const) : []),
     ...(callsUpstream ? upstreamErrors : []),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorName, statusOf } from '../../errors.ts'
-import { openapiSecurity } from '../auth.ts'
 import type { Route } from '../operation.ts'
+import { securityOf } from '../operation-auth.ts'
 import { failure, policyFailure, success, tooManyRequests } from '../schema/envelope.ts'
 import { errorsOf } from './errors-of.ts'
 
@@ -23,7 +23,7 @@ function buildSchema(route: Route) {
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    security: openapiSecurity[route.auth],
+    security: securityOf(route.auth),
     ...(body && { body }),
     ...(route.multipart && { consumes: ['multipart/form-data'] }),
     ...(query && { querystring: query }),

@@ -5,6 +5,7 @@ import { revokeApiKey } from '../../core/api-keys/revoke.ts'
 import { rotateApiKey } from '../../core/api-keys/rotate.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
 import { operation } from '../operation.ts'
+import { administratorsAndMembers } from '../operation-auth.ts'
 import { apiKeyAnswer, apiKeyListAnswer, newApiKeyAnswer, rotatedApiKeyAnswer } from '../schema/api-key.ts'
 import { listQuery } from '../schema/list.ts'
 import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
@@ -28,7 +29,7 @@ const create = operation({
   description:
     'For an admin key, or an owner of the workspace in a session. The key is returned only in this response. `names:write` issues and revokes subnames, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   returnsSecret: true,
   params: workspaceParams,
   body: z.object({
@@ -58,7 +59,7 @@ const create = operation({
 const list = operation({
   summary: 'List the API keys of a workspace',
   description: 'Oldest first, including revoked and expired ones. The keys themselves are not stored.',
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   params: workspaceParams,
   query: z.object(listQuery),
   errors: ['WorkspaceNotFoundException'],
@@ -78,7 +79,7 @@ const rotate = operation({
   summary: 'Replace an API key',
   description:
     'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   returnsSecret: true,
   params: keyParams,
   body: z.object({
@@ -111,7 +112,7 @@ const rotate = operation({
 const revoke = operation({
   summary: 'Revoke an API key',
   description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   params: keyParams,
   errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params }) =>

@@ -23,7 +23,7 @@ const request = operation({
   description:
     'For clients that do not compose one themselves. The signed message is valid for every operation with signature ' +
     'headers, until it expires.',
-  auth: 'none',
+  auth: { accepts: [] },
   isSafe: true,
   expensive: true,
   body: challengeInput,
@@ -59,7 +59,7 @@ function mAppChallenge(
     description:
       'The message is valid for this subname, mApp, action and chain, once and for at most ten minutes. Of one subname, ' +
       `20 are kept; new ones replace used, expired and old ones. ${signer}`,
-    auth: 'none',
+    auth: { accepts: [] },
     expensive: true,
     body: mAppChallengeInput,
     errors: ['DomainBlockedException', 'OriginNotAllowedException', 'SubnameNotFoundException'],
@@ -86,7 +86,7 @@ const verify = operation({
     'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
     'text that is not an EIP-4361 message is an error. The caller must check domain and nonce: a message ' +
     'verifies each time it is presented.',
-  auth: 'none',
+  auth: { accepts: [] },
   isSafe: true,
   body: signedMessage,
   callsUpstream: true,
@@ -121,7 +121,7 @@ const onboarding = operation({
     'no other operation. With it, the address can also take the domain over from a workspace for which it proved ' +
     'control before. Clients may compose it themselves: it has the resources `byname:action/onboard-domain`, ' +
     '`byname:domain/{domain}` and `byname:workspace/{workspaceId}`, percent-encoded, in this order and no others.',
-  auth: 'none',
+  auth: { accepts: [] },
   isSafe: true,
   expensive: true,
   ...domainParams,

@@ -8,6 +8,7 @@ import { withdrawClaim } from '../../core/claims/withdraw.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import {
   claimListAnswer,
   claimOutcomeAnswer,
@@ -44,7 +45,7 @@ const claim = operation({
     'The page composes the message (EIP-4361): at most ten minutes old, valid once, for this service or an allowed origin ' +
     'of the domain; with an `Origin` header, for that. Its resources are `byname:action/claim` and `byname:name/{name}` ' +
     '(full and normalized), percent-encoded, in this order and no others.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   expensive: true,
   params: ofDomain,
   query,
@@ -100,7 +101,7 @@ const claim = operation({
 const list = operation({
   summary: 'List the claims of a domain',
   description: 'Those that need approval, the oldest first. For a key of its workspace, or an admin key.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   params: ofDomain,
   query: z.object({
@@ -116,7 +117,7 @@ const list = operation({
 const get = operation({
   summary: 'Read the state of a claim',
   description: 'For the claimant, who has its id.',
-  auth: 'none',
+  auth: { accepts: [] },
   params: ofClaim,
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException'],
@@ -129,7 +130,7 @@ const approve = operation({
   description:
     'Issues the name to the claimant, with the records of the claim. The policy is not applied again, the limit of the domain ' +
     `is. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: ofClaim,
   query,
   errors: [
@@ -148,7 +149,7 @@ const approve = operation({
 const decline = operation({
   summary: 'Decline a claim',
   description: `The label is free again. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: ofClaim,
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException', 'ClaimNotPendingException'],
@@ -164,7 +165,7 @@ const declineMany = operation({
     `Up to ${maxDeclined} of the pending claims that are named by \`ids\`, or are of one \`claimant\`, or \`all\`, the oldest first, in ` +
     'one transaction. Claims that are decided already are left out. Send it again while `remaining` is not 0. ' +
     keys,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'batch',
   params: ofDomain,
   query,
@@ -212,7 +213,7 @@ const withdraw = operation({
   description:
     'Signed by the claimant; the label is free again. The message is as for a claim, with the resources ' +
     '`byname:action/withdraw-claim` and `byname:claim/{claimId}`.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   params: ofClaim,
   query,
   body: signatureInput,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { registerContractName } from '../../core/subnames/register-contract-name.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { coinType } from '../schema/primitives.ts'
 import { subnameAnswer } from '../schema/record.ts'
 import { subnameKey } from '../schema/write.ts'
@@ -13,7 +14,7 @@ const nameEvmContract = operation({
   description:
     'With an admin key. On the chain of each address, read through the given RPC, there must be a contract. The ' +
     'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'outbound',
   body: z.object({
     ...subnameKey,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { diagnose } from '../../core/doctor/diagnose.ts'
 import { mainnetId } from '../../ens/chains.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { diagnosisAnswer } from '../schema/diagnosis.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 
@@ -14,7 +15,7 @@ const read = operation({
     'checks instead that the gateway conforms to EIP-3668, with some twenty requests, which needs a key or a session; `name` is then one that it serves.\n\nWithout a key or session, an ' +
     'address diagnoses at most ten names a minute (`RateLimit-Policy`: `diagnosis`), and a gateway gets at most 120 requests a minute ' +
     'from all such diagnoses; beyond that it is not contacted, and the finding says that.',
-  auth: 'key?',
+  auth: { accepts: anyCredential, isOptional: true },
   loadClass: 'outbound',
   expensive: true,
   query: z.object({

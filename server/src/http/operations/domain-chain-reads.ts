@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkDomainResolver } from '../../core/domains/check-resolver.ts'
 import { getNameExpiries } from '../../core/domains/expiry.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { expiriesAnswer } from '../schema/expiry.ts'
 import { chainId, domainName, uuid } from '../schema/primitives.ts'
 import { resolverCheckAnswer } from '../schema/resolver-check.ts'
@@ -14,7 +15,7 @@ const check = operation({
     'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
     'mirrors between ENSv1 and ENSv2. The domain need not be onboarded. Without a key, the response has the data on chain ' +
     'only: stored data of an onboarded domain are null unless an admin key or a key of its workspace is given.',
-  auth: 'key?',
+  auth: { accepts: anyCredential, isOptional: true },
   loadClass: 'outbound',
   expensive: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
@@ -43,7 +44,7 @@ const expiry = operation({
   description:
     'From the registries of ENSv1 and ENSv2. Names without an expiry are omitted, so match entries by name: those ' +
     'that were never registered, all but second-level names of .eth, and texts that are not valid names.',
-  auth: 'none',
+  auth: { accepts: [] },
   isSafe: true,
   loadClass: 'outbound',
   expensive: true,

@@ -7,6 +7,7 @@ import { setDomainBlocked } from '../../core/domains/set-blocked.ts'
 import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { updateDomain } from '../../core/domains/update.ts'
 import { operation } from '../operation.ts'
+import { administrators, anyCredential } from '../operation-auth.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { deletedDomainAnswer, domainAnswer } from '../schema/domain.ts'
 import { lookInput } from '../schema/look.ts'
@@ -27,7 +28,7 @@ const add = operation({
     'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
     'response is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
     'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
-  auth: 'key+signature|admin',
+  auth: { accepts: anyCredential, signature: 'unless-admin' },
   loadClass: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
   errors: [
@@ -51,7 +52,7 @@ const updateLimit = operation({
   summary: 'Limit the number of subnames of a domain',
   description:
     'Reservations count. A limit below the current count removes no name: none is issued until the count is below it.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   body: z.object({
     ensId: uuid,
     userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({
@@ -76,7 +77,7 @@ const updateLimit = operation({
 const removeLimit = operation({
   summary: 'Lift the limit of a domain',
   description: 'The domain then takes an unlimited number of subnames.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   body: z.object({ ensId: uuid }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) =>
@@ -97,7 +98,7 @@ const remove = operation({
   description:
     'Its subnames neither resolve nor can be read any more. They are kept until the operator purges the domain, and ' +
     'restored when it is onboarded again. Returns the last state.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   body: z.object({ ensId: uuid }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
@@ -119,7 +120,7 @@ const updateBlocked = operation({
     'While a domain is blocked, its names and those of all domains below it cannot be read or written and resolve to ' +
     'nothing. Nothing is deleted. A deleted domain can be blocked too. A domain below a blocked one stays blocked, ' +
     'with any setting of its own.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   body: z.object({
     ens: domainName,
     chainId,
@@ -145,7 +146,7 @@ const updateWorkspace = operation({
   description:
     'With its subnames. Both workspaces must agree: x-api-key is a key of the current one, `newWorkspaceKey` one of ' +
     'the new one, both with scope `domains:write`. An admin key needs no second one.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   body: z.object({
     ensId: uuid,
     newWorkspaceId: uuid,
@@ -181,7 +182,7 @@ const update = operation({
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here; only claims, ' +
     'transfers and releases need one for this service.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   ...domainParams,
   body: z
     .object({

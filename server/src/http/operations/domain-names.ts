@@ -10,7 +10,7 @@ const list = operation({
     'Every page costs about the same, however many names precede it: request `next` as `after` until it is null. Names may be ' +
     'added and removed between two pages; a name that is there all the time is listed once. All filters apply together. A ' +
     'blocked domain lists none.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: nameListQuery,

@@ -13,7 +13,7 @@ const page = operation({
   description:
     'For everyone: the look, some records, and who may claim which names; never lists of labels or addresses. A blocked domain ' +
     'has no page.',
-  auth: 'none',
+  auth: { accepts: [] },
   ...domainParams,
   errors: ['EnsNotFound'],
   handle: async ({ context, params: { domain: name }, query: { chainId }, urlOf }) => ({
@@ -34,7 +34,7 @@ const page = operation({
 const openDomains = operation({
   summary: 'List the domains whose names can be claimed',
   description: 'For everyone, oldest first: those that are open, full ones too, and those that open later.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
     chainId: chainId.optional().meta({ description: 'Only domains of this chain; absent: of all.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDomainSetup } from '../../core/domains/read-setup.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { domainSetupAnswer } from '../schema/domain-setup.ts'
 import { chainId, domainParams, evmAddress, optional } from '../schema/primitives.ts'
 
@@ -9,7 +10,7 @@ const setup = operation({
   description:
     'Reads from the chain, for any domain: its owner, whether an address controls it, its resolver, and the transaction that sets ' +
     'ours. The ids of an onboarded domain are null for callers that may not read it.',
-  auth: 'key?',
+  auth: { accepts: anyCredential, isOptional: true },
   loadClass: 'outbound',
   expensive: true,
   params: domainParams.params,

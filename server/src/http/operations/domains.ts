@@ -5,6 +5,7 @@ import { listDomains } from '../../core/domains/list.ts'
 import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
 import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
 import { operation } from '../operation.ts'
+import { administrators, anyCredential } from '../operation-auth.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
@@ -15,7 +16,7 @@ const tag = 'Second-level names'
 const list = operation({
   summary: 'List the domains of every workspace',
   description: 'Oldest first, including blocked ones.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   handle: ({ context }) => listDomains(context),
   mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, answer: domainListAnswer }],
 })
@@ -23,7 +24,7 @@ const list = operation({
 const get = operation({
   summary: 'Read a domain',
   description: 'With a key of its workspace; blocked ones too.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: z.object({ id: uuid }),
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
@@ -34,7 +35,7 @@ const listByWorkspace = operation({
   summary: 'List the domains of a workspace',
   description:
     'Oldest first, including blocked ones. A key that is limited to certain domains gets those alone.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: z.object({ workspaceId: uuid }),
   errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params }) => listDomainsOfWorkspace(context, { caller, ...params }),
@@ -53,7 +54,7 @@ const listByWorkspace = operation({
       tag,
       summary: 'List the domains of any workspace',
       description: 'Oldest first, including blocked ones.',
-      auth: 'admin',
+      auth: { accepts: administrators },
       answer: domainListAnswer,
     },
   ],
@@ -62,7 +63,7 @@ const listByWorkspace = operation({
 const getWorkspaceId = operation({
   summary: 'Read the workspace of a domain',
   description: 'With a key of that workspace, or an admin key.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   query: z.object({ ensId: uuid }),
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, query }) => {
@@ -83,7 +84,7 @@ const getWorkspaceId = operation({
 const listByApiKey = operation({
   summary: 'List the domains of the API key',
   description: 'Without blocked ones. For an admin key, those of every workspace.',
-  auth: 'key',
+  auth: { accepts: anyCredential, anyRights: true },
   handle: async ({ context, caller }) => ({
     domains: (await listDomainsOfKey(context, caller)).map(({ name, chainId }) => ({ ens: name, chainId })),
   }),
@@ -107,7 +108,7 @@ const listByApiKey = operation({
 const getByName = operation({
   summary: 'Read a domain',
   description: 'For a key of its workspace, or an admin key.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   ...domainParams,
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params: { domain: name }, query: { chainId } }) =>

@@ -6,6 +6,7 @@ import { eventTypes } from '../../model/event.ts'
 import { sendEventPage } from '../event-feed/send-page.ts'
 import { sendEventStream } from '../event-feed/send-stream.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { eventPageAnswer } from '../schema/event.ts'
 import { exampleId } from '../schema/examples.ts'
@@ -64,7 +65,7 @@ const list = operation({
     'written in the transaction of the change. A reader that passes `next` as `after` misses none and gets none twice; ' +
     '`isCaughtUp` says that it has all there are. With `Accept: application/jsonl` the response has one event a line, and ' +
     '`next` and `isCaughtUp` in the headers `x-next-cursor` and `x-is-caught-up`.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   query: z.object({ ...filter, order, afterSequence, ...feedQuery }),
   errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
@@ -81,7 +82,7 @@ const stream = operation({
     'after `Last-Event-ID`, `after` (a cursor of the list, oldest first) or `afterSequence`, or with the next event. The last event of a stream is `end`, with the reason: ' +
     '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
     '`unavailable`.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'stream',
   query: z.object({ ...filter, afterSequence, after: feedQuery.after }),
   headers: z.looseObject({
@@ -119,7 +120,7 @@ const history = operation({
   description:
     'For a key as `GET /byname/v1/events`. Without one, for a signature by the holder or the address of coin type 60: ' +
     'all events since the name was issued.',
-  auth: 'key|signature',
+  auth: { accepts: anyCredential, signature: 'instead' },
   loadClass: 'listing',
   params: z.object({ name: fullName }),
   query: z.object({ chainId, order, afterSequence, ...feedQuery }),

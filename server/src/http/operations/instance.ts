@@ -4,6 +4,7 @@ import { listSignerChecks } from '../../core/health/check-signers.ts'
 import { readStorage } from '../../core/instance/read-storage.ts'
 import { listPaymentPage } from '../../core/payments/list-page.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { healthAnswer } from '../schema/health.ts'
 import { paymentPageAnswer, paymentState, signerChecksAnswer } from '../schema/instance.ts'
 import { instanceDomainsAnswer } from '../schema/instance-domain.ts'
@@ -17,7 +18,7 @@ const tag = 'Byname'
 const signers = operation({
   summary: 'Check the signers of all resolvers',
   description: 'Asks each contract now, with one call to the RPC of each chain.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'outbound',
   query: z.object(listQuery),
   handle: ({ context, query }) => listSignerChecks(context, query),
@@ -35,7 +36,7 @@ const signers = operation({
 const payments = operation({
   summary: 'List the payments',
   description: 'The newest first.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'listing',
   query: z.object({
     state: paymentState.optional().meta({ description: 'Only payments in this state.' }),
@@ -60,7 +61,7 @@ const payments = operation({
 const state = operation({
   summary: 'Read the state of the instance',
   description: 'How much it keeps, and the limits of its settings.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'listing',
   handle: async ({ context }) => ({ storage: await readStorage(context), config: context.config }),
   mounts: [
@@ -72,7 +73,7 @@ const health = operation({
   summary: 'Read the health of the instance',
   description:
     'Why a person is needed, what it is about, and what to do: the reasons of `/ready` in full, as this process sees them.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'system',
   handle: ({ context }) => context.health.read(),
   mounts: [
@@ -89,7 +90,7 @@ const health = operation({
 const domains = operation({
   summary: 'Search the domains of the instance',
   description: 'Those of every workspace, the newest first.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'listing',
   query: z.object({
     search: searchText

@@ -3,6 +3,7 @@ import { rejectSubname } from '../../core/subnames/reject.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
 import { operation } from '../operation.ts'
+import { administrators, anyCredential } from '../operation-auth.ts'
 import {
   removedSubnameAnswer,
   removedSubnameWithHolderAnswer,
@@ -24,7 +25,7 @@ import {
 const reserve = operation({
   summary: 'Reserve a subname for an address',
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   body: reserveInput,
   errors: [
     'InvalidRecordException',
@@ -51,7 +52,7 @@ const reserve = operation({
       tag: 'Subnames (v1)',
       summary: 'Reserve a subname of any workspace',
       description: 'As a workspace does under its own domains, with an admin key.',
-      auth: 'admin',
+      auth: { accepts: administrators },
       answer: subnameAnswer,
     },
     {
@@ -69,7 +70,7 @@ const accept = operation({
   description:
     'Signed by the address that the subname is reserved for. The given records are added to it, and it ' +
     'resolves.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   ...subnameParams,
   body: acceptInput,
   isConditional: true,
@@ -113,7 +114,7 @@ const reject = operation({
   summary: 'Reject a reservation',
   description:
     'Signed by the address that it is reserved for; the label is free again. Returns the last state.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   body: signedSubnameKeyInput,
   isConditional: true,
   errors: [
@@ -141,7 +142,7 @@ const revoke = operation({
   description:
     'With a key of the workspace that the domain belongs to, or an admin key, and any valid signature. 409 once it is ' +
     'accepted. Returns the last state.',
-  auth: 'key+signature',
+  auth: { accepts: anyCredential, signature: 'required' },
   ...subnameParams,
   body: signatureInput,
   isConditional: true,

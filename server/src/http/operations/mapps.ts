@@ -17,13 +17,10 @@ const grant = operation({
     'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The mApp may ' +
     'write its own texts; the text `mApps` lists the grant. Texts whose keys end in `_<mApp>` are deleted and belong to the ' +
     'mApp: changes by the holder are ignored. A repeated grant changes nothing.',
-  auth: 'none',
+  auth: { accepts: [], signature: 'in-body' },
   body: signedMessage,
-  callsUpstream: true,
   errors: [
     'InvalidRecordException',
-    'InvalidSignatureException',
-    'ChallengeExpiredException',
     'NotHolderException',
     'DomainBlockedException',
     'SubnameNotFoundException',
@@ -46,16 +43,9 @@ const revoke = operation({
   description:
     'Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The texts ' +
     'of the mApp are deleted with the grant.',
-  auth: 'none',
+  auth: { accepts: [], signature: 'in-body' },
   body: signedMessage,
-  callsUpstream: true,
-  errors: [
-    'InvalidSignatureException',
-    'ChallengeExpiredException',
-    'NotHolderException',
-    'DomainBlockedException',
-    'SubnameNotFoundException',
-  ],
+  errors: ['NotHolderException', 'DomainBlockedException', 'SubnameNotFoundException'],
   handle: ({ context, body, admit }) => revokePermission(context, { ...body, admit }),
   mounts: [
     {
@@ -74,7 +64,7 @@ const append = operation({
   description:
     'The signature headers carry a challenge of `siwe/mapp/append-field`, signed by the address that the mApp resolves ' +
     'to. Each field is stored as the text `<key>_<mApp>`; an empty value deletes it.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   body: z.object({
     subname: fullName,
     fields: textEntries.meta({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
 import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { signedExample } from '../schema/examples.ts'
 import { chainId, fullName, uuid } from '../schema/primitives.ts'
@@ -41,7 +42,7 @@ const uploadSubnameImage = operation({
   description:
     'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
     `\`header\`. ${limits}`,
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   expensive: true,
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
@@ -75,7 +76,7 @@ const uploadDomainImage = operation({
   description:
     'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
     `resolves. Another upload replaces it; no operation removes it. ${limits}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   expensive: true,
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ensId: uuid, type: purpose }),

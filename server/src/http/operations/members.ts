@@ -5,6 +5,7 @@ import { listMembers } from '../../core/members/list.ts'
 import { removeMember } from '../../core/members/remove.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
+import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
 import { exampleId, signedExample } from '../schema/examples.ts'
 import { listQuery } from '../schema/list.ts'
 import { memberAnswer, memberListAnswer, removedAddressAnswer, wireRole } from '../schema/member.ts'
@@ -23,7 +24,7 @@ const owners = 'For an owner of the workspace, an operator, or an admin key.'
 const list = operation({
   summary: 'List the members of a workspace',
   description: 'Oldest first. For its members and keys, operators, and admin keys.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: ofWorkspace,
   query: z.object(listQuery),
   errors: ['WorkspaceNotFoundException'],
@@ -34,7 +35,7 @@ const list = operation({
 const add = operation({
   summary: 'Add a member',
   description: `They sign in with their wallet. A workspace has at most 1,000 members. ${owners}`,
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   params: ofWorkspace,
   query: z.object({
     chainId: chainId.prefault(1).meta({ description: 'Chain of the name.', example: 1 }),
@@ -63,7 +64,7 @@ const add = operation({
 const change = operation({
   summary: 'Change the role of a member',
   description: `Effective with the next request. A workspace that has an owner keeps one. ${owners}`,
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   params: ofMember,
   body: z.object({ role: wireRole }),
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
@@ -75,7 +76,7 @@ const change = operation({
 const remove = operation({
   summary: 'Remove a member',
   description: `A workspace that has an owner keeps one. ${owners} Every member may leave.`,
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   params: ofMember,
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: async ({ context, caller, params: { workspaceId, address } }) => {

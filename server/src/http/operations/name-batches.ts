@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { batchSubnames } from '../../core/subnames/batch.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { batchAnswer, batchFailure, batchInput, toBatchItem } from '../schema/batch.ts'
 import { chainId } from '../schema/primitives.ts'
 
@@ -14,7 +15,7 @@ const batch = operation({
     'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
     'each name, a revocation also by an address that controls the domain, or an admin key alone. Ten items count as ' +
     'a request of the API key.',
-  auth: 'key+optionalSignature',
+  auth: { accepts: anyCredential, signature: 'unless-overridden' },
   loadClass: 'batch',
   query: z.object({ chainId }),
   body: batchInput,

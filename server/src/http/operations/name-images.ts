@@ -27,7 +27,7 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
       `The image that the text record \`${key}\` of a name or domain of this service points to, as webp: an upload, https, ipfs ` +
       'or ipns (through a gateway), data, or an NFT (eip155, on the chains of names) of the address of the name. Of an animation, ' +
       'the first frame. At most 5 MiB and 20 megapixels, of data 4 megapixels; SVG is not read. 502 when the image cannot be read. A changed image of the same URL shows within an hour.',
-    auth: 'none',
+    auth: { accepts: [] },
     params: z.object({ name: fullName }),
     query: z.object({
       chainId,

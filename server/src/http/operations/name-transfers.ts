@@ -20,7 +20,7 @@ const transfer = operation({
     "Signed by the holder. The address of coin type 60 becomes the new holder's, because it may sign for the name. " +
     'Permissions of mApps and their texts are removed, and the name is no longer the primary name of the former holder. ' +
     `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case).`,
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   ...ofName,
   body: z.object({
     to: evmAddress.meta({ description: 'The next holder; not the zero address.' }),
@@ -44,7 +44,7 @@ const release = operation({
   description:
     'Removes it, with the signature of the holder alone: it stops resolving immediately and its label is free again. Returns ' +
     `the last state. ${signedOnce}\`byname:action/release\` and \`byname:name/{name}\` (normalized).`,
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   ...ofName,
   body: signatureInput,
   isConditional: true,

@@ -14,7 +14,7 @@ const get = operation({
   summary: 'Read a name',
   description:
     'Its records, holder, state and domain, also of a reservation. A name of a blocked domain is not found.',
-  auth: 'none',
+  auth: { accepts: [] },
   ...ofName,
   errors: ['SubnameNotFoundException'],
   handle: ({ context, params, query }) => getSubname(context, { ...params, ...query }),
@@ -26,7 +26,7 @@ const resolution = operation({
   description:
     "Through this service's RPC of the chain, the Universal Resolver and CCIP-Read (EIP-3668), so it shows whether wallets find " +
     'what is stored. For names that were issued here and domains that are onboarded here; `GET /ens/v2/resolve` resolves others.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   expensive: true,
   ...ofName,

@@ -4,6 +4,7 @@ import { listOperators } from '../../core/operators/list.ts'
 import { removeOperator } from '../../core/operators/remove.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { listQuery } from '../schema/list.ts'
 import { operatorAnswer, operatorListAnswer, removedAddressAnswer } from '../schema/member.ts'
 import { evmAddress } from '../schema/primitives.ts'
@@ -14,7 +15,7 @@ const collection = '/byname/v1/operators'
 const list = operation({
   summary: 'List the operators',
   description: 'Wallets that may do everything, of the setting `OPERATORS` and those that operators added.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   query: z.object(listQuery),
   handle: ({ context, query }) => listOperators(context, query),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListOperators', tag, answer: operatorListAnswer }],
@@ -23,7 +24,7 @@ const list = operation({
 const add = operation({
   summary: 'Add an operator',
   description: 'An address that may do everything. Adding it again changes nothing.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   body: z.object({ address: evmAddress }),
   errors: ['LimitReachedException'],
   handle: ({ context, caller, body: { address } }) =>
@@ -46,7 +47,7 @@ const add = operation({
 const remove = operation({
   summary: 'Remove an operator',
   description: 'Effective with the next request. Those of `OPERATORS` are removed in the settings.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   params: z.object({ address: evmAddress }),
   errors: ['MemberNotFoundException'],
   handle: async ({ context, params: { address } }) => {

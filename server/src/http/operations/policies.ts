@@ -6,6 +6,7 @@ import { listAllowList } from '../../core/policies/list-allow-list.ts'
 import { replaceAllowList } from '../../core/policies/replace-allow-list.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { feedQuery } from '../schema/list.ts'
 import {
   allowListAnswer,
@@ -28,7 +29,7 @@ const params = z.object({ domain: domainName })
 const get = operation({
   summary: 'Read the policy of a domain',
   description: `${keys} A domain without a policy has the default: no claims, and no rules for keys.`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   ...domainParams,
   errors: ['DomainBlockedException', 'EnsNotFound'],
@@ -39,7 +40,7 @@ const get = operation({
 const update = operation({
   summary: 'Change the policy of a domain',
   description: `${keys} Absent fields stay; a list replaces the stored one. Names that exist stay, whatever they are.`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   ...domainParams,
   body: policyInput,
@@ -55,7 +56,7 @@ const check = operation({
   description:
     'By every rule of the policy, in their order; without an address, rules about wallets do not refuse. An address that is ' +
     'invited to the name can claim it. A token gate asks a node, and such a request counts as expensive.',
-  auth: 'none',
+  auth: { accepts: [] },
   isSafe: true,
   ...domainParams,
   body: z.object({
@@ -90,7 +91,7 @@ const replace = operation({
     `${keys} The file is CSV in UTF-8 with an address in the first column: at most 250,000 addresses and 12 MiB. Its first ` +
     'line may be a header. It replaces the list as a whole, or not at all. The list counts while `isAllowListed` of the ' +
     'policy is true.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'batch',
   multipart: { maxFileBytes: maxAllowListBytes },
   ...domainParams,
@@ -108,7 +109,7 @@ const replace = operation({
 const list = operation({
   summary: 'List the allow-list of a domain',
   description: `${keys} In ascending order: request \`next\` as \`after\` until it is null.`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   params,
   query: z.object({
@@ -123,7 +124,7 @@ const list = operation({
 const remove = operation({
   summary: 'Remove the allow-list of a domain',
   description: `${keys} While \`isAllowListed\` of the policy is true, no address can claim then.`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   ...domainParams,
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: async ({ context, caller, params, query }) => ({

@@ -7,7 +7,7 @@ import { plainAnswer } from '../schema/answer.ts'
 const read = operation({
   summary: 'List paid operations and prices',
   description: 'Other operations are free. Empty where this service takes no payment.',
-  auth: 'none',
+  auth: { accepts: [] },
   handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),
   mounts: [
     {

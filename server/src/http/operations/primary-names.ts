@@ -13,7 +13,7 @@ const set = operation({
   summary: 'Set the primary name of an address',
   description:
     'Signed by the address, to which the name must resolve. It replaces an earlier one on the same chain.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   loadClass: 'outbound',
   expensive: true,
   body: z.object({ chainId, name: fullName, address: evmAddress, signature }),
@@ -35,7 +35,7 @@ const getByAddress = operation({
   summary: 'Read the primary name of an address',
   description:
     'The one chosen at this service, else the one on chain (ENSIP-19). Returned only while the name resolves to the address.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ address: evmAddress, chainId }),
@@ -56,7 +56,7 @@ const getByAddress = operation({
 const getByNode = operation({
   summary: 'Read a primary name by its node',
   description: 'Returned only while it is the primary name of the address that it resolves to.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ nameHash: node, chainId }),

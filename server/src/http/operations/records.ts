@@ -10,7 +10,7 @@ export const records = operation({
     'resolver lists its records, as ours does, all are read; else the common ones. An unregistered name ' +
     'has empty records and the zero address as its resolver. With `<name>@<chain>` only the address for ' +
     'that chain is read.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   expensive: true,
   query: readNameQuery,

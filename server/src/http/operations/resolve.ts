@@ -39,7 +39,7 @@ const read = operation({
     'URL it is free, for a limited number of requests; without one it is read through the RPCs of this service, and paid ' +
     'for where the service takes payment: on Sepolia for a name of a domain that is onboarded only on Sepolia, on ' +
     'mainnet for all others.',
-  auth: 'payment',
+  auth: { accepts: [], payment: true },
   query: z.object({
     ens: repeatable(50, 1).meta({
       description:

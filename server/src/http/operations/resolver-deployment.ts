@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type PreparedDeployment, prepareDeployment } from '../../core/resolvers/prepare-deployment.ts'
 import { registerResolver } from '../../core/resolvers/register.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { answer } from '../schema/answer.ts'
 import { exampleId, exampleResolverAddress, signedExample } from '../schema/examples.ts'
 import { chainId, evmAddress, uuid, wireChainId, wireId } from '../schema/primitives.ts'
@@ -32,7 +33,7 @@ const prepare = operation({
   summary: 'Compose the deployment of a resolver',
   description:
     'The transaction that creates a resolver contract for this service, for any wallet to send. Register the contract afterwards.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   isSafe: true,
   query: z.object({ chainId }),
   body: z.object({
@@ -58,7 +59,7 @@ const register = operation({
   summary: 'Register a deployed resolver',
   description:
     'A contract of `POST /byname/v1/offchain-resolvers/deployment` that trusts the signer of this service.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'outbound',
   query: z.object({ chainId }),
   body: z.object({

@@ -4,6 +4,7 @@ import { getResolver } from '../../core/resolvers/get.ts'
 import { listResolvers } from '../../core/resolvers/list.ts'
 import { updateResolver } from '../../core/resolvers/update.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { pageAnswer } from '../schema/page.ts'
 import { chainId, pageQuery, singleLine, uuid } from '../schema/primitives.ts'
 import { resolverAnswer, resolverListAnswer } from '../schema/resolver.ts'
@@ -13,7 +14,7 @@ const tag = 'Off-chain resolvers'
 const list = operation({
   summary: 'List the off-chain resolvers',
   description: 'The first one of a chain is its default.',
-  auth: 'none',
+  auth: { accepts: [] },
   handle: ({ context }) => listResolvers(context),
   mounts: [
     {
@@ -29,7 +30,7 @@ const list = operation({
 const get = operation({
   summary: 'Read an off-chain resolver',
   description: 'The contract for which this service is the gateway, and an RPC through which to read it.',
-  auth: 'none',
+  auth: { accepts: [] },
   params: z.object({ id: uuid }),
   errors: ['OffchainResolverNotFoundException'],
   handle: ({ context, params }) => getResolver(context, params.id),
@@ -49,7 +50,7 @@ const update = operation({
   description:
     'Takes effect immediately: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
     'its domain uses the new address on chain and the service has read that: with the change itself, or at its next check.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   body: z.object({
     id: uuid,
     resolverAddress: z
@@ -86,7 +87,7 @@ const update = operation({
 const find = operation({
   summary: 'Find off-chain resolvers',
   description: 'Those that match every given criterion. `subnameCount` is that of all domains of a resolver.',
-  auth: 'none',
+  auth: { accepts: [] },
   query: z.object({
     ...pageQuery,
     orderBy: z

@@ -11,7 +11,7 @@ const read = operation({
     'On chain for the coin type (ENSIP-19), else on chain for the default of all EVM chains, else the one chosen at this ' +
     'service (`viaUniversalResolver` is false then). An address without one has the name null. One address gives an object and ' +
     'fails with a status; several give a list in their order, each with its own `error`.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   expensive: true,
   query: z.object({

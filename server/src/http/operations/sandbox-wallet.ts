@@ -15,7 +15,7 @@ const tag = 'System'
 const accounts = operation({
   summary: 'List the accounts of the sandbox',
   description: 'Funded on every local chain, which signs with them.',
-  auth: 'none',
+  auth: { accepts: [] },
   handle: async ({ context }) => ({
     accounts: [...(context.sandboxAccounts ?? [])],
     chainIds: [...chainIds],
@@ -38,7 +38,7 @@ const rpcResponse = z.looseObject({ jsonrpc: z.literal('2.0'), id: rpcId })
 const rpc = operation({
   summary: 'Call a local chain as a wallet',
   description: 'JSON-RPC 2.0, one call a request, from pages of this service on this machine.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'outbound',
   isSafe: true,
   params: z.object({ chainId: integer(0, Number.MAX_SAFE_INTEGER) }),

@@ -4,6 +4,7 @@ import { endSession } from '../../core/sessions/end.ts'
 import { listSessions } from '../../core/sessions/list.ts'
 import { signIn } from '../../core/sessions/sign-in.ts'
 import { operation } from '../operation.ts'
+import { anySession } from '../operation-auth.ts'
 import { exampleId } from '../schema/examples.ts'
 import { listQuery } from '../schema/list.ts'
 import { optional, uuid } from '../schema/primitives.ts'
@@ -24,7 +25,7 @@ const create = operation({
     'contract wallets). An admin key in `x-api-key` signs in without a signature. A session ends after 12 hours without use, and ' +
     'after 30 days; the 20 newest of an address stay, and of wallets without a role the 200 ' +
     'newest of one address of the network. An earlier session of the same browser ends.',
-  auth: 'admin|signature',
+  auth: { accepts: ['admin-key'], signature: 'instead', replacesSession: true },
   returnsSecret: true,
   expensive: true,
   body: z
@@ -56,7 +57,7 @@ const create = operation({
 const get = operation({
   summary: 'Read the session',
   description: 'Of the cookie: who signed in, and what they may do now.',
-  auth: 'session',
+  auth: { accepts: anySession, anyRights: true },
   handle: ({ context, caller }) => describeSession(context, requireSession(caller)),
   mounts: [{ method: 'GET', url: '/byname/v1/session', id: 'bynameGetSession', tag, answer: sessionAnswer }],
 })
@@ -64,7 +65,7 @@ const get = operation({
 const signOut = operation({
   summary: 'Sign out',
   description: 'Ends the session of the cookie, and removes the cookie.',
-  auth: 'session',
+  auth: { accepts: anySession, anyRights: true },
   errors: ['SessionNotFoundException'],
   handle: async ({ context, caller, setHeaders }) => {
     const current = requireSession(caller)
@@ -80,7 +81,7 @@ const signOut = operation({
 const list = operation({
   summary: 'List the sessions',
   description: 'Those of the same address or admin key that have not ended.',
-  auth: 'session',
+  auth: { accepts: anySession, anyRights: true },
   query: z.object(listQuery),
   handle: async ({ context, caller, query }) => {
     const current = requireSession(caller)
@@ -96,7 +97,7 @@ const list = operation({
 const end = operation({
   summary: 'End a session',
   description: 'One of the same address or admin key; it is rejected from the next request on.',
-  auth: 'session',
+  auth: { accepts: anySession, anyRights: true },
   params: z.object({ sessionId: uuid.meta({ description: 'Id of the session.', example: exampleId }) }),
   errors: ['SessionNotFoundException'],
   handle: async ({ context, caller, params: { sessionId } }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readDomainStatistics } from '../../core/statistics/read-domain.ts'
 import { readNameStatistics } from '../../core/statistics/read-name.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { chainId, domainName, fullName } from '../schema/primitives.ts'
 import { domainStatisticsAnswer, nameStatisticsAnswer, statisticsRange } from '../schema/statistics.ts'
 
@@ -14,7 +15,7 @@ const ofDomain = operation({
   description:
     `${readers}Every answered request to the gateway for the domain or a name below it is a lookup, also if the answer was ` +
     'cached; one for several records of a name is one lookup. At most 744 hours or 400 days at once.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: z.object({ chainId, ...statisticsRange }),
@@ -35,7 +36,7 @@ const ofDomain = operation({
 const ofName = operation({
   summary: 'Read when a name was last looked up',
   description: `${readers}The hour alone is stored, and nothing about who looked it up.`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: z.object({ name: fullName }),
   query: z.object({ chainId }),
   errors: ['SubnameNotFoundException'],

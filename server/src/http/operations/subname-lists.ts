@@ -26,7 +26,7 @@ const unstablePages =
 const listByDomain = operation({
   summary: 'List the subnames of a domain',
   description: `Newest first, unless \`orderBy\` and \`orderDirection\` say otherwise. ${unstablePages}`,
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
     ensDomain: domainName,
@@ -61,7 +61,7 @@ const listByAddress = operation({
   description:
     'Those with this address of the coin type, newest first; with `isClaimed=false` the reservations ' +
     `for it. At most the newest ${maxSubnamesPerAddress}; the v2 listing has all, page by page.`,
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
     address: z.string().meta({
@@ -92,7 +92,7 @@ const count = operation({
   summary: 'Count all subnames',
   description:
     'On both chains, including reservations, below every domain that is neither blocked nor deleted.',
-  auth: 'none',
+  auth: { accepts: [] },
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
   mounts: [
     {
@@ -114,7 +114,7 @@ const listDomainsWithCount = operation({
   description:
     'Each with the count of its subnames and the newest of them. A domain without subnames is listed itself: its own ' +
     'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
   handle: ({ context, query }) =>
@@ -135,7 +135,7 @@ const listAll = operation({
   description:
     'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
     `is required, and all filters apply together. ${unstablePages}`,
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
     ...pageQuery,

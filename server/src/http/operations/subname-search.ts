@@ -27,7 +27,7 @@ export const subnameSearch = operation({
     'matches, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
     'chain. `registered` is present with `ensRegistered=true` if the chain can be read; this ' +
     'has a lower limit.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'listing',
   selfLimited: true,
   query: z.object({

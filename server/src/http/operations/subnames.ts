@@ -5,6 +5,7 @@ import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
 import { revokeAsAdmin, revokeSubname } from '../../core/subnames/revoke.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
 import { operation } from '../operation.ts'
+import { administrators, anyCredential } from '../operation-auth.ts'
 import { availabilityAnswer } from '../schema/policy.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
@@ -25,7 +26,7 @@ const add = operation({
   description:
     'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
     'key alone is enough.',
-  auth: 'key+optionalSignature',
+  auth: { accepts: anyCredential, signature: 'unless-overridden' },
   body: addInput,
   errors: [
     'InvalidRecordException',
@@ -58,7 +59,7 @@ const add = operation({
 const get = operation({
   summary: 'Read a subname',
   description: 'As this service stores it; reservations too. Names under a blocked domain cannot be read.',
-  auth: 'none',
+  auth: { accepts: [] },
   query: z.object({ subname: fullName, chainId }),
   errors: ['SubnameNotFoundException'],
   handle: ({ context, query }) => getSubname(context, { chainId: query.chainId, name: query.subname }),
@@ -93,7 +94,7 @@ const available = operation({
     'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has capacity for ' +
     'another subname, and its subscription has not ended. If the domain has a policy that is open for claims or binds keys, ' +
     'its rules about labels count too. A label that could never be issued is an error.',
-  auth: 'none',
+  auth: { accepts: [] },
   query: z.object({ subname: fullName, chainId }),
   errors: ['EnsNotFound'],
   handle: ({ context, query }) =>
@@ -114,7 +115,7 @@ const update = operation({
   description:
     'Merges: a listed record replaces the stored one, an empty value deletes it, unlisted records stay. With `replace`, ' +
     'each supplied list replaces the stored one. Signed by the holder or by the address of coin type 60.',
-  auth: 'signature',
+  auth: { accepts: [], signature: 'required' },
   ...subnameParams,
   body: updateInput,
   isConditional: true,
@@ -158,7 +159,7 @@ const revoke = operation({
     'Deletes the subname; it stops resolving immediately and its label is free again. A claimed name needs a signature by ' +
     'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
     'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Returns the last state.',
-  auth: 'key+signature',
+  auth: { accepts: anyCredential, signature: 'required' },
   body: signedSubnameKeyInput,
   isConditional: true,
   errors: [
@@ -185,7 +186,7 @@ const adminRevoke = operation({
   description:
     'With an admin key alone, claimed or not, also under a blocked domain. Returns the last state. 409 when a reservation ' +
     'is accepted at the same moment: the name is claimed and stays; repeat the request to revoke it.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   body: subnameKeyInput,
   isConditional: true,
   errors: ['SubnameNotFoundException', 'AlreadyClaimedException'],

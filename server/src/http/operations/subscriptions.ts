@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getDomain } from '../../core/domains/get.ts'
 import { setDomainPlan } from '../../core/domains/set-plan.ts'
 import { operation } from '../operation.ts'
+import { administrators, anyCredential } from '../operation-auth.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { domainParams, integer, uuid } from '../schema/primitives.ts'
 import { serializeSubscription, subscription } from '../schema/subscription.ts'
@@ -11,7 +12,7 @@ const get = operation({
   description:
     'The plan that the operator of this service set for the domain; by default any number of names for an unlimited time. ' +
     'Once it has ended, no new name is issued or reserved; everything else continues.',
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: z.object({ ensId: uuid }),
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, params }) =>
@@ -32,7 +33,7 @@ const update = operation({
   description:
     'An absent member stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
     'everything else continues, and no issued name is removed.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   ...domainParams,
   body: z.strictObject({
     expiresAt: z.iso

@@ -13,7 +13,7 @@ const tag = 'System'
 const root = operation({
   summary: 'Link to the documentation',
   description: 'For people and programs that have only the URL of the service.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'system',
   handle: async ({ urlOf }) => ({
     name: 'Byname' as const,
@@ -47,7 +47,7 @@ const root = operation({
 const health = operation({
   summary: 'Check that the process is alive',
   description: 'Reads neither the store nor the chains.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'system',
   handle: async () => ({ status: 'ok' as const }),
   mounts: [
@@ -96,7 +96,7 @@ const ready = operation({
     'Reads from the store, calls the RPC of each chain, and judges what was read of the chains and gateways in the background. ' +
     '`degraded` where it serves and a person is needed; `GET /byname/v1/instance/health` tells operators what for. ' +
     'Results are cached for a second.',
-  auth: 'none',
+  auth: { accepts: [] },
   loadClass: 'system',
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {

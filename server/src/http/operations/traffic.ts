@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readTraffic } from '../../core/traffic/read.ts'
 import { operation } from '../operation.ts'
+import { administrators } from '../operation-auth.ts'
 import { queryTime } from '../schema/statistics.ts'
 import { trafficHistoryAnswer } from '../schema/traffic.ts'
 
@@ -9,7 +10,7 @@ export const traffic = operation({
   description:
     'Of all processes, within a minute. Periods of five minutes are kept for 48 hours, hours for 400 days. At most 576 periods of ' +
     'five minutes, 744 hours or 400 days at once.',
-  auth: 'admin',
+  auth: { accepts: administrators },
   loadClass: 'listing',
   query: z.object({
     resolution: z

@@ -10,6 +10,7 @@ import { sendTest } from '../../core/webhooks/send-test.ts'
 import { updateWebhook } from '../../core/webhooks/update.ts'
 import { eventTypes } from '../../model/event.ts'
 import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
 import { exampleId } from '../schema/examples.ts'
 import { exampleCursor, listQuery } from '../schema/list.ts'
 import { integer, optional, optionalWithDefault, printable, singleLine, uuid } from '../schema/primitives.ts'
@@ -57,7 +58,7 @@ const create = operation({
   description:
     'Each event from now on is sent as a POST request, signed by Standard Webhooks 1.0 with `secret`, which is only in this ' +
     `response. At most 20 a workspace. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   returnsSecret: true,
   body: z.object({
     url,
@@ -90,7 +91,7 @@ const create = operation({
 const list = operation({
   summary: 'List webhooks',
   description: `Oldest first. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   query: z.object({ workspaceId, ...listQuery }),
   handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, answer: webhookListAnswer }],
@@ -99,7 +100,7 @@ const list = operation({
 const get = operation({
   summary: 'Read a webhook',
   description: keys,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
@@ -111,7 +112,7 @@ const update = operation({
   description:
     'Absent fields are unchanged. Enabled again, it gets the deliveries that were pending, then events from now on; those in ' +
     `between can be replayed. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: webhookParams,
   body: z.object({
     url: url.optional(),
@@ -135,7 +136,7 @@ const update = operation({
 const remove = operation({
   summary: 'Delete a webhook',
   description: `Pending deliveries are not made. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
@@ -147,7 +148,7 @@ const rotateSecret = operation({
   description:
     'The new secret is only in this response. Until the overlap ends, each request has a signature with the new secret and ' +
     `one with the old. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   returnsSecret: true,
   params: webhookParams,
   body: z.object({
@@ -172,7 +173,7 @@ const rotateSecret = operation({
 const test = operation({
   summary: 'Send a test to a webhook',
   description: `Sends an event of type \`webhook.test\` now, once, and returns the outcome; also to a disabled webhook. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'outbound',
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
@@ -183,7 +184,7 @@ const test = operation({
 const deliveries = operation({
   summary: 'List the deliveries of a webhook',
   description: `Newest first, with every request. Finished ones are kept for 30 days by default. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   params: webhookParams,
   query: z.object({
@@ -206,7 +207,7 @@ const replay = operation({
   description:
     'Queues one delivery again, or the events after a sequence number, in order, behind those that are pending. At most 5,000 ' +
     `events a request: send \`continueAfter\` as \`after\` of the next one. ${keys}`,
-  auth: 'key',
+  auth: { accepts: anyCredential },
   loadClass: 'listing',
   params: webhookParams,
   body: z.object({

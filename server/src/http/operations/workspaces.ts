@@ -3,6 +3,7 @@ import { listOwnWorkspaces } from '../../core/workspaces/list-own.ts'
 import { openWorkspace } from '../../core/workspaces/open.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
+import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
 import { signedExample } from '../schema/examples.ts'
 import { listQuery } from '../schema/list.ts'
 import { chainId, domainName, evmAddress, optional, singleLine } from '../schema/primitives.ts'
@@ -18,7 +19,7 @@ const open = operation({
   description:
     'The address of the session becomes its owner. For operators and admin keys; with `WORKSPACE_CREATION=domain-controllers` also ' +
     'for a session whose address controls `domain` on chain.',
-  auth: 'admin|member',
+  auth: { accepts: administratorsAndMembers },
   loadClass: 'outbound',
   query: z.object({
     chainId: chainId.prefault(1).meta({ description: 'Chain of the domain.', example: 1 }),
@@ -44,7 +45,7 @@ const open = operation({
 const list = operation({
   summary: 'List own workspaces',
   description: 'Those in which the caller may act, with the role. An operator or admin key: all.',
-  auth: 'key',
+  auth: { accepts: anyCredential, anyRights: true },
   query: z.object(listQuery),
   handle: ({ context, caller, query }) => listOwnWorkspaces(context, { caller, ...query }),
   mounts: [{ method: 'GET', url, id: 'bynameListWorkspaces', tag, answer: ownWorkspaceListAnswer }],
