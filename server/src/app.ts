@@ -1,6 +1,5 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { addNoStoreHeader } from './http/auth.ts'
 import { drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
@@ -22,9 +21,9 @@ import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
 import { withoutAuthority } from './http/request-target.ts'
+import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts'
 import { maxHeaderBytes } from './http/server-options.ts'
 import { rejectUnknownRoutes } from './http/unknown-route.ts'
-import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest, x402ManifestOperation } from './http/x402-manifest.ts'
 
 /** Above any valid request. */

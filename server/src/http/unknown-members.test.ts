@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { validatorCompiler } from './schema-compilers.ts'
 import { unknownMembers } from './unknown-members.ts'
-import { validatorCompiler } from './validator-compiler.ts'
 
 const schema = z.object({
   username: z.string(),

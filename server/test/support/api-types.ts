@@ -13,7 +13,7 @@ const annotations = new Set(['description', 'summary', 'example', 'examples', 'o
 /** From the OpenAPI document of the working copy, without its prose. */
 export async function generateApiTypes(): Promise<string> {
   const { status, stdout, stderr } = spawnSync(execPath, [`${web}api-types/generate.js`], {
-    input: JSON.stringify(await buildDocument({}), withoutProse),
+    input: JSON.stringify(buildDocument({}), withoutProse),
     encoding: 'utf8',
     maxBuffer: 16_777_216,
   })

@@ -57,7 +57,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -115,7 +115,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -191,7 +191,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -249,7 +249,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -316,7 +316,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -380,7 +380,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -471,7 +471,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -560,7 +560,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -627,7 +627,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -697,7 +697,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -765,7 +765,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -833,7 +833,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -901,7 +901,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -984,7 +984,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -1054,7 +1054,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -1124,7 +1124,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["HeldSubname"];
@@ -1191,7 +1191,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -1263,7 +1263,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -1327,7 +1327,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1341,7 +1341,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
-                                        /** @enum {boolean} */
+                                        /** @constant */
                                         isTruncated?: true;
                                     };
                                 };
@@ -1406,7 +1406,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1420,7 +1420,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
-                                        /** @enum {boolean} */
+                                        /** @constant */
                                         isTruncated?: true;
                                     };
                                 };
@@ -1482,7 +1482,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1496,7 +1496,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
-                                        /** @enum {boolean} */
+                                        /** @constant */
                                         isTruncated?: true;
                                     };
                                 };
@@ -1555,12 +1555,12 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
                                     subnames: components["schemas"]["Subname"][];
-                                    /** @enum {boolean} */
+                                    /** @constant */
                                     isTruncated?: true;
                                 };
                                 error: null;
@@ -1612,7 +1612,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1676,7 +1676,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1694,7 +1694,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
-                                        /** @enum {boolean} */
+                                        /** @constant */
                                         isTruncated?: true;
                                     };
                                 };
@@ -1755,13 +1755,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
                                     domains: components["schemas"]["Subname"][] | string[];
                                     registered?: boolean;
-                                    /** @enum {boolean} */
+                                    /** @constant */
                                     isTruncated?: true;
                                 };
                                 error: null;
@@ -1824,7 +1824,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -1886,7 +1886,7 @@ export interface paths {
                         /** @enum {string} */
                         mode: "atomic" | "each";
                         items: ({
-                            /** @enum {string} */
+                            /** @constant */
                             action: "issue";
                             label: string;
                             texts?: {
@@ -1903,7 +1903,7 @@ export interface paths {
                             }[] | null;
                             contentHash?: string | null;
                         } | {
-                            /** @enum {string} */
+                            /** @constant */
                             action: "change";
                             label: string;
                             texts?: {
@@ -1923,12 +1923,12 @@ export interface paths {
                             replace?: boolean | null;
                             ifMatch?: string | null;
                         } | {
-                            /** @enum {string} */
+                            /** @constant */
                             action: "reserve";
                             label: string;
                             ethAddress: string;
                         } | {
-                            /** @enum {string} */
+                            /** @constant */
                             action: "revoke";
                             label: string;
                             ifMatch?: string | null;
@@ -1948,7 +1948,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -2022,7 +2022,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Name"];
@@ -2085,7 +2085,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Name"];
@@ -2140,7 +2140,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Resolution"];
@@ -2212,7 +2212,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Name"];
@@ -2271,7 +2271,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -2343,7 +2343,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["ClaimOutcome"];
@@ -2400,7 +2400,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ClaimState"];
@@ -2454,7 +2454,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ClaimState"];
@@ -2516,7 +2516,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Name"];
@@ -2578,7 +2578,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ClaimState"];
@@ -2647,7 +2647,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -2705,7 +2705,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ReadName"];
@@ -2761,7 +2761,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ReadName"];
@@ -2814,7 +2814,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -2874,7 +2874,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -2937,7 +2937,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -2994,7 +2994,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -3051,7 +3051,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -3106,7 +3106,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -3172,7 +3172,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Domain"];
@@ -3257,7 +3257,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Domain"];
@@ -3320,7 +3320,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3385,7 +3385,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3449,7 +3449,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3512,7 +3512,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3579,7 +3579,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3645,7 +3645,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["EnsRecord"];
@@ -3700,7 +3700,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ResolverCheck"];
@@ -3763,7 +3763,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Expiry"][];
@@ -3819,7 +3819,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["DomainSetup"];
@@ -3876,7 +3876,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["DomainPage"];
@@ -3933,7 +3933,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -3996,7 +3996,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Policy"];
@@ -4090,7 +4090,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Policy"];
@@ -4152,7 +4152,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4214,7 +4214,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4270,7 +4270,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4319,7 +4319,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4374,7 +4374,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subscription"];
@@ -4447,7 +4447,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Subscription"];
@@ -4495,7 +4495,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4555,7 +4555,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["OffchainResolver"];
@@ -4618,7 +4618,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4632,7 +4632,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
-                                        /** @enum {boolean} */
+                                        /** @constant */
                                         isTruncated?: true;
                                     };
                                 };
@@ -4700,7 +4700,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["OffchainResolver"];
@@ -4762,7 +4762,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ResolverDeployment"];
@@ -4827,7 +4827,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["OffchainResolver"];
@@ -4882,7 +4882,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -4937,7 +4937,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Workspace"];
@@ -4994,7 +4994,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5051,7 +5051,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["NewApiKey"];
@@ -5119,7 +5119,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["RotatedApiKey"];
@@ -5180,7 +5180,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ApiKey"];
@@ -5234,7 +5234,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5287,7 +5287,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Session"];
@@ -5339,7 +5339,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Session"];
@@ -5382,7 +5382,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5443,7 +5443,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5501,7 +5501,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5558,7 +5558,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Member"];
@@ -5619,7 +5619,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5675,7 +5675,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Member"];
@@ -5726,7 +5726,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5777,7 +5777,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Operator"];
@@ -5837,7 +5837,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -5904,7 +5904,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: {
@@ -5971,7 +5971,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -6043,7 +6043,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: {
@@ -6116,7 +6116,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: {
@@ -6189,7 +6189,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: {
@@ -6253,7 +6253,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: {
@@ -6316,7 +6316,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -6386,7 +6386,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -6453,7 +6453,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -6522,7 +6522,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -6588,7 +6588,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["Subname"];
@@ -6655,7 +6655,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["PrimaryName"];
@@ -6710,7 +6710,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["PrimaryName"];
@@ -6766,7 +6766,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["PrimaryName"];
@@ -6836,7 +6836,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -6906,7 +6906,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7094,7 +7094,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ResolvedName"] | (components["schemas"]["ResolvedName"] | null)[];
@@ -7154,7 +7154,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["ReverseName"] | components["schemas"]["ReverseSlot"][];
@@ -7211,7 +7211,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Diagnosis"];
@@ -7264,7 +7264,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7341,7 +7341,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7462,7 +7462,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7523,7 +7523,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7578,7 +7578,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 201;
                             result: {
                                 data: components["schemas"]["WebhookWithSecret"];
@@ -7632,7 +7632,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Webhook"];
@@ -7677,7 +7677,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Webhook"];
@@ -7733,7 +7733,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["Webhook"];
@@ -7795,7 +7795,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["WebhookWithSecret"];
@@ -7854,7 +7854,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["WebhookDelivery"];
@@ -7912,7 +7912,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -7983,7 +7983,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -8045,7 +8045,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["DomainStatistics"];
@@ -8102,7 +8102,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["NameStatistics"];
@@ -8159,7 +8159,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["TrafficHistory"];
@@ -8215,7 +8215,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -8276,7 +8276,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -8332,7 +8332,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["InstanceState"];
@@ -8383,7 +8383,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: components["schemas"]["InstanceHealth"];
@@ -8442,7 +8442,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -8496,11 +8496,11 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
-                                    /** @enum {string} */
+                                    /** @constant */
                                     name: "Byname";
                                     description: string;
                                     /** Format: uri */
@@ -8555,11 +8555,11 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
-                                    /** @enum {string} */
+                                    /** @constant */
                                     status: "ok";
                                 };
                                 error: null;
@@ -8609,7 +8609,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             statusCode: 200;
                             result: {
                                 data: {
@@ -8887,9 +8887,9 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {number} */
+                            /** @constant */
                             version: 1;
-                            /** @enum {number} */
+                            /** @constant */
                             x402Version: 2;
                             resources: string[];
                             items: {
@@ -8898,7 +8898,7 @@ export interface paths {
                                     description: string;
                                     mimeType: string;
                                 };
-                                /** @enum {string} */
+                                /** @constant */
                                 type: "http";
                                 accepts: {
                                     scheme: string;
@@ -8945,6 +8945,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Subname: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+        };
+        Records: {
+            resolverAddress: string;
+            texts: components["schemas"]["Text"][];
+            coins: components["schemas"]["Coin"][];
+            addresses: components["schemas"]["Coin"][];
+            contentHash: {
+                protocolType: string;
+                decoded: string;
+            } | null;
+        };
+        Text: {
+            key: string;
+            value: string;
+        };
+        Coin: {
+            id: number;
+            name: string;
+            value: string;
+        };
         Failure: {
             statusCode: number;
             result: {
@@ -8969,116 +8995,13 @@ export interface components {
             };
             retryAfterSeconds: number;
         };
-        Finding: {
-            step: string;
-            /** @enum {string} */
-            status: "ok" | "warning" | "failed" | "skipped";
-            asked: string;
-            received: string;
-            problem?: string;
-            fix?: string;
-        };
-        Diagnosis: {
-            subject: string;
-            /** @enum {string} */
-            status: "ok" | "warning" | "failed";
-            findings: components["schemas"]["Finding"][];
-        };
-        Expiry: {
-            name: string;
-            expiry: string;
-            expirySeconds: string;
-            generation: 1 | 2;
-            /** @enum {string} */
-            status: "active" | "grace" | "expired" | "reserved";
-        };
-        HealthReason: {
-            /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
-            /** @enum {string} */
-            severity: "critical" | "warning";
-            problem: string;
-            fix: string;
-            /** Format: date-time */
-            since: string;
-            total: number;
-            subjects: string[];
-        };
-        InstanceHealth: {
-            /** @enum {string} */
-            state: "ok" | "degraded" | "unavailable";
-            /** Format: date-time */
-            checkedAt: string;
-            reasons: components["schemas"]["HealthReason"][];
-            warnings: string[];
-        };
-        InstanceState: {
-            /** @enum {string} */
-            database: "sqlite" | "postgres";
-            databaseBytes: number;
-            imageBytes: number;
-            workspaces: number;
-            domains: number;
-            names: number;
-            limits: {
-                requestsPerKey: number;
-                requestsPerIp: number;
-                expensiveRequestsPerIp: number;
-                writesPerIp: number;
-                writesPerWallet: number;
-                writesPerName: number;
-                writesPerDomain: number;
-                eventDays: number;
-                deliveryDays: number;
-                statisticsDays: number;
-            };
-        };
-        PaymentProblem: {
-            /** @enum {string} */
-            type: "https://paymentauth.org/problems/payment-required" | "https://paymentauth.org/problems/payment-insufficient" | "https://paymentauth.org/problems/payment-expired" | "https://paymentauth.org/problems/verification-failed" | "https://paymentauth.org/problems/malformed-credential" | "https://paymentauth.org/problems/invalid-challenge" | "https://paymentauth.org/problems/invalid-payload";
-            title: string;
-            /** @constant */
-            status: 402;
-            detail: string;
-        };
-        TrafficHistory: {
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
-            periodSeconds: number;
-            lookups: (number | null)[];
-            lookupsRefused: (number | null)[];
-            lookupsFailed: (number | null)[];
-            lookupP50Ms: (number | null)[];
-            lookupP99Ms: (number | null)[];
-            requests: (number | null)[];
-            requestP50Ms: (number | null)[];
-            requestP99Ms: (number | null)[];
-            writes: (number | null)[];
-            clientErrors: (number | null)[];
-            limited: (number | null)[];
-            overloaded: (number | null)[];
-            serverErrors: (number | null)[];
-        };
-        Coin: {
-            id: number;
-            name: string;
-            value: string;
-        };
-        Text: {
-            key: string;
-            value: string;
-        };
-        Records: {
-            resolverAddress: string;
-            texts: components["schemas"]["Text"][];
-            coins: components["schemas"]["Coin"][];
-            addresses: components["schemas"]["Coin"][];
-            contentHash: {
-                protocolType: string;
-                decoded: string;
-            } | null;
+        HeldSubname: {
+            ens: string;
+            isClaimed: boolean;
+            claimedAt: string | null;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+            holder: string | null;
         };
         BatchFailure: {
             statusCode: number;
@@ -9096,71 +9019,6 @@ export interface components {
                     message: string;
                 };
             }[];
-        };
-        ApiKey: {
-            id: string;
-            workspaceId: string;
-            name: string;
-            prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
-            domains: string[] | null;
-            origins: string[] | null;
-            /** Format: date-time */
-            createdAt: string;
-            expiresAt: string | null;
-            revokedAt: string | null;
-            lastUsedAt: string | null;
-        };
-        NewApiKey: {
-            id: string;
-            workspaceId: string;
-            name: string;
-            prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
-            domains: string[] | null;
-            origins: string[] | null;
-            /** Format: date-time */
-            createdAt: string;
-            expiresAt: string | null;
-            revokedAt: string | null;
-            lastUsedAt: string | null;
-            key: string;
-        };
-        RotatedApiKey: {
-            id: string;
-            workspaceId: string;
-            name: string;
-            prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
-            domains: string[] | null;
-            origins: string[] | null;
-            /** Format: date-time */
-            createdAt: string;
-            expiresAt: string | null;
-            revokedAt: string | null;
-            lastUsedAt: string | null;
-            key: string;
-            previous: components["schemas"]["ApiKey"];
-        };
-        Subname: {
-            ens: string;
-            isClaimed: boolean;
-            claimedAt: string | null;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
-        };
-        HeldSubname: {
-            ens: string;
-            isClaimed: boolean;
-            claimedAt: string | null;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
-            holder: string | null;
-        };
-        ReadName: {
-            ens: string;
-            isJAN: boolean;
-            records: components["schemas"]["Records"];
         };
         Name: {
             ens: string;
@@ -9190,12 +9048,6 @@ export interface components {
             id: string | null;
             record: components["schemas"]["Name"] | null;
         };
-        ClaimState: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
-        };
         Claim: {
             id: string;
             name: string;
@@ -9213,6 +9065,146 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             decidedAt: string | null;
+        };
+        ClaimState: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "approved" | "declined" | "withdrawn" | "expired";
+        };
+        ReadName: {
+            ens: string;
+            isJAN: boolean;
+            records: components["schemas"]["Records"];
+        };
+        EnsRecord: {
+            id: string;
+            ensId: string;
+            domainName: string;
+            ensDomain: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string;
+            offchainResolverId: string;
+            userChosenLimit: number | null;
+            isBlocked: boolean;
+            subnameCount: number;
+            texts: components["schemas"]["Text"][];
+        };
+        Domain: {
+            id: string;
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string;
+            allowedOrigins: string[] | null;
+            texts: components["schemas"]["Text"][];
+            addresses: {
+                coinType: number;
+                address: string;
+            }[];
+            contentHash: string | null;
+            look: components["schemas"]["Look"];
+        };
+        Look: {
+            accent: string | null;
+            title: string;
+            words: string;
+            links: {
+                title: string;
+                url: string;
+            }[];
+            accentText: ("#000000" | "#ffffff") | null;
+        };
+        ResolverCheck: {
+            id: string | null;
+            ensId: string | null;
+            domainName: string;
+            ensDomain: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string | null;
+            offchainResolverId: string;
+            userChosenLimit: number | null;
+            isBlocked: boolean | null;
+            subnameCount: number | null;
+            texts: components["schemas"]["Text"][] | null;
+            isConfigured: boolean;
+            onChainResolver: string | null;
+            inherited: boolean;
+        };
+        Expiry: {
+            name: string;
+            expiry: string;
+            expirySeconds: string;
+            generation: 1 | 2;
+            /** @enum {string} */
+            status: "active" | "grace" | "expired" | "reserved";
+        };
+        DomainSetup: {
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            owner: string | null;
+            generation: (1 | 2) | null;
+            isController: boolean | null;
+            onChainResolver: string | null;
+            inherited: boolean;
+            isConfigured: boolean;
+            offchainResolvers: components["schemas"]["OffchainResolver"][];
+            transaction: components["schemas"]["Transaction"] | null;
+            isOnboarded: boolean;
+            ensId: string | null;
+            workspaceId: string | null;
+        };
+        OffchainResolver: {
+            id: string;
+            resolverAddress: string;
+            ensRegistryAddress: string;
+            nodeProvider: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            chainName: string;
+            environment: string;
+        };
+        Transaction: {
+            to: string;
+            data: string;
+        };
+        DomainPage: {
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            look: components["schemas"]["Look"];
+            avatar: string | null;
+            banner: string | null;
+            description: string | null;
+            url: string | null;
+            isFull: boolean;
+            policy: components["schemas"]["VisitorPolicy"];
+        };
+        VisitorPolicy: {
+            /** @enum {string} */
+            state: "closed" | "not-open-yet" | "open" | "over";
+            opensAt: string | null;
+            closesAt: string | null;
+            minLength: number;
+            maxLength: number;
+            /** @enum {string} */
+            characters: "letters-and-digits" | "any";
+            namesPerWallet: number | null;
+            isAllowListed: boolean;
+            tokenGate: {
+                /** @enum {integer} */
+                chainId: 1 | 11155111;
+                /** @enum {string} */
+                standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                contract: string;
+                tokenId: string | null;
+                minimum: string;
+                isOncePerToken: boolean;
+            } | null;
+            needsApproval: boolean;
         };
         Policy: {
             version: number;
@@ -9246,198 +9238,103 @@ export interface components {
             needsApproval: boolean;
             isIndexed: boolean;
         };
-        EnsRecord: {
-            id: string;
+        Subscription: {
             ensId: string;
-            domainName: string;
-            ensDomain: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            workspaceId: string;
-            offchainResolverId: string;
-            userChosenLimit: number | null;
-            isBlocked: boolean;
-            subnameCount: number;
-            texts: components["schemas"]["Text"][];
+            isSubscribed: boolean;
+            expiresAt: string | null;
+            maxNames: number | null;
         };
-        ResolverCheck: {
-            id: string | null;
-            ensId: string | null;
-            domainName: string;
-            ensDomain: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            workspaceId: string | null;
-            offchainResolverId: string;
-            userChosenLimit: number | null;
-            isBlocked: boolean | null;
-            subnameCount: number | null;
-            texts: components["schemas"]["Text"][] | null;
-            isConfigured: boolean;
-            onChainResolver: string | null;
-            inherited: boolean;
-        };
-        Look: {
-            accent: string | null;
-            title: string;
-            words: string;
-            links: {
-                title: string;
-                url: string;
-            }[];
-            accentText: ("#000000" | "#ffffff") | null;
-        };
-        Domain: {
+        ResolverDeployment: {
             id: string;
-            name: string;
             /** @enum {integer} */
             chainId: 1 | 11155111;
-            workspaceId: string;
-            allowedOrigins: string[] | null;
-            texts: components["schemas"]["Text"][];
-            addresses: {
-                coinType: number;
-                address: string;
-            }[];
-            contentHash: string | null;
-            look: components["schemas"]["Look"];
-        };
-        VisitorPolicy: {
-            /** @enum {string} */
-            state: "closed" | "not-open-yet" | "open" | "over";
-            opensAt: string | null;
-            closesAt: string | null;
-            minLength: number;
-            maxLength: number;
-            /** @enum {string} */
-            characters: "letters-and-digits" | "any";
-            namesPerWallet: number | null;
-            isAllowListed: boolean;
-            tokenGate: {
-                /** @enum {integer} */
-                chainId: 1 | 11155111;
-                /** @enum {string} */
-                standard: "ERC-20" | "ERC-721" | "ERC-1155";
-                contract: string;
-                tokenId: string | null;
-                minimum: string;
-                isOncePerToken: boolean;
-            } | null;
-            needsApproval: boolean;
-        };
-        DomainPage: {
-            name: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            look: components["schemas"]["Look"];
-            avatar: string | null;
-            banner: string | null;
-            description: string | null;
-            url: string | null;
-            isFull: boolean;
-            policy: components["schemas"]["VisitorPolicy"];
-        };
-        OffchainResolver: {
-            id: string;
-            resolverAddress: string;
-            ensRegistryAddress: string;
-            nodeProvider: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            chainName: string;
-            environment: string;
-        };
-        Transaction: {
-            to: string;
+            signer: string;
+            urls: string[];
             data: string;
         };
-        DomainSetup: {
-            name: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            owner: string | null;
-            generation: (1 | 2) | null;
-            isController: boolean | null;
-            onChainResolver: string | null;
-            inherited: boolean;
-            isConfigured: boolean;
-            offchainResolvers: components["schemas"]["OffchainResolver"][];
-            transaction: components["schemas"]["Transaction"] | null;
-            isOnboarded: boolean;
-            ensId: string | null;
-            workspaceId: string | null;
-        };
-        ValueDigest: {
-            sha256: string;
-        };
-        EventChange: {
-            field: string;
-            key: string | number | null;
-            before: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
-            after: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
-        };
-        EventActor: {
-            /** @enum {string} */
-            type: "wallet" | "key" | "member" | "administrator" | "system";
-            address: string | null;
-            keyId: string | null;
-        };
-        Event: {
-            sequence: number;
-            /** @enum {string} */
-            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
-            /** Format: date-time */
-            time: string;
-            chainId: number | null;
-            name: string | null;
-            domainId: string | null;
-            workspaceId: string | null;
-            actor: components["schemas"]["EventActor"];
-            requestId: string | null;
-            changes: components["schemas"]["EventChange"][];
-        };
-        SignerCheck: {
-            resolverId: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            address: string;
-            signer: string | null;
-            /** @enum {string} */
-            trust: "trusted" | "untrusted" | "signer-not-configured" | "not-a-resolver" | "rpc-not-configured" | "rpc-failed";
-            advice: string | null;
-        };
-        Payment: {
+        Workspace: {
             id: string;
-            /** @enum {string} */
-            state: "claimed" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
-            chainId: number;
-            asset: string;
-            payer: string;
-            payTo: string;
-            amount: string;
-            protocol: string;
-            transaction: string | null;
-            isRefundDue: boolean;
+            name: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
         };
-        InstanceDomain: {
+        OwnWorkspace: {
             id: string;
             name: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
+            /** Format: date-time */
+            createdAt: string;
+            role: ("owner" | "editor" | "viewer") | null;
+        };
+        NewApiKey: {
+            id: string;
             workspaceId: string;
-            workspaceName: string;
-            names: number;
-            claimedNames: number;
-            userChosenLimit: number | null;
-            maxNames: number | null;
-            expiresAt: string | null;
-            isBlocked: boolean;
+            name: string;
+            prefix: string;
+            scopes: ("names:write" | "domains:write" | "admin")[];
+            domains: string[] | null;
+            origins: string[] | null;
             /** Format: date-time */
             createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            lastUsedAt: string | null;
+            key: string;
+        };
+        ApiKey: {
+            id: string;
+            workspaceId: string;
+            name: string;
+            prefix: string;
+            scopes: ("names:write" | "domains:write" | "admin")[];
+            domains: string[] | null;
+            origins: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            lastUsedAt: string | null;
+        };
+        RotatedApiKey: {
+            id: string;
+            workspaceId: string;
+            name: string;
+            prefix: string;
+            scopes: ("names:write" | "domains:write" | "admin")[];
+            domains: string[] | null;
+            origins: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            lastUsedAt: string | null;
+            key: string;
+            previous: components["schemas"]["ApiKey"];
+        };
+        Session: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            userAgent: string;
+            address: string | null;
+            isOperator: boolean;
+            workspaces: components["schemas"]["OwnWorkspace"][];
+            /** @enum {string} */
+            mayOpenWorkspaces: "yes" | "with-domain" | "no";
+        };
+        ListedSession: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            userAgent: string;
+            isCurrent: boolean;
         };
         Member: {
             address: string;
@@ -9470,13 +9367,21 @@ export interface components {
             /** @constant */
             viaUniversalResolver: true;
         };
-        ResolverDeployment: {
-            id: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            signer: string;
-            urls: string[];
-            data: string;
+        PaymentProblem: {
+            /** @enum {string} */
+            type: "https://paymentauth.org/problems/payment-required" | "https://paymentauth.org/problems/payment-insufficient" | "https://paymentauth.org/problems/payment-expired" | "https://paymentauth.org/problems/verification-failed" | "https://paymentauth.org/problems/malformed-credential" | "https://paymentauth.org/problems/invalid-challenge" | "https://paymentauth.org/problems/invalid-payload";
+            title: string;
+            /** @constant */
+            status: 402;
+            detail: string;
+        };
+        Unconfirmed: {
+            statusCode: number;
+            result: {
+                data: null;
+                error: string;
+            };
+            transaction?: string;
         };
         ReverseName: {
             address: string;
@@ -9505,44 +9410,115 @@ export interface components {
             coinType: number | null;
             error: string | null;
         };
-        Workspace: {
-            id: string;
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        OwnWorkspace: {
-            id: string;
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-            role: ("owner" | "editor" | "viewer") | null;
-        };
-        Session: {
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            userAgent: string;
-            address: string | null;
-            isOperator: boolean;
-            workspaces: components["schemas"]["OwnWorkspace"][];
+        Diagnosis: {
+            subject: string;
             /** @enum {string} */
-            mayOpenWorkspaces: "yes" | "with-domain" | "no";
+            status: "ok" | "warning" | "failed";
+            findings: components["schemas"]["Finding"][];
         };
-        ListedSession: {
+        Finding: {
+            step: string;
+            /** @enum {string} */
+            status: "ok" | "warning" | "failed" | "skipped";
+            asked: string;
+            received: string;
+            problem?: string;
+            fix?: string;
+        };
+        Event: {
+            sequence: number;
+            /** @enum {string} */
+            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
+            /** Format: date-time */
+            time: string;
+            chainId: number | null;
+            name: string | null;
+            domainId: string | null;
+            workspaceId: string | null;
+            actor: components["schemas"]["EventActor"];
+            requestId: string | null;
+            changes: components["schemas"]["EventChange"][];
+        };
+        EventActor: {
+            /** @enum {string} */
+            type: "wallet" | "key" | "member" | "administrator" | "system";
+            address: string | null;
+            keyId: string | null;
+        };
+        EventChange: {
+            field: string;
+            key: string | number | null;
+            before: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
+            after: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
+        };
+        ValueDigest: {
+            sha256: string;
+        };
+        WebhookWithSecret: {
             id: string;
+            workspaceId: string;
+            url: string;
+            description: string;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            domains: string[] | null;
+            isEnabled: boolean;
+            disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
+            isFailing: boolean;
+            pending: number;
+            nextAttemptAt: string | null;
+            lastDeliveredAt: string | null;
+            previousSecretExpiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
-            lastUsedAt: string;
+            updatedAt: string;
+            secret: string;
+        };
+        Webhook: {
+            id: string;
+            workspaceId: string;
+            url: string;
+            description: string;
+            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
+            domains: string[] | null;
+            isEnabled: boolean;
+            disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
+            isFailing: boolean;
+            pending: number;
+            nextAttemptAt: string | null;
+            lastDeliveredAt: string | null;
+            previousSecretExpiresAt: string | null;
             /** Format: date-time */
-            expiresAt: string;
-            userAgent: string;
-            isCurrent: boolean;
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            webhookId: string;
+            sequence: number | null;
+            type: string | null;
+            name: string | null;
+            /** @enum {string} */
+            state: "waiting" | "due" | "delivered" | "failed";
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            attempts: components["schemas"]["WebhookAttempt"][];
+            request: {
+                url: string;
+                id: string;
+                body: string;
+            } | null;
+        };
+        WebhookAttempt: {
+            /** Format: date-time */
+            time: string;
+            latencyMs: number;
+            status: number | null;
+            error: string | null;
+            response: string;
         };
         DomainStatistics: {
             domain: string;
@@ -9567,11 +9543,109 @@ export interface components {
             chainId: 1 | 11155111;
             lastLookup: string | null;
         };
-        Subscription: {
-            ensId: string;
-            isSubscribed: boolean;
-            expiresAt: string | null;
+        TrafficHistory: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            periodSeconds: number;
+            lookups: (number | null)[];
+            lookupsRefused: (number | null)[];
+            lookupsFailed: (number | null)[];
+            lookupP50Ms: (number | null)[];
+            lookupP99Ms: (number | null)[];
+            requests: (number | null)[];
+            requestP50Ms: (number | null)[];
+            requestP99Ms: (number | null)[];
+            writes: (number | null)[];
+            clientErrors: (number | null)[];
+            limited: (number | null)[];
+            overloaded: (number | null)[];
+            serverErrors: (number | null)[];
+        };
+        SignerCheck: {
+            resolverId: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            address: string;
+            signer: string | null;
+            /** @enum {string} */
+            trust: "trusted" | "untrusted" | "signer-not-configured" | "not-a-resolver" | "rpc-not-configured" | "rpc-failed";
+            advice: string | null;
+        };
+        Payment: {
+            id: string;
+            /** @enum {string} */
+            state: "claimed" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
+            chainId: number;
+            asset: string;
+            payer: string;
+            payTo: string;
+            amount: string;
+            protocol: string;
+            transaction: string | null;
+            isRefundDue: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        InstanceState: {
+            /** @enum {string} */
+            database: "sqlite" | "postgres";
+            databaseBytes: number;
+            imageBytes: number;
+            workspaces: number;
+            domains: number;
+            names: number;
+            limits: {
+                requestsPerKey: number;
+                requestsPerIp: number;
+                expensiveRequestsPerIp: number;
+                writesPerIp: number;
+                writesPerWallet: number;
+                writesPerName: number;
+                writesPerDomain: number;
+                eventDays: number;
+                deliveryDays: number;
+                statisticsDays: number;
+            };
+        };
+        InstanceHealth: {
+            /** @enum {string} */
+            state: "ok" | "degraded" | "unavailable";
+            /** Format: date-time */
+            checkedAt: string;
+            reasons: components["schemas"]["HealthReason"][];
+            warnings: string[];
+        };
+        HealthReason: {
+            /** @enum {string} */
+            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
+            /** @enum {string} */
+            severity: "critical" | "warning";
+            problem: string;
+            fix: string;
+            /** Format: date-time */
+            since: string;
+            total: number;
+            subjects: string[];
+        };
+        InstanceDomain: {
+            id: string;
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string;
+            workspaceName: string;
+            names: number;
+            claimedNames: number;
+            userChosenLimit: number | null;
             maxNames: number | null;
+            expiresAt: string | null;
+            isBlocked: boolean;
+            /** Format: date-time */
+            createdAt: string;
         };
         NotReady: {
             statusCode: number;
@@ -9592,72 +9666,6 @@ export interface components {
                 isOk: boolean;
             }[];
         };
-        Webhook: {
-            id: string;
-            workspaceId: string;
-            url: string;
-            description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
-            domains: string[] | null;
-            isEnabled: boolean;
-            disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
-            isFailing: boolean;
-            pending: number;
-            nextAttemptAt: string | null;
-            lastDeliveredAt: string | null;
-            previousSecretExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        WebhookWithSecret: {
-            id: string;
-            workspaceId: string;
-            url: string;
-            description: string;
-            types: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
-            domains: string[] | null;
-            isEnabled: boolean;
-            disabledReason: ("request" | "gone" | "failed" | "backlog") | null;
-            isFailing: boolean;
-            pending: number;
-            nextAttemptAt: string | null;
-            lastDeliveredAt: string | null;
-            previousSecretExpiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            secret: string;
-        };
-        WebhookAttempt: {
-            /** Format: date-time */
-            time: string;
-            latencyMs: number;
-            status: number | null;
-            error: string | null;
-            response: string;
-        };
-        WebhookDelivery: {
-            id: string;
-            webhookId: string;
-            sequence: number | null;
-            type: string | null;
-            name: string | null;
-            /** @enum {string} */
-            state: "waiting" | "due" | "delivered" | "failed";
-            nextAttemptAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-            attempts: components["schemas"]["WebhookAttempt"][];
-            request: {
-                url: string;
-                id: string;
-                body: string;
-            } | null;
-        };
         GatewayFailure: {
             statusCode: number;
             result: {
@@ -9665,14 +9673,6 @@ export interface components {
                 error: string;
             };
             message: string;
-        };
-        Unconfirmed: {
-            statusCode: number;
-            result: {
-                data: null;
-                error: string;
-            };
-            transaction?: string;
         };
     };
     responses: never;

@@ -53,7 +53,6 @@ export function addTextRoute(
   read: () => Promise<CompressedText>,
 ): void {
   app.get(url, {
-    schema: { hide: true },
     onRequest: async (request, reply) => {
       admission.assertAdmitted('listing')
       rateLimits.limitByIp(request, reply, codingOf(request) === identity)

@@ -1,6 +1,3 @@
-import swagger from '@fastify/swagger'
-import fastify, { type RouteOptions } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { version } from '../../version.ts'
 import { gatewayOperations } from '../gateway/documentation.ts'
 import { imageOperation } from '../media.ts'
@@ -8,11 +5,12 @@ import { securitySchemes } from '../operation-auth.ts'
 import { routes } from '../operations.ts'
 import { documentPayment } from '../payment/documentation.ts'
 import { x402ManifestOperation } from '../x402-manifest.ts'
-import { documentExamples } from './document-examples.ts'
-import { documentHeaders } from './document-headers.ts'
-import { documentRetries, withRequestHeaders } from './document-retries.ts'
+import { addExamples } from './examples.ts'
+import { requestHeadersOf, responseHeaders } from './headers.ts'
 import { description } from './info.ts'
-import { withOptionalBodies, withoutSafeBounds, withoutUnusedSchemas } from './repair.ts'
+import { toJsonSchemas } from './json-schemas.ts'
+import { type Operation, operationObject, requestParts, responseParts } from './operation-object.ts'
+import { routeSchema } from './route-schema.ts'
 import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
 
@@ -23,45 +21,50 @@ interface DocumentOptions {
   readonly terms?: Parameters<typeof documentPayment>[1]
 }
 
-const operations: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [
-  ...routes.map((route) => ({ method: route.method, url: route.url, schema: withRequestHeaders(route) })),
-  ...gatewayOperations,
-  imageOperation,
-  x402ManifestOperation,
-]
-
 /** Needs no running service or database. */
-export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Promise<OpenapiDocument> {
-  const app = fastify()
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Byname',
-        version,
-        description,
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: publicUrl, description: 'This service' }],
-      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-      components: { securitySchemes },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  for (const operation of operations) app.route({ ...operation, handler: () => undefined })
-  await app.ready()
-  const document = withoutSafeBounds(asDocument(app.swagger()))
-  await app.close()
-  return documentPayment(
-    documentHeaders(documentRetries(documentExamples(withOptionalBodies(withoutUnusedSchemas(document))))),
-    terms,
-  )
-}
-
-/** Safe: the OpenAPI 3 mode of `swagger` builds the document, with the parts of `OpenapiDocument`. */
-function asDocument(document: unknown): OpenapiDocument {
-  return document as OpenapiDocument
+export function buildDocument({ publicUrl = '/', terms }: DocumentOptions): OpenapiDocument {
+  const operations: readonly Operation[] = [
+    ...routes.map((route) => {
+      const { headers: _, ...schema } = routeSchema(route)
+      const headers = requestHeadersOf(route)
+      return {
+        method: route.method,
+        url: route.url,
+        schema: { ...schema, ...(headers && { headers }) },
+        route,
+      }
+    }),
+    ...gatewayOperations,
+    imageOperation,
+    x402ManifestOperation,
+  ]
+  const requests = toJsonSchemas(new Map(operations.flatMap(requestParts)), 'input')
+  const responses = toJsonSchemas(new Map(operations.flatMap(responseParts)), 'output')
+  const [named] = Object.keys(requests.named)
+  if (named) throw new Error(`The schema ${named} has a name, which schemas of responses have alone.`)
+  const byPath = Map.groupBy(operations, ({ url }) => url.replace(/:(\w+)/g, '{$1}'))
+  const document: OpenapiDocument = {
+    openapi: '3.1.0',
+    info: { title: 'Byname', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: publicUrl, description: 'This service' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, group]) => [
+        path,
+        Object.fromEntries(
+          group.map((operation) => [
+            operation.method.toLowerCase(),
+            operationObject(
+              operation,
+              (part) => requests.parts[part],
+              (part) => responses.parts[part],
+            ),
+          ]),
+        ),
+      ]),
+    ),
+    components: { securitySchemes, schemas: responses.named, headers: responseHeaders },
+  }
+  addExamples(document)
+  return documentPayment(document, terms)
 }

@@ -11,7 +11,7 @@ export function addOpenapi(app: FastifyInstance, dependencies: RouteDependencies
   const { config, payments } = dependencies.context
   const build = async () => {
     const { buildDocument } = await importDocument()
-    const document = await buildDocument({ publicUrl: config.publicUrl, terms: payments?.terms })
+    const document = buildDocument({ publicUrl: config.publicUrl, terms: payments?.terms })
     return compressText(JSON.stringify(document), {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',

@@ -21,7 +21,7 @@ export function addReader(app: FastifyInstance, dependencies: RouteDependencies)
     loaded ??= loadPage()
     return loaded
   }
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.redirect('docs/'))
+  app.get('/docs', (_request, reply) => reply.redirect('docs/'))
   addTextRoute(app, dependencies, '/docs/', async () => (await page()).html)
   addTextRoute(app, dependencies, '/docs/js/scalar.js', async () => (await page()).script)
 }

@@ -1,8 +1,12 @@
-/** The parts of OpenAPI 3.1 that this folder uses. */
+/** The parts of OpenAPI 3.1 that this folder makes. */
 export interface OpenapiDocument {
+  readonly openapi: string
+  readonly info: object
+  readonly servers: readonly object[]
+  readonly tags: readonly object[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
-    readonly schemas: Record<string, JsonSchema>
+    readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly [section: string]: object
   }
 }
@@ -10,12 +14,31 @@ export interface OpenapiDocument {
 type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>
 
 export interface OperationObject {
-  readonly operationId?: string
-  readonly requestBody?: { required: boolean; readonly content: Content }
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly ParameterObject[]
+  readonly requestBody?: RequestBodyObject
+  readonly security: readonly object[]
   readonly responses: Record<string, ResponseObject>
 }
 
-interface ResponseObject {
+export interface ParameterObject {
+  readonly name: string
+  readonly in: 'query' | 'path' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+}
+
+interface RequestBodyObject {
+  readonly required: boolean
+  readonly description?: string
+  readonly content: Content
+}
+
+export interface ResponseObject {
   readonly description: string
   readonly content?: Content
   headers?: Record<string, object>
@@ -35,6 +58,7 @@ interface Reference {
 
 export interface JsonSchema {
   readonly $ref?: string
+  readonly description?: string
   readonly type?: string
   readonly format?: string
   readonly example?: unknown
@@ -49,5 +73,5 @@ export interface JsonSchema {
 }
 
 export function operationsOf({ paths }: OpenapiDocument): readonly OperationObject[] {
-  return Object.values(paths).flatMap((item) => Object.values(item))
+  return Object.values(paths).flatMap((item) => Object.values(item).filter((each) => each !== undefined))
 }

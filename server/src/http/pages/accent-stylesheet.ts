@@ -10,7 +10,6 @@ export function accentStylesheetUrl(color: string): string {
 export function addAccentStylesheets(app: FastifyInstance): void {
   app.get<{ Params: { color: string } }>(
     '/_/accent/:color(^[0-9a-f]{6}).css',
-    { schema: { hide: true } },
     async ({ params: { color } }, reply) =>
       reply
         .headers({

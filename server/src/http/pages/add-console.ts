@@ -17,7 +17,6 @@ export function addConsole(
     app.route({
       method: 'GET',
       url,
-      schema: { hide: true },
       onRequest: async (request, reply) => {
         admission.assertAdmitted(undefined)
         rateLimits.limitByIp(request, reply, false)

@@ -80,7 +80,6 @@ function addPage(
     method: 'GET',
     url,
     ...(url === homePath && { constraints: { representation: 'html' } }),
-    schema: { hide: true },
     onRequest: async (request, reply) => {
       admission.assertAdmitted(loadClass)
       rateLimits.limitByIp(request, reply, false)
@@ -116,7 +115,6 @@ function addBuildAdvice(app: FastifyInstance): void {
     method: 'GET',
     url: homePath,
     constraints: { representation: 'html' },
-    schema: { hide: true },
     handler: (_request, reply) =>
       reply
         .header('x-content-type-options', 'nosniff')

@@ -1,5 +1,4 @@
 import type { PaymentTerms } from '../../payment/terms.ts'
-import type { OpenapiDocument } from '../openapi/types.ts'
 import { paymentInfo } from './discovery.ts'
 import { paidOperation } from './paid-operation.ts'
 
@@ -29,7 +28,18 @@ const headersByStatus = {
   502: { 'PAYMENT-RESPONSE': settlementHeader },
 }
 
-export function documentPayment<Document extends Pick<OpenapiDocument, 'paths'>>(
+interface DocumentedResponse {
+  readonly description: string
+  headers?: object
+}
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly responses: Record<string, DocumentedResponse> } }>
+  >
+}
+
+export function documentPayment<Document extends Documented>(
   document: Document,
   terms: PaymentTerms | undefined,
 ): Document {

@@ -1,5 +1,5 @@
-import type { FastifySchemaCompiler } from 'fastify'
-import type { z } from 'zod'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { formatIssue } from './format-issue.ts'
 import { unknownMembers } from './unknown-members.ts'
@@ -52,6 +52,15 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
       : { error: toValidationError([...new Set(issues)]) }
   }
 }
+
+/** A response that its schema does not allow is a mistake of the service: 500. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (data) => {
+    const { data: encoded, error } = z.safeEncode(schema, data)
+    if (error) throw new Error(`The response of ${method} ${url} is not as its schema.`, { cause: error })
+    return JSON.stringify(encoded)
+  }
 
 function toValidationError(issues: readonly string[]): AppError {
   const shown = issues.slice(0, maxIssues)
