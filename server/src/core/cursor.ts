@@ -4,8 +4,10 @@ import { AppError } from '../errors.ts'
 /** Names the list, its filters and its order, which every page has in common. */
 export type ListIdentity = readonly (string | number | boolean | null)[]
 
-/** Of an item in its list; unique in it. */
-export type Position = string | number | readonly (string | number)[]
+export type Columns = readonly (string | number)[]
+
+/** Of an item in its list; unique in it. With the number of its page, where pages are counted. */
+export type Position = string | number | Columns | readonly [page: number, at: Columns]
 
 /**
  * Texts that name a place in a list and show nothing of it: positions are internal keys, and their numbers tell how much
@@ -36,7 +38,7 @@ interface CursorList<Item, At extends Position> {
   readonly read: (after: At | undefined, limit: number) => Promise<readonly Item[]>
 }
 
-type CursorContext = { readonly cursors: Cursors }
+export type CursorContext = { readonly cursors: Cursors }
 
 const tagBytes = 16
 
@@ -79,7 +81,7 @@ export async function readPage<Item, At extends Position>(
 }
 
 /** One page of a list that has few items. `all` is in the ascending order of the positions, or `descending`. */
-export function readPageOfAll<Item, At extends number | readonly (string | number)[]>(
+export function readPageOfAll<Item, At extends number | Columns>(
   context: CursorContext,
   { list, positionOf, all }: Omit<CursorList<Item, At>, 'read'> & { readonly all: readonly Item[] },
   request: CursorRequest,
@@ -133,7 +135,7 @@ function asPosition<At extends Position>(position: unknown): At {
   return position as At
 }
 
-function compare(one: Position, other: Position): number {
+function compare(one: number | Columns, other: number | Columns): number {
   const [first, second] = [[one].flat(), [other].flat()]
   for (const [index, value] of first.entries()) {
     const against = second[index] ?? value

@@ -44,10 +44,11 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     ]
     expect(pages.map(labels)).toEqual([['e', 'd'], ['c', 'b'], ['a']])
     const shared = { totalCount: 5, limit: 2, totalPages: 3 }
+    const next = expect.stringMatching(/^[\w-]+$/)
     expect(pages.map(({ pagination }) => pagination)).toEqual([
-      { ...shared, page: 1, nextPage: 2, prevPage: null, hasNextPage: true, hasPrevPage: false },
-      { ...shared, page: 2, nextPage: 3, prevPage: 1, hasNextPage: true, hasPrevPage: true },
-      { ...shared, page: 3, nextPage: null, prevPage: 2, hasNextPage: false, hasPrevPage: true },
+      { ...shared, page: 1, nextPage: 2, prevPage: null, hasNextPage: true, hasPrevPage: false, next },
+      { ...shared, page: 2, nextPage: 3, prevPage: 1, hasNextPage: true, hasPrevPage: true, next },
+      { ...shared, page: 3, nextPage: null, prevPage: 2, hasNextPage: false, hasPrevPage: true, next: null },
     ])
   })
 

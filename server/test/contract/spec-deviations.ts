@@ -27,12 +27,12 @@ export const specDeviations: Readonly<Record<string, Details & { readonly why: s
     query: { type: imageType, chainId: { ...number, default: 1 } },
   },
   'GET /ens/v1/subname/ens': {
-    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, say when a page ends at 4 MiB, and take an order, so that additions do not shift pages.',
-    query: { coinType: number, limit: bounded, orderBy: string, orderDirection: direction },
+    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, say when a page ends at 4 MiB, and take an order and continue by cursor, so that changes do not shift pages.',
+    query: { coinType: number, limit: bounded, after: string, orderBy: string, orderDirection: direction },
   },
   'GET /ens/v1/subname/ens-list': {
-    why: 'v1 listings are bounded as those of v2 are.',
-    query: { limit: bounded },
+    why: 'v1 listings are bounded as those of v2 are, and continue by cursor.',
+    query: { limit: bounded, after: string },
   },
   'POST /ens/v1/subname/update': {
     why: 'Records are merged, not replaced: clients send only what has changed.',

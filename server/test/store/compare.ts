@@ -76,7 +76,7 @@ export async function expectSameDomains(
   store: Store,
   model: Model,
   chainId: number,
-  query: PageQuery,
+  query: Omit<PageQuery, 'after'>,
 ): Promise<void> {
   const { items, totalCount } = await findDomainsWithLatestSubname(store.db, chainId, query)
   const listed = items.map(({ domain, latestSubname }) => ({

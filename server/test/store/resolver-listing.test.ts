@@ -34,7 +34,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
     const { items, totalCount } = await listResolverPage(store().db, {
       orderBy: 'createdAt',
       direction: 'asc',
-      page: 1,
+      offset: 0,
       limit: 20,
       ...criteria,
     })
@@ -43,7 +43,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
 
   it('rule: without a criterion every entry is listed, as it was inserted', async () => {
     const { one } = await insertThree()
-    const page = { orderBy: 'createdAt', direction: 'asc', page: 1, limit: 1000 } as const
+    const page = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1000 } as const
     const { items, totalCount } = await listResolverPage(store().db, page)
     expect(items).toContainEqual(one)
     expect(totalCount).toBe(items.length)
@@ -78,7 +78,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
   it('rule: pages of resolvers are consecutive, and the count is that of all of them', async () => {
     const { environment, one, five, none } = await insertThree()
     expect(await list({ environment, limit: 2 })).toEqual({ ids: [one.id, five.id], totalCount: 3 })
-    expect(await list({ environment, limit: 2, page: 2 })).toEqual({ ids: [none.id], totalCount: 3 })
-    expect(await list({ environment, limit: 2, page: 3 })).toEqual({ ids: [], totalCount: 3 })
+    expect(await list({ environment, limit: 2, offset: 2 })).toEqual({ ids: [none.id], totalCount: 3 })
+    expect(await list({ environment, limit: 2, offset: 4 })).toEqual({ ids: [], totalCount: 3 })
   })
 })

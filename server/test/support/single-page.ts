@@ -9,5 +9,6 @@ export function singlePage(totalCount: number) {
     prevPage: null,
     hasNextPage: false,
     hasPrevPage: false,
+    next: null,
   }
 }

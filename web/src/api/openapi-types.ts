@@ -1302,6 +1302,7 @@ export interface paths {
                 query: {
                     page?: number;
                     limit?: number;
+                    after?: string;
                     orderBy?: "createdAt" | "subnameCount";
                     orderDirection?: "asc" | "desc";
                     chainId: 1 | 11155111;
@@ -1341,6 +1342,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
+                                        next: string | null;
                                         /** @constant */
                                         isTruncated?: true;
                                     };
@@ -1381,6 +1383,7 @@ export interface paths {
                 query: {
                     page?: number;
                     limit?: number;
+                    after?: string;
                     orderBy?: "createdAt" | "subnameCount";
                     orderDirection?: "asc" | "desc";
                     chainId: 1 | 11155111;
@@ -1420,6 +1423,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
+                                        next: string | null;
                                         /** @constant */
                                         isTruncated?: true;
                                     };
@@ -1464,6 +1468,7 @@ export interface paths {
                     coinType?: number;
                     page?: number;
                     limit?: number;
+                    after?: string;
                     orderBy?: "createdAt" | "subnameCount";
                     orderDirection?: "asc" | "desc";
                 };
@@ -1496,6 +1501,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
+                                        next: string | null;
                                         /** @constant */
                                         isTruncated?: true;
                                     };
@@ -1658,6 +1664,7 @@ export interface paths {
                     chainId: 1 | 11155111;
                     page?: number;
                     limit?: number;
+                    after?: string;
                     orderBy?: "createdAt" | "subnameCount";
                     orderDirection?: "asc" | "desc";
                 };
@@ -1694,6 +1701,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
+                                        next: string | null;
                                         /** @constant */
                                         isTruncated?: true;
                                     };
@@ -4595,6 +4603,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     limit?: number;
+                    after?: string;
                     orderBy?: "createdAt" | "subnameCount";
                     orderDirection?: "asc" | "desc";
                     id?: string;
@@ -4632,6 +4641,7 @@ export interface paths {
                                         prevPage: number | null;
                                         hasNextPage: boolean;
                                         hasPrevPage: boolean;
+                                        next: string | null;
                                         /** @constant */
                                         isTruncated?: true;
                                     };

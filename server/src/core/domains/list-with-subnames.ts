@@ -1,9 +1,9 @@
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
-import { findDomainsWithLatestSubname } from '../../store/listing/domains.ts'
+import { type DomainPosition, findDomainsWithLatestSubname } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../page.ts'
+import { type OrderedPageRequest, type Page, readNumberedPage } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { resolverOfDomain } from '../subnames/subname-details.ts'
 
@@ -19,15 +19,22 @@ export async function listDomainsWithSubnames(
   input: OrderedPageRequest & { readonly chainId: number },
 ): Promise<Page<DomainWithLatestSubname>> {
   const chainId = requireSupportedChain(input.chainId)
-  const { items, totalCount, isTruncated } = await findDomainsWithLatestSubname(
-    context.store.replica,
-    chainId,
-    toLimitOffset(input),
+  return readNumberedPage<DomainWithLatestSubname, DomainPosition>(
+    context,
+    {
+      list: ['domains with subnames', chainId],
+      read: async (query) => {
+        const { replica } = context.store
+        const { orderBy } = input
+        const found = await findDomainsWithLatestSubname(replica, chainId, { ...query, orderBy })
+        const withResolvers = found.items.map(async ({ domain, latestSubname }) => ({
+          domain,
+          resolver: await resolverOfDomain(context, domain),
+          latestSubname,
+        }))
+        return { ...found, items: await Promise.all(withResolvers) }
+      },
+    },
+    input,
   )
-  const withResolvers = items.map(async ({ domain, latestSubname }) => ({
-    domain,
-    resolver: await resolverOfDomain(context, domain),
-    latestSubname,
-  }))
-  return paginate(input, totalCount, await Promise.all(withResolvers), isTruncated)
 }

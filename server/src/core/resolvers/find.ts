@@ -1,7 +1,11 @@
 import type { Resolver } from '../../model/resolver.ts'
-import { listResolverPage, type ResolverListing } from '../../store/listing/resolvers.ts'
+import {
+  listResolverPage,
+  type ResolverListing,
+  type ResolverPosition,
+} from '../../store/listing/resolvers.ts'
 import type { CoreContext } from '../context.ts'
-import { type Page, type PageRequest, paginate } from '../page.ts'
+import { type Page, type PageRequest, readNumberedPage } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { parseContractAddress } from './parse-entry.ts'
 
@@ -13,12 +17,22 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
 
 /** The criteria apply together. */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
-  const { chainId, address, registryAddress } = input
-  const { items, totalCount } = await listResolverPage(context.store.replica, {
-    ...input,
-    chainId: chainId === undefined ? undefined : requireSupportedChain(chainId),
-    address: address === undefined ? undefined : parseContractAddress(address),
-    registryAddress: registryAddress === undefined ? undefined : parseContractAddress(registryAddress),
-  })
-  return paginate(input, totalCount, items)
+  const { id, environment, orderBy } = input
+  const criteria = {
+    id,
+    chainId: input.chainId === undefined ? undefined : requireSupportedChain(input.chainId),
+    address: input.address === undefined ? undefined : parseContractAddress(input.address),
+    registryAddress:
+      input.registryAddress === undefined ? undefined : parseContractAddress(input.registryAddress),
+    environment,
+    orderBy,
+  }
+  return readNumberedPage<Resolver, ResolverPosition>(
+    context,
+    {
+      list: ['resolvers', JSON.stringify(criteria)],
+      read: (query) => listResolverPage(context.store.replica, { ...criteria, ...query }),
+    },
+    input,
+  )
 }

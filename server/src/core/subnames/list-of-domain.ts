@@ -2,7 +2,7 @@ import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import type { OrderedPageRequest, Page } from '../page.ts'
 import { withReadReplica } from '../read-replica.ts'
-import { paginateSubnames } from './page-of-subnames.ts'
+import { readPageOfSubnames } from './page-of-subnames.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface ListSubnamesOfDomain extends OrderedPageRequest {
@@ -22,5 +22,6 @@ export async function listSubnamesOfDomain(
   const { chainId, isClaimed, coinType } = input
   const domain = await requireDomain(withReadReplica(context), chainId, input.domain)
   const coin = coinType === undefined ? undefined : { coinType }
-  return paginateSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
+  const list = ['names of a domain', domain.id, isClaimed ?? null, coinType ?? null]
+  return readPageOfSubnames(context, list, { chainId, domains: [domain], isClaimed, coin }, input)
 }

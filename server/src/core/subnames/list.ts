@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
-import { type OrderedPageRequest, type Page, paginate } from '../page.ts'
+import { emptyPage, type OrderedPageRequest, type Page } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
-import { paginateSubnames } from './page-of-subnames.ts'
+import { readPageOfSubnames } from './page-of-subnames.ts'
 import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
@@ -36,7 +36,7 @@ export async function listSubnames(context: CoreContext, input: ListSubnames): P
   if (!isScopedToDomains && address === undefined)
     throw new AppError('ScopeRequiredException', 'Give workspaceId, ensDomains or address.')
   const coin = coinOf(input)
-  if (coin?.address === zeroAddress) return paginate(input, 0, [])
+  if (coin?.address === zeroAddress) return emptyPage(input)
   const searchText = parseSearchText(input.search ?? '')
   const domains = isScopedToDomains
     ? (await findVisibleDomains(context.store.replica, { chainId, workspaceId, names })).filter(({ name }) =>
@@ -44,7 +44,8 @@ export async function listSubnames(context: CoreContext, input: ListSubnames): P
       )
     : await findDomainsByPrefix(context, chainId, searchText)
   const filter: SubnameFilter = { chainId, coin, domains, isClaimed, search: searchText.label }
-  return paginateSubnames(context, filter, input)
+  const scope = JSON.stringify([workspaceId, names?.toSorted(), coin, searchText])
+  return readPageOfSubnames(context, ['subnames', chainId, scope, isClaimed ?? null], filter, input)
 }
 
 function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {

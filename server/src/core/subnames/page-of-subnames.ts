@@ -1,20 +1,32 @@
 import type { SubnameFilter } from '../../store/listing/filter.ts'
+import type { SubnamePosition } from '../../store/listing/order.ts'
 import { countSubnames, listSubnames } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../page.ts'
+import type { ListIdentity } from '../cursor.ts'
+import { type OrderedPageRequest, type Page, readNumberedPage } from '../page.ts'
 import { withDetailsOfEach } from './details-of-subnames.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** A page after the last one is empty. */
-export async function paginateSubnames(
+/** A page after the last one is empty. `list`: what the request names, not the domains that it finds. */
+export function readPageOfSubnames(
   context: CoreContext,
+  list: ListIdentity,
   filter: SubnameFilter,
   request: OrderedPageRequest,
 ): Promise<Page<SubnameDetails>> {
   const { replica } = context.store
-  const pageQuery = toLimitOffset(request)
-  const totalCount = await countSubnames(replica, filter)
-  if (pageQuery.offset >= totalCount) return paginate(request, totalCount, [])
-  const { items, isTruncated } = await listSubnames(replica, filter, pageQuery)
-  return paginate(request, totalCount, await withDetailsOfEach(context, filter, items), isTruncated)
+  const { orderBy } = request
+  return readNumberedPage<SubnameDetails, SubnamePosition>(
+    context,
+    {
+      list,
+      read: async (query) => {
+        const totalCount = await countSubnames(replica, filter)
+        if (query.offset >= totalCount) return { items: [], totalCount, end: undefined }
+        const found = await listSubnames(replica, filter, { ...query, orderBy })
+        return { ...found, totalCount, items: await withDetailsOfEach(context, filter, found.items) }
+      },
+    },
+    request,
+  )
 }

@@ -7,8 +7,8 @@ import { listSubnamesOfDomain } from '../../core/subnames/list-of-domain.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { coinType, isClaimed, orderQuery, searchText } from '../schema/listing.ts'
-import { pageAnswer } from '../schema/page.ts'
-import { chainId, domainName, pageQuery, queryBoolean, repeatable, uuid } from '../schema/primitives.ts'
+import { pageAnswer, pageQuery } from '../schema/page.ts'
+import { chainId, domainName, queryBoolean, repeatable, uuid } from '../schema/primitives.ts'
 import {
   domainWithSubnameAnswer,
   subnameAnswer,
@@ -19,9 +19,8 @@ import {
 const tag = 'Subnames (v1)'
 
 const unstablePages =
-  'Pages are counted anew with each request: names that are added or removed between two pages make the next one repeat or skip ' +
-  'some. With `orderBy=createdAt&orderDirection=asc` additions do not, removals do. `GET /byname/v1/domains/{domain}/names` reads ' +
-  'all of a domain by cursor, and neither repeats nor skips a name.'
+  'Pages by number are counted anew with each request: names that are added or removed between two pages make the next one repeat or ' +
+  'skip some. `pagination.next`, sent as `after`, continues behind the last name instead, and neither repeats nor skips one while they exist; with `orderBy=subnameCount`, as long as the domains keep their order.'
 
 const listByDomain = operation({
   summary: 'List the subnames of a domain',

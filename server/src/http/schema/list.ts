@@ -4,7 +4,7 @@ import { type Answer, answer } from './answer.ts'
 import { integer, optionalWithDefault } from './primitives.ts'
 
 /** As the lists give it: an opaque text. */
-const cursor = z
+export const cursor = z
   .string()
   .max(1000)
   .regex(/^[\w-]+$/, 'is not a cursor')

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import type { Page } from '../../core/page.ts'
 import { type Answer, answer } from './answer.ts'
+import { cursor, exampleCursor } from './list.ts'
+import { integer } from './primitives.ts'
+
+export const pageQuery = {
+  page: integer(1, 1_000_000_000)
+    .prefault(1)
+    .meta({ description: 'Page, counted from 1; without effect beside `after`.' }),
+  limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
+  after: cursor.optional().meta({
+    description:
+      '`next` of the previous page, instead of `page`: the entries behind it. Repeat the filters and the order; `limit` may change.',
+    example: exampleCursor,
+  }),
+}
 
 /** Absent for a complete list. */
 export const isTruncated = z
@@ -17,7 +31,10 @@ function pageOf<Item extends z.ZodType>(item: Item) {
     data: z.array(item).meta({ description: 'The entries of this page.' }),
     pagination: z.object({
       totalCount: z.number().int().meta({ description: 'Entries on all pages.', example: 41 }),
-      page: z.number().int().meta({ description: 'This page, counted from 1.', example: 1 }),
+      page: z.number().int().meta({
+        description: 'This page, counted from 1. With `after`, the one behind the page of the cursor.',
+        example: 1,
+      }),
       limit: z.number().int().meta({ description: 'Entries of a page, at most.', example: 20 }),
       totalPages: z.number().int().meta({ description: 'Number of pages.', example: 3 }),
       nextPage: z
@@ -31,6 +48,10 @@ function pageOf<Item extends z.ZodType>(item: Item) {
       }),
       hasNextPage: z.boolean().meta({ description: 'Whether there is a next page.', example: true }),
       hasPrevPage: z.boolean().meta({ description: 'Whether there is a previous page.', example: false }),
+      next: z.string().nullable().meta({
+        description: '`after` for what follows the last entry of this page; null at the end of the list.',
+        example: exampleCursor,
+      }),
       isTruncated,
     }),
   })
@@ -42,7 +63,6 @@ export function truncationFlag({ isTruncated }: { readonly isTruncated: boolean 
 
 function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item) => Wire) {
   const totalPages = Math.ceil(page.totalCount / page.limit)
-  const hasNextPage = page.page < totalPages
   const hasPrevPage = page.page > 1
   return {
     data: page.items.map(serializeItem),
@@ -51,10 +71,11 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
       page: page.page,
       limit: page.limit,
       totalPages,
-      nextPage: hasNextPage ? page.page + 1 : null,
+      nextPage: page.hasNextPage ? page.page + 1 : null,
       prevPage: hasPrevPage ? Math.max(1, Math.min(page.page - 1, totalPages)) : null,
-      hasNextPage,
+      hasNextPage: page.hasNextPage,
       hasPrevPage,
+      next: page.next,
       ...truncationFlag(page),
     },
   }

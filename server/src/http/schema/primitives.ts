@@ -148,11 +148,6 @@ export const node = z
     example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835',
   })
 
-export const pageQuery = {
-  page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
-  limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
-}
-
 export const domainParams = {
   params: z.object({ domain: domainName }),
   query: z.object({ chainId }),

@@ -6,6 +6,7 @@ import type { Queryable } from '../tables.ts'
 import { keysInOrder } from './keys-in-order.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import type { PageQuery } from './order.ts'
+import type { LimitOffset } from './paging.ts'
 import { readSubnames } from './read-subnames.ts'
 
 export interface DomainFilter {
@@ -121,40 +122,57 @@ interface DomainsWithLatestSubname {
   readonly totalCount: number
   /** See `BoundedSubnames`. */
   readonly isTruncated: boolean
+  /** The last domain; absent at the end of the list. */
+  readonly end: DomainPosition | undefined
+}
+
+/** Of the column of the order. */
+export type DomainPosition = readonly [value: number, id: string]
+
+export interface DomainPageQuery extends Omit<LimitOffset, 'afterKey'>, Pick<PageQuery, 'orderBy'> {
+  /** Only domains behind this one; `offset` is 0 then. */
+  readonly after?: DomainPosition | undefined
 }
 
 /** One page of the visible domains of a chain. */
 export async function findDomainsWithLatestSubname(
   db: Queryable,
   chainId: number,
-  { orderBy, direction, offset, limit }: PageQuery,
+  { orderBy, direction, offset, limit, after }: DomainPageQuery,
 ): Promise<DomainsWithLatestSubname> {
   const visible = selectVisibleDomains(db).where('chainId', '=', chainId)
   const { count } = await visible
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await visible
+  const column = orderBy === 'subnameCount' ? 'subnameCount' : 'createdAt'
+  // One more than fits shows that there is another page.
+  const found = await visible
     .selectAll()
-    .orderBy(orderBy === 'subnameCount' ? 'subnameCount' : 'createdAt', direction)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(column, 'id'), direction === 'asc' ? '>' : '<', tuple(after?.[0] ?? 0, after?.[1] ?? '')),
+      ),
+    )
+    .orderBy(column, direction)
     .orderBy('id', direction)
-    .limit(limit)
+    .limit(limit + 1)
     .offset(offset)
     .execute()
+  const rows = found.slice(0, limit)
   const latestKeys = await latestSubnameKeys(
     db,
     rows.map(({ key }) => key),
   )
   const keys = rows.flatMap(({ key }) => latestKeys.get(key) ?? [])
-  const { items: subnames, isTruncated } = await readSubnames(db, keys)
+  const { items: subnames, isTruncated, readCount } = await readSubnames(db, keys)
   const latestSubnames = new Map(subnames.map((subname) => [subname.domainId, subname]))
   // A truncated page ends before the first domain whose newest subname did not fit.
-  const end = isTruncated
-    ? rows.findIndex(({ key, id }) => latestKeys.has(key) && !latestSubnames.has(id))
-    : rows.length
-  const items = rows
-    .slice(0, end)
-    .map((row) => ({ domain: toDomain(row), latestSubname: latestSubnames.get(row.id) }))
-  return { items, totalCount: count, isTruncated }
+  const end = isTruncated ? rows.findIndex(({ key }) => latestKeys.get(key) === keys[readCount]) : rows.length
+  const listed = rows.slice(0, end)
+  const items = listed.map((row) => ({ domain: toDomain(row), latestSubname: latestSubnames.get(row.id) }))
+  const last = listed.at(-1)
+  const hasNext = listed.length < found.length && last !== undefined
+  return { items, totalCount: count, isTruncated, end: hasNext ? [last[column], last.id] : undefined }
 }
 
 async function latestSubnameKeys(

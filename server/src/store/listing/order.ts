@@ -13,7 +13,15 @@ import {
   sumSubnameCounts,
 } from './paging.ts'
 
-export interface PageQuery extends LimitOffset {
+/**
+ * A name by its key; in the order by count also the count that put its domain there, and the id of the domain: its names stay
+ * together while their number changes.
+ */
+export type SubnamePosition =
+  | readonly [key: number]
+  | readonly [key: number, domainCount: number, domainId: string]
+
+export interface PageQuery extends Omit<LimitOffset, 'afterKey'> {
   /**
    * `createdAt`: creation order, which never changes. `subnameCount`: by the count of their domain, then in creation
    * order.
@@ -21,6 +29,8 @@ export interface PageQuery extends LimitOffset {
   readonly orderBy: 'createdAt' | 'subnameCount'
   /** `desc`: newest or largest first. */
   readonly direction: LimitOffset['direction']
+  /** Only names behind this one; `offset` is 0 then. */
+  readonly after?: SubnamePosition | undefined
 }
 
 /** Largest key that either database generates. */
@@ -29,20 +39,28 @@ const maxKey = 2 ** 31 - 1
 /** Above this, scanning the chain costs less than merging the domains. */
 const maxMergeRows = 10_000
 
-/** Returns a page of keys; the first page costs the same however many names there are. */
+/** Returns a page; the first one, and one behind a position, cost the same however many names there are. */
 export async function keysInDomains(
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
   query: PageQuery,
-): Promise<readonly number[]> {
+): Promise<readonly SubnamePosition[]> {
   const [first] = domains
   if (!first) return []
-  if (domains.length === 1) return keysInDomain(db, first, filter, query)
-  if (query.orderBy === 'subnameCount') return keysByDomainCount(db, domains, filter, query)
-  return preferMerge(domains, filter, query)
-    ? mergedKeys(db, filter, domains, query)
-    : keysInChain(db, filter, domains, query)
+  const page: LimitOffset = { ...query, afterKey: query.after?.[0] }
+  if (domains.length > 1 && query.orderBy === 'subnameCount')
+    return keysByDomainCount(db, domains, filter, query)
+  if (domains.length === 1) return toPositions(await keysInDomain(db, first, filter, page))
+  return toPositions(
+    preferMerge(domains, filter, page)
+      ? await mergedKeys(db, filter, domains, page)
+      : await keysInChain(db, filter, domains, page),
+  )
+}
+
+function toPositions(keys: readonly number[]): readonly SubnamePosition[] {
+  return keys.map((key) => [key])
 }
 
 /** Prefers merging while it reads few rows; scanning the chain may read many. */
@@ -71,22 +89,50 @@ async function keysByDomainCount(
   db: Queryable,
   domains: readonly Domain[],
   state: StateFilter,
-  { direction, offset, limit }: LimitOffset,
-): Promise<readonly number[]> {
-  const ordered = domains.toSorted((a, b) => a.subnameCount - b.subnameCount || (a.id < b.id ? -1 : 1))
-  if (direction === 'desc') ordered.reverse()
-  const keys: number[] = []
+  { direction, offset, limit, after }: PageQuery,
+): Promise<readonly SubnamePosition[]> {
+  const keys: SubnamePosition[] = []
   let skip = offset
-  for (const domain of ordered) {
+  for (const { domain, domainCount, afterKey } of domainsByCount(domains, direction, after)) {
     if (keys.length === limit) break
     const count = subnameCountOf(domain, state)
     if (skip < count) {
-      const page = { direction, offset: skip, limit: limit - keys.length }
-      keys.push(...(await keysInDomain(db, domain, state, page)))
+      const page = { direction, offset: skip, limit: limit - keys.length, afterKey }
+      const found = await keysInDomain(db, domain, state, page)
+      keys.push(...found.map((key) => [key, domainCount, domain.id] as const))
     }
     skip = Math.max(0, skip - count)
   }
   return keys
+}
+
+interface DomainInOrder {
+  readonly domain: Domain
+  /** Its count when the list came to it. */
+  readonly domainCount: number
+  readonly afterKey?: number
+}
+
+/** Behind a position: the rest of its domain, whatever its count is now, then the domains behind it. */
+function domainsByCount(
+  domains: readonly Domain[],
+  direction: PageQuery['direction'],
+  [afterKey, afterCount, afterId]: SubnamePosition | readonly [] = [],
+): readonly DomainInOrder[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (a: Pick<Domain, 'subnameCount' | 'id'>, b: Pick<Domain, 'subnameCount' | 'id'>) =>
+    sign * (a.subnameCount - b.subnameCount || (a.id < b.id ? -1 : 1))
+  const ordered = domains
+    .map((domain) => ({ domain, domainCount: domain.subnameCount }))
+    .toSorted((a, b) => compare(a.domain, b.domain))
+  if (afterKey === undefined || afterCount === undefined || afterId === undefined) return ordered
+  const last = { subnameCount: afterCount, id: afterId }
+  return [
+    ...domains
+      .filter(({ id }) => id === afterId)
+      .map((domain) => ({ domain, domainCount: afterCount, afterKey })),
+    ...ordered.filter(({ domain }) => domain.id !== afterId && compare(domain, last) > 0),
+  ]
 }
 
 /** Reads each domain only up to the last possible row of the page. */
@@ -96,23 +142,24 @@ async function mergedKeys(
   domains: readonly Domain[],
   page: LimitOffset,
 ): Promise<readonly number[]> {
-  const { direction, offset, limit, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
+  const { direction, offset, limit, within, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
     db,
     domains,
     state,
     page,
   )
   const order = sql.raw(direction)
-  const [within, everything] = direction === 'asc' ? ['<=', maxKey] : ['>=', 0]
+  const [upTo, everything] = direction === 'asc' ? ['<=', maxKey] : ['>=', 0]
   const keys = dialectOf(db).unnestKeys(domains.map(({ key }) => key))
   const lastInDomain = keysInOrder(db, sql`below.value`, state, {
     direction,
     limit: sql`1`,
     offset: lastRowOffset,
+    within,
   })
   const { rows } = await sql<{ key: number }>`
     select key from ${keys} as below cross join subnames
-    where domain_key = below.value and ${anyClaimState(state)} and key ${sql.raw(within)} coalesce(
+    where domain_key = below.value and ${anyClaimState(state)} and ${within} and key ${sql.raw(upTo)} coalesce(
       (${lastInDomain}), ${sql.lit(everything)}
     )
     order by key ${order} limit ${limit} offset ${offset}
@@ -131,7 +178,7 @@ async function keysInChain(
   domains: readonly Domain[],
   page: LimitOffset,
 ): Promise<readonly number[]> {
-  const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
+  const { direction, offset, limit, within, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
   const inDomains = anyKeyOf(
     db,
     dialectOf(db).withoutIndex(sql`domain_key`),
@@ -139,7 +186,7 @@ async function keysInChain(
   )
   const order = sql.raw(direction)
   const { rows } = await sql<{ key: number }>`
-    select key from subnames where ${inDomains} and ${hasClaimState(filter)}
+    select key from subnames where ${inDomains} and ${within} and ${hasClaimState(filter)}
     order by key ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return inRequestedOrder(rows)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { anyKeyOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
@@ -9,7 +9,11 @@ export interface LimitOffset {
   readonly direction: 'asc' | 'desc'
   readonly offset: number
   readonly limit: number
+  /** Only keys behind this one; `offset` is 0 then. */
+  readonly afterKey?: number | undefined
 }
+
+type Slice = Pick<LimitOffset, 'offset' | 'limit'>
 
 export type StateFilter = Pick<SubnameFilter, 'isClaimed'>
 
@@ -26,6 +30,8 @@ interface PageScan {
   readonly direction: LimitOffset['direction']
   readonly offset: RawBuilder<number>
   readonly limit: RawBuilder<number>
+  /** Condition on `key`. */
+  readonly within: RawBuilder<SqlBool>
   /** Names before the last one of the page; 0 for an empty page. */
   readonly lastRowOffset: RawBuilder<number>
   /** Restores the requested order of keys. */
@@ -33,17 +39,18 @@ interface PageScan {
 }
 
 /**
- * Scans from the nearer end, by the caller's counts. From the other end the statement reads the current counts,
+ * Scans from a key, or else from the nearer end, by the caller's counts. From the other end the statement reads the current counts,
  * because a name added meanwhile would shift every page.
  */
 export function readFromNearestEnd(
   db: Queryable,
   domains: readonly Domain[],
   state: StateFilter,
-  { direction, offset, limit }: LimitOffset,
+  { direction, offset, limit, afterKey }: LimitOffset,
 ): PageScan {
-  if (!isNearerToOtherEnd({ offset, limit }, sumSubnameCounts(domains, state)))
+  if (afterKey !== undefined || !isNearerToOtherEnd({ offset, limit }, sumSubnameCounts(domains, state)))
     return {
+      within: isBehindKey(sql`key`, direction, afterKey),
       direction,
       offset: sql`${offset}`,
       limit: sql`${limit}`,
@@ -59,6 +66,7 @@ export function readFromNearestEnd(
     select cast(coalesce(sum(${countColumn(state)}), 0) as bigint) - ${offset} as rest from domains where ${isOfDomains}
   ) as behind`
   return {
+    within: sql`true`,
     direction: direction === 'asc' ? 'desc' : 'asc',
     offset: sql`(select case when rest < ${limit} then 0 else rest - ${limit} end from ${rest})`,
     limit: sql`(select case when rest < 0 then 0 when rest < ${limit} then rest else ${limit} end from ${rest})`,
@@ -67,12 +75,22 @@ export function readFromNearestEnd(
   }
 }
 
+/** Every key is behind an absent one. */
+export function isBehindKey(
+  column: RawBuilder<unknown>,
+  direction: LimitOffset['direction'],
+  afterKey: number | undefined,
+): RawBuilder<SqlBool> {
+  if (afterKey === undefined) return sql`true`
+  return direction === 'asc' ? sql`${column} > ${afterKey}` : sql`${column} < ${afterKey}`
+}
+
 /** Rows read for a page from the nearer end of `count` rows. */
-export function rowsToScan(page: Omit<LimitOffset, 'direction'>, count: number): number {
+export function rowsToScan(page: Slice, count: number): number {
   return isNearerToOtherEnd(page, count) ? Math.max(0, count - page.offset) : page.offset + page.limit
 }
 
-function isNearerToOtherEnd({ offset, limit }: Omit<LimitOffset, 'direction'>, count: number): boolean {
+function isNearerToOtherEnd({ offset, limit }: Slice, count: number): boolean {
   return Math.max(0, count - offset - limit) < offset
 }
 

@@ -1,8 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Absent criteria match all. `page` counts from 1. */
+/** Absent criteria match all. */
 export interface ResolverListing {
   readonly id?: string | undefined
   readonly chainId?: number | undefined
@@ -12,16 +13,32 @@ export interface ResolverListing {
   /** `subnameCount`: total of the domains in use with this resolver. */
   readonly orderBy: 'createdAt' | 'subnameCount'
   readonly direction: 'asc' | 'desc'
-  readonly page: number
+  readonly offset: number
   readonly limit: number
+  /** Only resolvers behind this one; `offset` is 0 then. */
+  readonly after?: ResolverPosition | undefined
 }
 
-/** Breaks ties by creation, then id. `totalCount` spans all pages. */
-export async function listResolverPage(
-  db: Queryable,
-  listing: ResolverListing,
-): Promise<{ readonly items: readonly Resolver[]; readonly totalCount: number }> {
-  const { id, chainId, address, registryAddress, environment, orderBy, direction, page, limit } = listing
+/** `count` is 0 in the order of creation. */
+export type ResolverPosition = readonly [count: number, createdAt: number, id: string]
+
+interface ResolverPage {
+  readonly items: readonly Resolver[]
+  /** Of all pages. */
+  readonly totalCount: number
+  /** The last resolver; absent at the end of the list. */
+  readonly end: ResolverPosition | undefined
+}
+
+const namesOfResolver: RawBuilder<number> = sql`(
+  select cast(coalesce(sum(domains.subname_count), 0) as bigint) from domains
+  where domains.resolver_id = resolvers.id and domains.deleted_at is null
+)`
+
+/** Breaks ties by creation, then id. */
+export async function listResolverPage(db: Queryable, listing: ResolverListing): Promise<ResolverPage> {
+  const { id, chainId, address, registryAddress, environment, orderBy, direction, offset, limit, after } =
+    listing
   const matching = db
     .selectFrom('resolvers')
     .where(({ and, eb }) =>
@@ -34,25 +51,31 @@ export async function listResolverPage(
       ]),
     )
 
-  const rows = await matching
+  const sortCount = orderBy === 'subnameCount' ? namesOfResolver : sql<number>`0`
+  const behind = sql.raw(direction === 'asc' ? '>' : '<')
+  // One more than fits shows that there is another page.
+  const found = await matching
     .selectAll()
-    .$if(orderBy === 'subnameCount', (query) =>
-      query.orderBy(
-        ({ selectFrom }) =>
-          selectFrom('domains')
-            .select(({ fn, val }) => fn.coalesce(fn.sum<number>('subnameCount'), val(0)).as('count'))
-            .whereRef('domains.resolverId', '=', 'resolvers.id')
-            .where('domains.deletedAt', 'is', null),
-        direction,
+    .select(sortCount.as('sortCount'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sortCount}, resolvers.created_at, resolvers.id) ${behind} (${sql.join(after ?? [])})`,
       ),
     )
+    .orderBy('sortCount', direction)
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(offset)
     .execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
   const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { items: rows, totalCount: count }
+  return {
+    items: rows.map(({ sortCount: _, ...resolver }) => resolver),
+    totalCount: count,
+    end: found.length > limit && last ? [last.sortCount, last.createdAt, last.id] : undefined,
+  }
 }
