@@ -12,7 +12,7 @@ interface WirePage {
     readonly subnameCount: number
     readonly ensSubname: WireRecord
   }[]
-  readonly pagination: Readonly<Record<string, unknown>>
+  readonly pagination: Readonly<Record<string, unknown>> & { readonly next: string | null }
 }
 
 describeOnEachService('GET /ens/v1/subname/count', (service) => {
@@ -82,6 +82,37 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
     const pages = await Promise.all([1, 2].map((page) => get(`ens-list?chainId=1&limit=1&page=${page}`)))
     expect(pages.flatMap((page) => dataOf<WirePage>(page).data)).toEqual(allDomains.data.slice(0, 2))
     expect(allDomains.pagination).toMatchObject({ totalCount: allDomains.data.length, page: 1 })
+  })
+
+  it.each(['asc', 'desc'])(
+    'rule: by cursor, %s, each domain is listed once while others come and go',
+    async (order) => {
+      const staying = await Promise.all(Array.from({ length: 5 }, () => service().onboard()))
+      const leaving = await service().onboard()
+      const seen: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const query = `chainId=1&limit=2&orderBy=createdAt&orderDirection=${order}&after=${after}`
+        const page: WirePage = dataOf(await get(`ens-list?${query}`))
+        seen.push(...page.data.map(({ ensDomain }) => ensDomain))
+        after = page.pagination.next
+        if (seen.length === 2) await blockOrDelete(service(), leaving, 'deleted')
+        if (seen.length === 4) await service().onboard()
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen).toEqual(expect.arrayContaining(staying.map(({ name }) => name)))
+    },
+  )
+
+  it('400 for the cursor of another order, chain or list', async () => {
+    await Promise.all([service().onboard(), service().onboard()])
+    const { pagination } = dataOf<WirePage>(await get('ens-list?chainId=1&limit=1&orderDirection=asc'))
+    const after = `limit=1&after=${pagination.next}`
+    for (const path of [
+      `ens-list?chainId=1&orderDirection=desc&${after}`,
+      `ens-list?chainId=11155111&orderDirection=asc&${after}`,
+      `ens?chainId=1&ensDomain=demo.eth&${after}`,
+    ])
+      expectError(await get(path), 400, 'BadRequestException')
   })
 
   it('rule: a blocked domain is not listed', async () => {

@@ -167,6 +167,23 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     expect((await idsFor('?orderBy=subnameCount'))[3]).toBe(third)
   })
 
+  it.each(['createdAt', 'subnameCount'])(
+    'rule: by cursor and %s, each resolver is listed once',
+    async (order) => {
+      const seen: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const query = `?limit=1&orderBy=${order}&orderDirection=desc&after=${after}`
+        const page: { data: readonly { id: string }[]; pagination: { next: string | null } } = dataOf(
+          await find(query),
+        )
+        seen.push(...page.data.map(({ id }) => id))
+        after = page.pagination.next
+      }
+      expect(seen.length).toBe(4)
+      expect(new Set(seen)).toEqual(new Set(ids()))
+    },
+  )
+
   it('rule: pages of resolvers are consecutive', async () => {
     expect(await idsFor('?limit=3')).toEqual(ids().slice(0, 3))
     expect(await idsFor('?limit=3&page=2')).toEqual(ids().slice(3))
