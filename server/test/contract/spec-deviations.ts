@@ -34,6 +34,14 @@ export const specDeviations: Readonly<Record<string, Details & { readonly why: s
     why: 'v1 listings are bounded as those of v2 are, and continue by cursor.',
     query: { limit: bounded, after: string },
   },
+  ...Object.fromEntries(
+    ['GET /ens/v2/offchain-resolvers/criteria', 'GET /ens/v2/subname/all', 'GET /ens/v2/subnames/all'].map(
+      (title) => [
+        title,
+        { why: 'Pages by number shift with changes; a cursor does not.', query: { after: string } },
+      ],
+    ),
+  ),
   'POST /ens/v1/subname/update': {
     why: 'Records are merged, not replaced: clients send only what has changed.',
   },
