@@ -5,7 +5,7 @@ import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { singlePage } from '../support/single-page.ts'
-import { ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
+import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface WirePage {
   readonly data: readonly WireRecord[]
@@ -115,8 +115,29 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     expect(labels(await page({ ...domain, name: domain.name.toUpperCase() }))).toEqual(['a'])
   })
 
-  it('404 for a domain that is not onboarded', async () =>
-    expectError(await list({ name: 'nowhere.eth', chainId: 1 }), 404, 'EnsNotFound'))
+  it.each(['unknown', 'deleted', 'blocked'] as const)(
+    '200 with an empty page for a domain that is %s, as in v2',
+    async (state) => {
+      const domain = state === 'unknown' ? service().demo[1] : await service().onboard()
+      if (state !== 'unknown') {
+        await issueAll(domain, ['a'])
+        await blockOrDelete(service(), domain, state)
+      }
+      const name = state === 'unknown' ? 'nowhere.eth' : domain.name
+      const empty = { data: [], pagination: { ...singlePage(0), totalPages: 0 } }
+      expect(dataOf(await list({ name, chainId: 1 }))).toEqual(empty)
+      const second = await service().call('GET', `/ens/v2/subnames/all?chainId=1&ensDomains=${name}`)
+      expect(dataOf(second)).toEqual(empty)
+    },
+  )
+
+  it('400 for a cursor of another list where the domain is unknown', async () => {
+    const domain = await service().onboard()
+    await issueAll(domain, ['a', 'b'])
+    const { next } = (await page(domain, '&limit=1')).pagination
+    const response = await list({ name: 'nowhere.eth', chainId: 1 }, `&after=${next}`)
+    expectError(response, 400, 'BadRequestException')
+  })
 
   it.each([
     '&limit=101',

@@ -1,7 +1,8 @@
+import { parseDomain } from '../../ens/name.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { requireDomain } from '../domains/require-domain.ts'
 import type { OrderedPageRequest, Page } from '../page.ts'
-import { withReadReplica } from '../read-replica.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 import { readPageOfSubnames } from './page-of-subnames.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
@@ -14,14 +15,16 @@ export interface ListSubnamesOfDomain extends OrderedPageRequest {
   readonly coinType?: number | undefined
 }
 
-/** A blocked domain lists none. */
+/** A domain that is unknown, deleted or blocked lists none. */
 export async function listSubnamesOfDomain(
   context: CoreContext,
   input: ListSubnamesOfDomain,
 ): Promise<Page<SubnameDetails>> {
-  const { chainId, isClaimed, coinType } = input
-  const domain = await requireDomain(withReadReplica(context), chainId, input.domain)
+  const { isClaimed, coinType } = input
+  const chainId = requireSupportedChain(input.chainId)
+  const name = parseDomain(input.domain)
+  const domains = await findVisibleDomains(context.store.replica, { chainId, names: [name] })
   const coin = coinType === undefined ? undefined : { coinType }
-  const list = ['names of a domain', domain.id, isClaimed ?? null, coinType ?? null]
-  return readPageOfSubnames(context, list, { chainId, domains: [domain], isClaimed, coin }, input)
+  const list = ['names of a domain', chainId, name, isClaimed ?? null, coinType ?? null]
+  return readPageOfSubnames(context, list, { chainId, domains, isClaimed, coin }, input)
 }

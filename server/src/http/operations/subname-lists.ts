@@ -24,7 +24,7 @@ const unstablePages =
 
 const listByDomain = operation({
   summary: 'List the subnames of a domain',
-  description: `Newest first, unless \`orderBy\` and \`orderDirection\` say otherwise. ${unstablePages}`,
+  description: `Newest first, unless \`orderBy\` and \`orderDirection\` say otherwise. A domain that is unknown, deleted or blocked lists none. ${unstablePages}`,
   auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
@@ -37,7 +37,6 @@ const listByDomain = operation({
     ...pageQuery,
     ...orderQuery,
   }),
-  errors: ['EnsNotFound'],
   handle: ({ context, query }) =>
     listSubnamesOfDomain(context, {
       ...query,
