@@ -228,7 +228,8 @@ export function ownWebhook(input: Pick<ValidInput, 'body'> = {}): Prepare {
     const { workspaceId } = file
     const { apiKey } = await createApiKey(context, { workspaceId, name: 'hooks', scopes: ['domains:write'] })
     const eventTypes = ['payment.settled'] as const
-    const { id } = await createWebhook(context, { caller: { apiKey }, url: 'https://localhost/', eventTypes })
+    const webhook = { url: 'https://localhost/', description: 'For demo.eth.', eventTypes }
+    const { id } = await createWebhook(context, { caller: { apiKey }, ...webhook })
     return { params: { webhookId: id }, ...input }
   }
 }
@@ -296,6 +297,15 @@ export const ownOperator: Prepare = async ({ sandbox: { context } }) => {
   await addOperator(context, { address: lowerCaseHex(address), addedBy: null })
   return { params: { address } }
 }
+
+export const signingIn: Prepare = async ({ sandbox, holder }) => ({
+  body: {},
+  signed: await signMessage(holder, {
+    chainId: 1,
+    domain: siteOf(sandbox),
+    resources: purposeOf('sign-in', {}),
+  }),
+})
 
 /** An earlier session of the holder. */
 export const ownSession: Prepare = async ({ sandbox: { call, file }, holder }) => {

@@ -33,6 +33,7 @@ import {
   reserve,
   resolveThroughNode,
   setPrimaryName,
+  signingIn,
   text,
   transfer,
   updateResolver,
@@ -211,7 +212,10 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/webhooks': ({ sandbox }) => ({
     body: { url: 'https://localhost/', types: ['payment.settled'], workspaceId: sandbox.file.workspaceId },
   }),
-  'GET /byname/v1/webhooks': ({ sandbox }) => ({ query: { workspaceId: sandbox.file.workspaceId } }),
+  'GET /byname/v1/webhooks': async (fixture) => {
+    await ownWebhook()(fixture)
+    return { query: { workspaceId: fixture.sandbox.file.workspaceId } }
+  },
   'GET /byname/v1/webhooks/{webhookId}': ownWebhook(),
   'PATCH /byname/v1/webhooks/{webhookId}': ownWebhook({ body: { description: 'Changed.' } }),
   'DELETE /byname/v1/webhooks/{webhookId}': ownWebhook(),
@@ -249,7 +253,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { expiresAt: '2100-01-01T00:00:00Z', maxNames: 5 },
   })),
-  'POST /byname/v1/sessions': () => ({ body: {} }),
+  'POST /byname/v1/sessions': signingIn,
   'GET /byname/v1/session': nothing,
   'DELETE /byname/v1/session': nothing,
   'GET /byname/v1/sessions': nothing,

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { ApiResponse } from '../support/api-client.ts'
+import { createApiKey } from '../support/api-keys.ts'
+import { readOperations, titleOf } from '../support/operations.ts'
+import type { DocumentedOperation } from '../support/response-schemas.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { dumpDatabase } from './database-dump.ts'
+import { createFixture, createOwnDomain, type Fixture } from './fixture.ts'
+import type { ValidInput } from './preparations.ts'
+import { credentials, requiredCredentials, type Verdict, verdictsOf } from './required-credentials.ts'
+import { sendOperation, wireNameOf } from './send-operation.ts'
+import { validInputs } from './valid-inputs.ts'
+
+type Credential = (typeof credentials)[number]
+
+let sandbox: TestSandbox
+let operations: readonly DocumentedOperation[]
+let keys: Readonly<Record<Exclude<Credential, 'no key'>, string>>
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_EXPENSIVE_PER_IP: '0',
+    WRITE_LIMIT_PER_IP: '0',
+  })
+  const all = await readOperations(sandbox.file.url)
+  operations = all.filter(({ path }) => /^\/(ens|byname)\//.test(path))
+  keys = await createKeys()
+})
+afterAll(() => sandbox.stop())
+
+async function createKeys(): Promise<typeof keys> {
+  const { context, file } = sandbox
+  const { workspaceId } = file
+  const { id: other } = await createWorkspace(context, { name: 'Other' })
+  const { ensId } = await createOwnDomain(await createFixture(sandbox))
+  const scopes = ['names:write', 'domains:write'] as const
+  const create = async (input: Omit<Parameters<typeof createApiKey>[1], 'name'>) =>
+    (await createApiKey(context, { name: 'key', ...input })).key
+  return {
+    'a names:write key': await create({ workspaceId, scopes: ['names:write'] }),
+    'a domains:write key': await create({ workspaceId, scopes: ['domains:write'] }),
+    'an admin key': await create({ workspaceId: other, scopes: ['admin'] }),
+    'a key of another workspace': await create({ workspaceId: other, scopes }),
+    'a key of another domain': await create({ workspaceId, scopes, domainIds: [ensId] }),
+  }
+}
+
+interface Attempt {
+  readonly credential: Credential
+  readonly isSigned: boolean
+  readonly verdict: Verdict
+}
+
+/** Where keys change nothing, without any and with one that has no right. */
+const keysThatChangeNothing: readonly Credential[] = ['no key', 'a key of another workspace']
+
+/** Every row and column of the operation in the table. Where a signature is not needed, success is tried without it. */
+function attemptsOf(title: string): readonly Attempt[] {
+  const required = requiredCredentials[title]
+  if (!required) throw new Error(`The table has no ${title}.`)
+  const { unsigned, signed } = verdictsOf[required]
+  const needsNoKey = required === 'anyone' || required === 'signature'
+  return credentials.flatMap((credential, index) => {
+    if (needsNoKey && !keysThatChangeNothing.includes(credential)) return []
+    const [without = 'no', withSignature = 'no'] = [unsigned[index], signed[index]]
+    const attempt = { credential, isSigned: false, verdict: without }
+    return without === 'yes' && withSignature === 'yes'
+      ? [attempt]
+      : [attempt, { credential, isSigned: true, verdict: withSignature }]
+  })
+}
+
+const outcomes: Readonly<Record<Verdict, RegExp>> = {
+  yes: /^20[01] null$/,
+  filtered: /^200 null$/,
+  key: /^401 InvalidApiKeyException$/,
+  sign: /^401 MissingSignatureException$/,
+  session: /^401 InvalidSessionException$/,
+  no: /^403 ForbiddenException$/,
+  item: /^422 BatchRejectedException$/,
+}
+
+async function send(
+  operation: DocumentedOperation,
+  input: ValidInput,
+  { credential, isSigned }: Attempt,
+  { holder }: Fixture,
+): Promise<ApiResponse> {
+  const signed = isSigned && (input.signed ?? (await signMessage(holder, { chainId: 1 })))
+  return sendOperation(sandbox.call, operation, input, {
+    ...(credential !== 'no key' && { 'x-api-key': keys[credential] }),
+    ...(signed && toSignedHeaders(signed)),
+  })
+}
+
+function assertOutcome(response: ApiResponse, { credential, isSigned, verdict }: Attempt) {
+  const who = `${credential}${isSigned ? ' and a signature' : ''}`
+  expect.soft(wireNameOf(response), who).toMatch(outcomes[verdict])
+  if (verdict !== 'filtered') return
+  const text = JSON.stringify(response.body)
+  expect.soft(text, who).not.toContain('demo.eth')
+  if (credential === 'a key of another workspace')
+    expect.soft(text, who).not.toContain(sandbox.file.workspaceId)
+}
+
+describe('What a key, its scope and a signature allow', () => {
+  it('rule: the table has every operation of the interface', () => {
+    expect(Object.keys(requiredCredentials).toSorted()).toEqual(operations.map(titleOf).toSorted())
+  })
+
+  it.each(Object.entries(requiredCredentials))('%s needs: %s', async (title) => {
+    const operation = operations.find((one) => titleOf(one) === title)
+    const prepare = validInputs[title]
+    if (!(operation && prepare)) throw new Error(`There is no ${title}.`)
+    const attempts = attemptsOf(title)
+    const fixture = await createFixture(sandbox)
+    const input = await prepare(fixture)
+    const before = await dumpDatabase(sandbox.context)
+    for (const attempt of attempts.filter(({ verdict }) => verdict !== 'yes'))
+      assertOutcome(await send(operation, input, attempt, fixture), attempt)
+    expect(await dumpDatabase(sandbox.context)).toBe(before)
+
+    const isRead = operation.method === 'get'
+    for (const attempt of attempts.filter(({ verdict }) => verdict === 'yes')) {
+      const own = isRead ? fixture : await createFixture(sandbox)
+      assertOutcome(await send(operation, isRead ? input : await prepare(own), attempt, own), attempt)
+    }
+  })
+})
