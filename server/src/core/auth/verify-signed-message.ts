@@ -70,19 +70,32 @@ export async function verifySignedMessage(
   return address
 }
 
-/** Does not verify. */
-export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
-  signedMessage: SignedMessage
-  message: SiweMessage
-} {
+export interface ParsedMessage {
+  readonly signedMessage: SignedMessage
+  readonly message: SiweMessage
+}
+
+/**
+ * Does not verify.
+ *
+ * @param place Where the request has the message, for the error.
+ */
+export function parseSignedMessage(
+  signedMessage: SignedMessage | undefined,
+  place: keyof typeof malformedMessages = 'headers',
+): ParsedMessage {
   if (!signedMessage) throw missingSignatureError()
   const message = parseSiweMessage(signedMessage.message)
   if (message) return { signedMessage, message }
-  throw invalidSignature(
-    'The signed message is not a Sign-In with Ethereum (EIP-4361) message. In x-message, send its text with each line ' +
-      'feed written as the two characters \\n (percent-encoding and base64 are understood too).',
-  )
+  throw invalidSignature(malformedMessages[place])
 }
+
+const malformedMessages = {
+  headers:
+    'x-message: is not a Sign-In with Ethereum (EIP-4361) message. Send its text with each line feed written as the two ' +
+    'characters \\n (percent-encoding and base64 are understood too).',
+  body: 'message: is not a Sign-In with Ethereum (EIP-4361) message. Send its text as it was signed, with its line feeds.',
+} as const
 
 function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: number): void {
   const { issuedAt, notBefore, expirationTime } = message
@@ -100,7 +113,8 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
 export function missingSignatureError() {
   return new AppError(
     'MissingSignatureException',
-    'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
+    'This operation needs the headers x-address, x-message and x-signature. Where its body has a member signature, that may ' +
+      'replace x-signature.',
   )
 }
 

@@ -2,8 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Challenge, ChallengeAction } from '../../model/challenge.ts'
 import { findChallenge, markChallengeUsed } from '../../store/entities/challenges.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
-import { parseSignedMessage } from '../auth/verify-signed-message.ts'
-import type { SignedMessage } from '../caller.ts'
+import type { ParsedMessage } from '../auth/verify-signed-message.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
@@ -11,10 +10,9 @@ import type { CoreContext } from '../context.ts'
  */
 export async function requireChallenge(
   { store }: CoreContext,
-  unverified: SignedMessage | undefined,
+  { signedMessage, message }: ParsedMessage,
   action: ChallengeAction,
 ): Promise<Challenge> {
-  const { signedMessage, message } = parseSignedMessage(unverified)
   const challenge = await findChallenge(store.db, message.nonce)
   if (challenge?.message === signedMessage.message && challenge.action === action) return challenge
   throw new AppError(

@@ -29,8 +29,9 @@ export interface AppendFields {
  * the challenge is unused.
  */
 export async function appendFields(context: CoreContext, input: AppendFields): Promise<SubnameDetails> {
-  const { signedMessage } = parseSignedMessage(input.caller.signedMessage)
-  const challenge = await requireChallenge(context, signedMessage, 'append-field')
+  const parsed = parseSignedMessage(input.caller.signedMessage)
+  const { signedMessage } = parsed
+  const challenge = await requireChallenge(context, parsed, 'append-field')
   const { mapp: mApp, chainId } = challenge
   const name = normalizeName(input.subname)
   if (name !== challenge.subname)

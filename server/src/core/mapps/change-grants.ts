@@ -3,7 +3,7 @@ import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import type { Records } from '../../ens/records.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
-import { verifySignedMessage } from '../auth/verify-signed-message.ts'
+import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
 import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'
 import type { CoreContext } from '../context.ts'
@@ -27,7 +27,7 @@ export async function changeGrants(
   context: CoreContext,
   { signedMessage, action, change }: GrantsChange,
 ): Promise<SubnameDetails> {
-  const challenge = await requireChallenge(context, signedMessage, action)
+  const challenge = await requireChallenge(context, parseSignedMessage(signedMessage, 'body'), action)
   const { mapp: mApp } = challenge
   const details = await requireSubname(context, challenge.chainId, challenge.subname)
   const { subname, domain } = details

@@ -11,8 +11,10 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   InvalidApiKeyException: 'The API key is unknown, revoked or expired.',
   InvalidSessionException: 'The session has ended. Sign in again.',
   MissingSignatureException:
-    'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
-  InvalidSignatureException: 'The address in x-address is not the one in the signed message.',
+    'This operation needs the headers x-address, x-message and x-signature. Where its body has a member signature, that may ' +
+    'replace x-signature.',
+  InvalidSignatureException:
+    'The address that is sent with the signature is not the one in the signed message.',
   ChallengeExpiredException: 'The signed message has expired.',
   ForbiddenException: 'This API key belongs to another workspace than demo.eth.',
   NotHolderException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is not the holder of alice.demo.eth.',
