@@ -13,16 +13,22 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       {
         project: 'api',
         tests: [
+          'credential-times',
           'signature.test',
           'api-key.test',
           'sessions',
           'allowed-origins',
           'message-purpose',
+          'message-sites',
           'claims.test',
           'transfer',
         ],
       },
     ],
+  },
+  cursors: {
+    files: ['server/src/core/cursor.ts'],
+    tests: [{ project: 'unit', tests: ['list-pages'] }],
   },
   policy: {
     files: ['server/src/policy/*.ts'],
@@ -107,5 +113,11 @@ export const equivalentMutants: readonly {
     line: 'export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number | undefined {',
     change: '0 → (0 + 1)',
     reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
+  {
+    file: 'server/src/policy/evaluate.ts',
+    line: 'if (removedAt === undefined) return undefined',
+    change: 'removedAt === undefined → false',
+    reason: 'no time is before the sum, which is not a number then',
   },
 ]

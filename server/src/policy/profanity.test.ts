@@ -19,7 +19,7 @@ describe('isProfane', () => {
       'scunthorpe cockburn assassin class glass bass pass sussex essex therapist analyst canal dickens hancock ' +
       'cocktail peacock grape drape titan constitution saltwater arsenal document circumference cucumber nigeria ' +
       'raccoon button basement embarrass hello shell cumberland sexton buttercup cassandra compass massage kumquat ' +
-      'skyscraper phuket penistone shiitake dickson pussycat rapeseed fukuoka vandyke a-b-c x-y-z pass-hit'
+      'skyscraper phuket penistone shiitake dickson pussycat rapeseed fukuoka vandyke mishit pussywillow a-b-c x-y-z pass-hit'
     ).split(' '),
   )('admits %s', (label) => expect(isProfane(label)).toBe(false))
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { hasPurpose, purposeUri } from './message-purpose.ts'
+import {
+  claimPurpose,
+  hasExactPurpose,
+  hasPurpose,
+  onboardingPurpose,
+  purposeUri,
+  releasePurpose,
+  signInPurpose,
+  transferPurpose,
+  withdrawalPurpose,
+} from './message-purpose.ts'
 import { parseSiweMessage } from './siwe-message.ts'
 
 function messageWith(...resources: readonly string[]) {
@@ -41,4 +51,27 @@ describe('The purpose of a message', () => {
 
   it('rule: a value is written into a resource in ASCII and without separators', () =>
     expect(purposeUri('subname', 'ä/b.eth')).toBe('byname:subname/%C3%A4%2Fb.eth'))
+
+  it.each([
+    ['a sign-in', signInPurpose, ['byname:action/sign-in']],
+    [
+      'the onboarding of a domain',
+      onboardingPurpose('acme.eth', 'w1'),
+      ['byname:action/onboard-domain', 'byname:domain/acme.eth', 'byname:workspace/w1'],
+    ],
+    ['a claim', claimPurpose('a.demo.eth'), ['byname:action/claim', 'byname:name/a.demo.eth']],
+    ['a withdrawal', withdrawalPurpose('c1'), ['byname:action/withdraw-claim', 'byname:claim/c1']],
+    [
+      'a transfer',
+      transferPurpose('a.demo.eth', '0xab'),
+      ['byname:action/transfer', 'byname:name/a.demo.eth', 'byname:to/0xab'],
+    ],
+    ['a release', releasePurpose('a.demo.eth'), ['byname:action/release', 'byname:name/a.demo.eth']],
+  ])('rule: the resources of %s, in this order and without others', (_title, purpose, resources) => {
+    expect(purpose).toEqual(resources)
+    expect(hasExactPurpose(messageWith(...resources), purpose)).toBe(true)
+    expect(hasExactPurpose(messageWith(...resources, 'https://app.example/terms'), purpose)).toBe(false)
+    expect(hasExactPurpose(messageWith(...resources.slice(1)), purpose)).toBe(false)
+    expect(hasExactPurpose(messageWith(...resources.with(0, 'byname:action/other')), purpose)).toBe(false)
+  })
 })
