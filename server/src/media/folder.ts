@@ -24,6 +24,8 @@ interface Folder {
   open(name: string): Promise<OpenedImage | undefined>
   /** Without effect for an unknown name. */
   delete(name: string): Promise<void>
+  /** Removes temporary files that were last written before this time. */
+  deleteUnfinished(before: number): Promise<void>
   /** Bytes of all images; 0 without the folder. */
   size(): Promise<number>
   /** Why images cannot be stored; undefined where they can. */
@@ -49,6 +51,14 @@ export function mediaFolder(path: string): Folder {
 
     delete: async (name) => {
       if (contentTypeOf(name)) await rm(join(path, name), { force: true })
+    },
+
+    deleteUnfinished: async (before) => {
+      for await (const { name } of (await opendir(path).catch(undefinedIfMissing)) ?? []) {
+        if (!name.startsWith(temporaryPrefix)) continue
+        const status = await stat(join(path, name)).catch(undefinedIfMissing)
+        if (status?.isFile() && status.mtimeMs < before) await rm(join(path, name), { force: true })
+      }
     },
 
     size: async () => {
@@ -78,10 +88,13 @@ async function writableError(path: string): Promise<string | undefined> {
   }
 }
 
+/** No image has it. */
+const temporaryPrefix = '.'
+
 async function writeAtomically(path: string, { name, bytes }: MediaFile): Promise<void> {
   const created = await mkdir(path, { recursive: true })
   if (created) await syncDirectory(dirname(created))
-  const temporary = join(path, `.${randomUUID()}`)
+  const temporary = join(path, `${temporaryPrefix}${randomUUID()}`)
   try {
     await writeSynced(temporary, bytes)
     await rename(temporary, join(path, name))

@@ -17,13 +17,18 @@ export interface DecodingQuota {
   readonly spend: (durationMs: number) => void
 }
 
+/** An upload that may be stored. */
+export interface AdmittedImage {
+  /** After it is stored. */
+  readonly confirm: () => Promise<void>
+  /** After the storage has failed. */
+  readonly giveBack: () => Promise<void>
+}
+
 interface Upload {
   readonly quota: DecodingQuota
-  /**
-   * Decides with the name and size of the file before it is stored. What it returns gives back what it has taken, after the
-   * storage has failed.
-   */
-  readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<() => Promise<void>>
+  /** Decides with the name and size of the file before it is stored. */
+  readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<AdmittedImage>
 }
 
 interface Rendering extends RenderBounds {
@@ -49,6 +54,8 @@ export interface Media {
   render(bytes: Uint8Array, rendering: Rendering): Promise<MediaFile>
   /** Of an image that `save` stored; without effect if it is gone. */
   delete(name: string): Promise<void>
+  /** Removes what uploads that were interrupted before this time have left in the folder. */
+  deleteUnfinished(before: number): Promise<void>
   /** Undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Of served images; at most ten minutes old. */
@@ -125,14 +132,14 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       const { normalizeImage } = await importDecoder()
       const key = keyOf('normalized', bytes, bounds.width, bounds.height)
       const file = await decodeOnce(key, { inTurn: uploads, quota }, () => normalizeImage(bytes, bounds))
-      const giveBack = await admit({ name: file.name, bytes: file.bytes.byteLength })
-      try {
-        return await put(file)
-      } catch (error) {
+      const { confirm, giveBack } = await admit({ name: file.name, bytes: file.bytes.byteLength })
+      const url = await put(file).catch(async (error: unknown) => {
         // Its own failure must not hide why the file is not stored.
         await giveBack().catch(() => undefined)
         throw error
-      }
+      })
+      await confirm()
+      return url
     },
     render: async (bytes, { quota, ...bounds }) => {
       const { renderImage } = await importDecoder()
@@ -144,6 +151,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       await bucket?.delete(name)
       await folder.delete(name)
     },
+    deleteUnfinished: folder.deleteUnfinished,
     open: folder.open,
     totalBytes: () => sizes.forceFetch('folder'),
     check: () => (bucket ?? folder).check(),

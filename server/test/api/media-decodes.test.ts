@@ -15,7 +15,7 @@ function countDecodes() {
   return { decodes, quota }
 }
 
-const admit = async () => async () => {}
+const admit = async () => ({ confirm: async () => {}, giveBack: async () => {} })
 
 async function openTestMedia() {
   const media = await openMedia({ folder: await temporaryFolder(), bucket: undefined })

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import type { AdmittedImage } from '../../media/open-media.ts'
 import type { NewImage } from '../../store/entities/images.ts'
 import {
   abandonImage,
@@ -19,8 +20,8 @@ export const unusedImageGraceMs = 7 * 86_400_000
 /** Of one name or domain. */
 export const maxImagesPerName = 50
 
-/** A deletion that takes longer has been interrupted. */
-const deletionTimeoutMs = 600_000
+/** A deletion, or an upload, that takes longer has been interrupted. */
+const interruptionMs = 600_000
 
 const imagesPerPass = 5_000
 
@@ -28,7 +29,8 @@ const imagesPerPass = 5_000
 const batchMs = 43_200_000
 
 /**
- * Before the file is stored, so that each file has a row. What it returns is for a file that could not be stored.
+ * Before the file is stored, so that each file has a row. Until `confirm` it counts as nearly unused: after an upload that was
+ * interrupted, its place is free half a day later.
  *
  * @throws AppError `LimitReachedException` above `maxImagesPerName`; `ServiceUnavailableException` while the same image is being
  * deleted.
@@ -36,28 +38,39 @@ const batchMs = 43_200_000
 export async function admitImage(
   { store, clock }: CoreContext,
   upload: Omit<NewImage, 'usedAt'>,
-): Promise<() => Promise<void>> {
-  const image = { ...upload, usedAt: clock() }
+): Promise<AdmittedImage> {
+  const unusedSince = clock() - unusedImageGraceMs
+  const image = { ...upload, usedAt: unusedSince + interruptionMs }
   return store.db.transaction().execute(async (tx) => {
     const stored = await countImages(tx, image)
     const outcome = await registerImage(tx, image)
-    if (outcome === 'deleting')
-      throw new AppError('ServiceUnavailableException', 'The same image is being deleted. Retry in 1 second.')
+    if (outcome === 'deleting') throw beingDeleted()
     if (outcome === 'new' && stored >= maxImagesPerName)
       throw new AppError(
         'LimitReachedException',
         `${maxImagesPerName} images of ${image.owner} are stored. Those that no record names are deleted after 7 days.`,
       )
-    return async () => {
-      if (outcome === 'new') await abandonImage(store.db, image, image.usedAt - unusedImageGraceMs)
+    return {
+      confirm: async () => {
+        if (!(await touchImages(store.db, [image.name], clock()))) throw beingDeleted()
+      },
+      giveBack: async () => {
+        if (outcome === 'new') await abandonImage(store.db, image, unusedSince)
+      },
     }
   })
+}
+
+function beingDeleted() {
+  return new AppError('ServiceUnavailableException', 'The same image is being deleted. Retry in 1 second.')
 }
 
 /**
  * Deletes uploads that have been unused for `unusedImageGraceMs` and that no record names, and returns their number; they may
  * stay half a day longer. A record that is written meanwhile marks its images as used, and the row decides between both.
  * What the storage does not delete is tried again half a day later; while it is unavailable, all others too.
+ *
+ * Removes what interrupted uploads have left in the folder, too.
  *
  * @throws the first error of the storage, after the pass.
  */
@@ -66,7 +79,7 @@ export async function deleteUnusedImages({ store, clock, media }: CoreContext): 
   const { db } = store
   const unused = await findUnusedImages(db, { before: now - unusedImageGraceMs, limit: imagesPerPass })
   const candidates = unused.filter(
-    ({ deletingAt }) => deletingAt === null || deletingAt < now - deletionTimeoutMs,
+    ({ deletingAt }) => deletingAt === null || deletingAt < now - interruptionMs,
   )
   const [oldest] = candidates
   if (!oldest || oldest.usedAt > now - unusedImageGraceMs - batchMs) return 0
@@ -90,6 +103,7 @@ export async function deleteUnusedImages({ store, clock, media }: CoreContext): 
     await removeImage(db, image.name)
     deleted += 1
   }
+  await media.deleteUnfinished(now - interruptionMs)
   if (failures.length > 0) throw failures[0]
   return deleted
 }
