@@ -40,8 +40,6 @@ export function formatIssue(issue: Issue): string {
       return issue.format === 'datetime'
         ? 'is not a time in ISO 8601, such as 2030-01-01T00:00:00Z'
         : 'does not have the documented form'
-    case 'unrecognized_keys':
-      return `has unknown members: ${issue.keys.join(', ')}`
     default:
       return 'is not valid'
   }

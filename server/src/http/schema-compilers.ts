@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { formatIssue } from './format-issue.ts'
-import { unknownMembers } from './unknown-members.ts'
+import { rejectsUnknownMembers, unknownMembers } from './unknown-members.ts'
 
 /** Words for records: never ignored, because the records would be lost. */
 const recordWords = new Set(['text', 'texts', 'addresses', 'coins', 'contentHash', 'records'])
@@ -21,13 +21,13 @@ const partNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Issues become one `BadRequestException`: `<member>: <problem>; …`. Unknown members of bodies and queries are issues below
- * `/byname/`. Elsewhere those are that resemble a known one, or name records: clients of that interface send further ones.
+ * Issues become one `BadRequestException`: `<member>: <problem>; …`. Unknown members of bodies and queries are issues where
+ * they are rejected (`rejectsUnknownMembers`). Elsewhere those are that resemble a known one, or name records.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
   const part = partNames[httpPart ?? ''] ?? 'The request'
   const hasNames = httpPart === 'body' || httpPart === 'querystring'
-  const isOwn = url?.startsWith('/byname/') ?? false
+  const rejectsUnknown = url !== undefined && rejectsUnknownMembers(url)
   return (value: unknown) => {
     const result = schema.safeParse(value, { error: formatIssue })
     const unknown = hasNames
@@ -36,7 +36,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
           .toArray()
       : []
     const misnamed = unknown.filter(
-      ({ path, nearest }) => isOwn || nearest !== undefined || recordWords.has(String(path.at(-1))),
+      ({ path, nearest }) => rejectsUnknown || nearest !== undefined || recordWords.has(String(path.at(-1))),
     )
     const issues = [
       ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.') || part}: ${message}`),

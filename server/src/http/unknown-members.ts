@@ -8,6 +8,11 @@ interface UnknownMember {
   readonly nearest: string | undefined
 }
 
+/** In v1 and v2 only slips are rejected: clients of that interface send further members. */
+export function rejectsUnknownMembers(url: string): boolean {
+  return url.startsWith('/byname/')
+}
+
 /**
  * The unknown members of a value that its schema accepts or not, found as they are asked for: a body may have many, and
  * each is compared with the known ones. Null and undefined ones count as absent.

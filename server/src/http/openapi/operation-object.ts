@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isWrite } from '../idempotency/replay-hooks.ts'
 import type { Route } from '../operation.ts'
+import { rejectsUnknownMembers } from '../unknown-members.ts'
 import { headersOf, isRevalidated } from './headers.ts'
 import type { JsonSchema, OperationObject, ParameterObject, ResponseObject } from './types.ts'
 
@@ -77,7 +78,8 @@ export function operationObject(
     consumes = ['application/json'],
   } = operation.schema
   const parameters = parameterParts.flatMap((part) => parametersIn(part, request(`${operationId} ${part}`)))
-  const body = request(`${operationId} body`)
+  const open = request(`${operationId} body`)
+  const body = open && rejectsUnknownMembers(operation.url) ? withoutUnknownMembers(open) : open
   return {
     operationId,
     summary,
@@ -93,6 +95,23 @@ export function operationObject(
     }),
     security,
     responses: responsesOf(operation, response),
+  }
+}
+
+/** In all objects of a schema; those of requests have no references. */
+function withoutUnknownMembers(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf, oneOf } = schema
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, withoutUnknownMembers(member)]),
+      ),
+      additionalProperties: false,
+    }),
+    ...(items && { items: withoutUnknownMembers(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withoutUnknownMembers) }),
+    ...(oneOf && { oneOf: oneOf.map(withoutUnknownMembers) }),
   }
 }
 

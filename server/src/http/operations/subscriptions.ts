@@ -35,7 +35,7 @@ const update = operation({
     'everything else continues, and no issued name is removed.',
   auth: { accepts: administrators },
   ...domainParams,
-  body: z.strictObject({
+  body: z.object({
     expiresAt: z.iso
       .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })
       .transform((time) => Date.parse(time))
