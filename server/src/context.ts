@@ -53,7 +53,7 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   readonly health: HealthMonitor
   readonly abortRpc: () => void
-  /** Reads the files of signing keys again; true when the keys have changed. */
+  /** Reads the files of signing keys again; true when the keys have changed. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<boolean>
   /** Accounts that the local chains sign with; absent except on the sandbox. */
   readonly sandboxAccounts: readonly Hex[] | undefined
@@ -183,7 +183,11 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     health,
     abortRpc: () => rpcAbort.abort(),
-    reloadSigners: signerKeys.reload,
+    reloadSigners: async () => {
+      const isChanged = await signerKeys.reload()
+      if (isChanged) core.responseCache.clear()
+      return isChanged
+    },
     sandboxAccounts: overrides.sandboxAccounts,
     close: async () => {
       overloadMonitor.close()

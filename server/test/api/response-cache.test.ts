@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
+import { signerKeyFile, writeSignerKeys } from '../../src/signer-keys.ts'
 import { dataOf } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { decodeResponse, encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
-import type { TestService } from '../support/service.ts'
+import { signerAddress, type TestService } from '../support/service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { blockOrDelete, ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -52,6 +56,28 @@ describeOnEachService('A cached response', (service) => {
       service().clock.offsetMs = 0
       expect((await decodeResponse(resolver(), requestOf(name), response)).expires).toBe(expires + ahead)
     }
+  })
+
+  it('rule: a change of the signing keys is in every later response', async () => {
+    const { name } = await addName('keys')
+    const { config, reloadSigners } = service().context
+    const decode = async (signer: Address) => {
+      const response = await postLookup(service(), resolver(), requestOf(name))
+      return decodeResponse(resolver(), requestOf(name), response, signer)
+    }
+    await decode(signerAddress)
+    const key = generatePrivateKey()
+    const file = signerKeyFile(config.dataDir, 1)
+    const restore = async () => {
+      await rm(file, { force: true })
+      await reloadSigners()
+    }
+    onTestFinished(restore)
+    await writeSignerKeys(file, [key])
+    await reloadSigners()
+    await decode(privateKeyToAddress(key))
+    await restore()
+    await decode(signerAddress)
   })
 
   it('rule: a confirmed update is in every later response, under constant lookups', async () => {

@@ -20,6 +20,7 @@ export interface CachedResponse extends SignedResponse {
 interface ResponseLru {
   readonly get: (key: string) => CachedResponse | undefined
   readonly set: (key: string, response: CachedResponse) => void
+  readonly clear: () => void
   readonly size: () => { readonly entries: number; readonly bytes: number }
 }
 
@@ -78,6 +79,10 @@ function createResponseLru(maxBytes: number): ResponseLru {
       const [target, other] = bytes <= maxSmallEntryBytes ? [small, large] : [large, small]
       other.delete(key)
       target.set(key, response, { size: bytes })
+    },
+    clear: () => {
+      small.clear()
+      large.clear()
     },
     size: () => ({
       entries: small.size + large.size,
