@@ -26,6 +26,27 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       },
     ],
   },
+  budgets: {
+    files: ['server/src/core/write-budget/*.ts', 'server/src/store/entities/write-budgets.ts'],
+    tests: [
+      { project: 'store', tests: ['write-budgets'] },
+      { project: 'api', tests: ['write-charges', 'write-budgets'] },
+    ],
+  },
+  quotas: {
+    files: ['server/src/store/entities/quotas.ts'],
+    tests: [
+      { project: 'store', tests: ['quotas.test'] },
+      { project: 'api', tests: ['quotas.test'] },
+    ],
+  },
+  sessions: {
+    files: ['server/src/core/sessions/*.ts', 'server/src/store/entities/sessions.ts'],
+    tests: [
+      { project: 'store', tests: ['sessions.test'] },
+      { project: 'api', tests: ['credential-times', 'sessions.test', 'writes-without-key'] },
+    ],
+  },
   cursors: {
     files: ['server/src/core/cursor.ts'],
     tests: [{ project: 'unit', tests: ['list-pages'] }],
@@ -119,5 +140,59 @@ export const equivalentMutants: readonly {
     line: 'if (removedAt === undefined) return undefined',
     change: 'removedAt === undefined → false',
     reason: 'no time is before the sum, which is not a number then',
+  },
+  {
+    file: 'server/src/core/cursor.ts',
+    line: "return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')",
+    change: 'cipher.final() → ',
+    reason: 'a stream cipher has no last block',
+  },
+  {
+    file: 'server/src/core/cursor.ts',
+    line: 'const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()])',
+    change: 'decipher.final() → ',
+    reason: 'a stream cipher has no last block',
+  },
+  {
+    file: 'server/src/core/cursor.ts',
+    line: 'if (bytes.length <= tagBytes) return undefined',
+    change: '<= → <',
+    reason: 'no position is an empty text, so no tag is that of one',
+  },
+  {
+    file: 'server/src/core/cursor.ts',
+    line: 'if (value !== against) return value < against ? -1 : 1',
+    change: '< → <=',
+    reason: 'the two differ',
+  },
+  {
+    file: 'server/src/core/cursor.ts',
+    line: 'if (value !== against) return value < against ? -1 : 1',
+    change: '1 → (1 + 1)',
+    reason: 'only the sign counts',
+  },
+  {
+    file: 'server/src/store/entities/write-budgets.ts',
+    line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
+    change: '< → <=',
+    reason: 'no two charges have one id',
+  },
+  {
+    file: 'server/src/store/entities/write-budgets.ts',
+    line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
+    change: '1 → (1 + 1)',
+    reason: 'only the sign counts',
+  },
+  {
+    file: 'server/src/core/write-budget/charge.ts',
+    line: "if (!longest) throw new Error('No budget is exceeded.')",
+    change: '!longest → false',
+    reason: 'some budget is exceeded where it is called',
+  },
+  {
+    file: 'server/src/core/write-budget/charge.ts',
+    line: "if (!longest) throw new Error('No budget is exceeded.')",
+    change: "throw new Error('No budget is exceeded.') → ;",
+    reason: 'some budget is exceeded where it is called',
   },
 ]

@@ -67,6 +67,17 @@ describe('Pages of a list', () => {
     expect((await pageOfNumbers({ limit: 204 })).next).not.toBeNull()
   })
 
+  it('rule: one item more than the limit is read', async () => {
+    const read: number[] = []
+    const positionOf = (number: number) => number
+    const readCounting = (after: number | undefined, limit: number) => {
+      read.push(limit)
+      return readNumbers(after, limit)
+    }
+    await readPage(context, { list, positionOf, read: readCounting }, { limit: 20 })
+    expect(read).toEqual([21])
+  })
+
   it('rule: all pages have each item once, and are read by hundreds', async () => {
     const limits: number[] = []
     const all = await readAllPages((request) => {

@@ -1,8 +1,11 @@
 import { access, writeFile } from 'node:fs/promises'
+import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { createSetupToken } from '../../src/core/operators/create-setup-token.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { setupLinkFile } from '../../src/http/session/setup-link-file.ts'
+import { insertSession } from '../../src/store/entities/sessions.ts'
+import { randomHex } from '../store/entities.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
@@ -189,6 +192,48 @@ describeOnEachService('Sessions', (service) => {
     if (!(oldest && newest)) throw new Error('No sessions.')
     await ended(oldest)
     expect(await sessionsOf(newest)).toHaveLength(20)
+  })
+
+  it('limit: the 200 newest sessions of wallets without a role stay, of a client', async () => {
+    const { db, transaction } = service().context.store
+    await db.deleteFrom('sessions').execute()
+    const oldest = await signIn(service())
+    const row = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+    await transaction(async (tx) => {
+      for (let count = 1; count < 200; count++) {
+        const session = { ...row, id: newId(), hash: randomHex(32), address: randomHex(20) }
+        await insertSession(tx, session, { perSubject: 20, perClient: 200 })
+      }
+    })
+    dataOf(await read(oldest))
+    service().clock.offsetMs += 1
+    const newest = await signIn(service())
+    await ended(oldest)
+    dataOf(await read(newest))
+    const { count } = await db
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(200)
+  })
+
+  it('limit: 200 characters of what a browser calls itself are kept', async () => {
+    const headers = { ...(await signInHeaders(service(), createWallet())), 'user-agent': 'b'.repeat(201) }
+    const response = await sendSignIn(service(), headers)
+    dataOf(response, 201)
+    const page = { cookie: cookieOf(response), origin: service().url }
+    expect((await sessionsOf(page)).map(({ userAgent }) => userAgent)).toEqual(['b'.repeat(200)])
+  })
+
+  it('rule: at a host that no setting names, wallets do not sign in', async () => {
+    const host = 'names.example'
+    const headers = await signInHeaders(service(), createWallet(), { domain: host })
+    const response = await service().call('POST', '/byname/v1/sessions', {
+      headers: { ...headers, host },
+      body: {},
+    })
+    expectError(response, 403, 'OriginNotAllowedException')
+    expect(response.body).toMatchObject({ result: { error: expect.stringContaining('Set PUBLIC_URL.') } })
   })
 
   it('attack: pages of other sites cannot use a session (CSRF)', async () => {
