@@ -1,7 +1,8 @@
 import { JustaName } from '@justaname.id/sdk'
 import type { LocalAccount } from 'viem/accounts'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startValidatingProxy, type ValidatingProxy } from '../support/validating-proxy.ts'
 
 interface StartedClient {
   readonly sandbox: TestSandbox
@@ -10,27 +11,35 @@ interface StartedClient {
   readonly uncalled: () => readonly string[]
 }
 
-/** Starts a sandbox and the client for all tests of a file, and stops them after it. */
+/**
+ * Starts a sandbox and the client for all tests of a file, and stops them after it. What passes between them is compared with
+ * the OpenAPI document.
+ */
 export function useOfficialClient(onStart: (started: StartedClient) => void): void {
   let sandbox: TestSandbox | undefined
+  let proxy: ValidatingProxy | undefined
   beforeAll(async () => {
     sandbox = await startTestSandbox()
-    const client = officialClient(sandbox)
+    proxy = await startValidatingProxy(sandbox.file.url)
+    const client = officialClient(sandbox, proxy.url)
     onStart({ sandbox, client, uncalled: watchMethods(client) })
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
+    await proxy?.close()
     await sandbox?.stop()
+    expect(proxy?.passed.length).toBeGreaterThan(0)
+    expect(proxy?.violations).toEqual([])
   })
 }
 
 /**
- * The official client, unmodified. Its server is fixed, so the environment variable that its HTTP library reads makes
- * this service its proxy: requests arrive unencrypted, with targets in absolute form.
+ * The official client, unmodified. Its server is fixed, so the environment variable that its HTTP library reads names
+ * a proxy: requests arrive unencrypted, with targets in absolute form.
  */
-function officialClient({ file }: TestSandbox): JustaName {
+function officialClient({ file }: TestSandbox, proxyUrl: string): JustaName {
   for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) vi.stubEnv(name, undefined)
-  vi.stubEnv('HTTPS_PROXY', file.url)
+  vi.stubEnv('HTTPS_PROXY', proxyUrl)
   const { domain: ensDomain, apiKey, chains } = file
   return JustaName.init({
     config: { domain: 'localhost', origin: 'http://localhost:3333/' },

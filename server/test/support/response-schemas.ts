@@ -81,7 +81,7 @@ function isIsoTime(text: string) {
 /**
  * Finds the operation of a request. As in the router, a path without parameters takes precedence over one with them.
  */
-function operationFinder(document: ServedDocument) {
+export function operationFinder(document: ServedDocument) {
   const operations = operationsOf(document)
   const paths = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
