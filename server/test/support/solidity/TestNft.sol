@@ -15,6 +15,10 @@ contract TestNft {
         return owner;
     }
 
+    function balanceOf(address account) external view returns (uint256) {
+        return account == owner ? 2 : 0;
+    }
+
     function balanceOf(address account, uint256) external view returns (uint256) {
         return account == owner ? 1 : 0;
     }

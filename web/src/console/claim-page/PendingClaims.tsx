@@ -51,9 +51,20 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
     done: 'They are declined.',
     changes: [queryKey],
   })
+  /** The error of an earlier decision is over. */
+  const resetErrors = () => {
+    decide.reset()
+    declineSelected.reset()
+  }
+  const decideOne = (claimId: string, approves: boolean) => {
+    resetErrors()
+    decide.mutate({ claimId, approves })
+  }
   const isBusy = decide.isPending || declineAll.isPending || declineSelected.isPending
   const error = decide.error ?? declineSelected.error
   if (!data || data.data.length === 0) return null
+  // One that was decided alone, or by another member, is not selected any more.
+  const ids = data.data.map(({ id: claimId }) => claimId).filter((claimId) => selected.includes(claimId))
   return (
     <Section title="Waiting for you" words="Wallets that ask for a name.">
       <ul>
@@ -75,19 +86,10 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
             <span className="text-soft text-sm">
               <RelativeTime iso={createdAt} />
             </span>
-            <Button
-              size="dense"
-              look="primary"
-              disabled={isBusy}
-              onClick={() => decide.mutate({ claimId, approves: true })}
-            >
+            <Button size="dense" look="primary" disabled={isBusy} onClick={() => decideOne(claimId, true)}>
               Approve
             </Button>
-            <Button
-              size="dense"
-              disabled={isBusy}
-              onClick={() => decide.mutate({ claimId, approves: false })}
-            >
+            <Button size="dense" disabled={isBusy} onClick={() => decideOne(claimId, false)}>
               Decline
             </Button>
           </li>
@@ -96,12 +98,22 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           size="dense"
-          disabled={isBusy || selected.length === 0}
-          onClick={() => declineSelected.mutate([...selected])}
+          disabled={isBusy || ids.length === 0}
+          onClick={() => {
+            resetErrors()
+            declineSelected.mutate(ids)
+          }}
         >
           Decline the selected
         </Button>
-        <Button size="dense" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        <Button
+          size="dense"
+          disabled={isBusy}
+          onClick={() => {
+            resetErrors()
+            setIsAsking(true)
+          }}
+        >
           Decline all…
         </Button>
       </div>

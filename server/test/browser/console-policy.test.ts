@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { getAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
+import { claim } from '../support/claims.ts'
+import { visitConsole } from '../support/console.ts'
+import { deploy } from '../support/deployer.ts'
+import { changePolicy, chooseWallet, withWallet } from '../support/pages.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+const chainId = 11155111
+const screen = `/console/domains/${chainId}/demo.eth/claim-page`
+const demo = { name: 'demo.eth', chainId }
+
+/** The user of the sandbox who has the tokens. */
+const tokenOwner = 1
+
+let sandbox: TestSandbox
+let contract: string
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  const { address } = user(sandbox, tokenOwner)
+  contract = getAddress(await deploy(sandbox.devnet.rpcUrl(chainId), 'TestNft', address, ''))
+})
+afterAll(() => sandbox.stop())
+
+describeInBrowser('The policy in the console', (browser) => {
+  beforeEach(async () => {
+    dataOf(await changePolicy(sandbox, { claims: 'open', tokenGate: null, needsApproval: false }))
+  })
+
+  const open = () => visitConsole(browser(), sandbox, screen)
+
+  const storedGate = async () => {
+    const headers = { 'x-api-key': sandbox.file.apiKey }
+    const path = `/byname/v1/domains/demo.eth/policy?chainId=${chainId}`
+    return dataOf<{ tokenGate: object | null }>(await sandbox.call('GET', path, { headers })).tokenGate
+  }
+
+  const save = async (page: Page) => page.getByRole('button', { name: 'Save the rules' }).click()
+
+  test('rule: a token gate that is wrong is refused with its reason and kept in the form; a right one holds for visitors', async () => {
+    const opened = await open()
+    const { page, problems } = opened
+    const field = (title: string) => page.getByLabel(title, { exact: true })
+    const problem = page.getByRole('alert').filter({ hasText: 'The rules were not saved.' })
+    await field('Only wallets that hold a token').check()
+    await field('Standard').selectOption('ERC-1155')
+    for (const [title, wrong, right, reason] of [
+      ['Contract', '0x12', contract, 'tokenGate.contract: is not an address'],
+      ['Token id', '7x', '7', 'tokenGate.tokenId: is not a decimal'],
+      ['At least', '0', '1', 'tokenGate.minimum: is 0, which everyone has'],
+    ] as const) {
+      await field(title).fill(wrong)
+      await save(page)
+      await problem.filter({ hasText: reason }).waitFor()
+      expect(await field(title).inputValue()).toBe(wrong)
+      expect(await storedGate()).toBeNull()
+      // The browser logs each response of 400.
+      problems.splice(0)
+      await field(title).fill(right)
+    }
+    await assertWellFormed(opened)
+    await save(page)
+    await page.getByText('The rules are saved.').waitFor()
+    await problem.waitFor({ state: 'detached' })
+    expect(await storedGate()).toEqual({
+      chainId,
+      standard: 'ERC-1155',
+      contract: contract,
+      tokenId: '7',
+      minimum: '1',
+      isOncePerToken: false,
+    })
+    await page.reload()
+    await field('Token id').waitFor()
+    expect(await field('Contract').inputValue()).toBe(contract)
+    expect(await field('Only wallets that hold a token').isChecked()).toBe(true)
+
+    const visitor = await visit(browser(), `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`)
+    await visitor.page.getByText('Your wallet has to hold a token (ERC-1155)').waitFor()
+    await field('Only wallets that hold a token').uncheck()
+    await save(page)
+    await page.getByText('The rules are saved.').waitFor()
+    await visitor.page.reload()
+    await visitor.page.getByLabel('Your name').waitFor()
+    expect(await visitor.page.getByText('Your wallet has to hold a token').count()).toBe(0)
+    expect(await storedGate()).toBeNull()
+  }, 60_000)
+
+  test('rule: one name for each NFT is a switch of ERC-721 alone; a visitor names the token, once', async () => {
+    const { page } = await open()
+    const once = page.getByLabel('One name for each NFT')
+    await page.getByLabel('Only wallets that hold a token').check()
+    await once.check()
+    await page.getByLabel('Standard').selectOption('ERC-20')
+    await once.waitFor({ state: 'detached' })
+    await page.getByText('In base units').waitFor()
+    await page.getByLabel('Standard').selectOption('ERC-721')
+    expect(await once.isChecked()).toBe(true)
+    await page.getByLabel('Contract', { exact: true }).fill(contract)
+    await save(page)
+    await page.getByText('The rules are saved.').waitFor()
+    expect(await storedGate()).toMatchObject({ standard: 'ERC-721', tokenId: null, isOncePerToken: true })
+
+    const claimUrl = `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`
+    const take = async (label: string, tokenId: string) => {
+      const opened = await visit(browser(), claimUrl, withWallet(sandbox, tokenOwner))
+      await opened.page.getByText('Each token is good for one name.').waitFor()
+      await opened.page.getByLabel('Your name').fill(label)
+      await opened.page.getByText('Free').waitFor()
+      await opened.page.getByLabel('Number of your token').fill(tokenId)
+      await opened.page.getByRole('button', { name: 'Claim with your wallet' }).click()
+      await chooseWallet(opened.page)
+      return opened
+    }
+    const first = await take('nft-one', '7')
+    await first.page.getByRole('heading', { name: 'nft-one.demo.eth' }).waitFor()
+    const again = await take('nft-two', '7')
+    await again.page.getByRole('alert').filter({ hasText: 'You don’t have the name yet.' }).waitFor()
+    expect(await again.page.getByRole('alert').textContent()).toContain('7')
+    expect(await again.page.getByLabel('Your name').inputValue()).toBe('nft-two')
+    expect(await again.page.getByLabel('Number of your token').inputValue()).toBe('7')
+    await again.page.getByLabel('Number of your token').fill('8')
+    await again.page.getByRole('button', { name: 'Claim it' }).click()
+    await again.page.getByRole('heading', { name: 'nft-two.demo.eth' }).waitFor()
+  }, 60_000)
+
+  test('rule: selected claims are declined together, the others stay, and an error of one ends with the next decision', async () => {
+    dataOf(await changePolicy(sandbox, { needsApproval: true }))
+    const labels = ['pending-one', 'pending-two', 'pending-three', 'pending-four', 'pending-five']
+    for (const [index, label] of labels.entries())
+      dataOf(await claim(sandbox, demo, label, user(sandbox, index)), 201)
+    const opened = await open()
+    const { page, problems } = opened
+    const row = (label: string) => page.getByRole('listitem').filter({ hasText: `${label}.demo.eth` })
+    const select = (label: string) => page.getByLabel(`Select ${label}.demo.eth`)
+    const declineSelected = page.getByRole('button', { name: 'Decline the selected' })
+    const problem = page.getByRole('alert').filter({ hasText: 'It was not decided.' })
+    await page.getByLabel('Shortest label').fill('5')
+    expect(await declineSelected.isDisabled()).toBe(true)
+
+    await select('pending-one').check()
+    await row('pending-one').getByRole('button', { name: 'Decline', exact: true }).click()
+    await row('pending-one').waitFor({ state: 'detached' })
+    expect(await declineSelected.isDisabled()).toBe(true)
+
+    await select('pending-two').check()
+    await select('pending-three').check()
+    await setNameLimit(0)
+    await row('pending-four').getByRole('button', { name: 'Approve' }).click()
+    await problem.waitFor()
+    problems.splice(0)
+    expect(await select('pending-two').isChecked()).toBe(true)
+    await assertWellFormed(opened)
+    await declineSelected.click()
+    await page.getByText('They are declined.').waitFor()
+    await row('pending-two').waitFor({ state: 'detached' })
+    await row('pending-three').waitFor({ state: 'detached' })
+    await problem.waitFor({ state: 'detached' })
+    expect(await row('pending-five').count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Decline all…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline all', exact: true }).click()
+    await page.getByText('Waiting for you').waitFor({ state: 'detached' })
+    // What was typed into the rules is still there.
+    expect(await page.getByLabel('Shortest label').inputValue()).toBe('5')
+    expect(await states()).toEqual(labels.map((label) => `${label}.demo.eth declined`))
+    expect(problems).toEqual([])
+  }, 60_000)
+})
+
+/** So that an approval is refused: names that the domain may have beyond those that it has. */
+async function setNameLimit(userChosenLimit: number): Promise<void> {
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const domain = await sandbox.call('GET', `/byname/v1/domains/demo.eth?chainId=${chainId}`, { headers })
+  const body = { ensId: dataOf<{ id: string }>(domain).id, userChosenLimit }
+  dataOf(await sandbox.call('POST', '/ens/v1/ens/update-user-chosen-limit', { headers, body }))
+}
+
+/** Of all claims of the domain that waited for a decision. */
+async function states(): Promise<readonly string[]> {
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const path = `/byname/v1/domains/demo.eth/claims?chainId=${chainId}&state=declined`
+  const { data } = dataOf<{ data: readonly { name: string; state: string }[] }>(
+    await sandbox.call('GET', path, { headers }),
+  )
+  return data.map(({ name, state }) => `${name} ${state}`)
+}
