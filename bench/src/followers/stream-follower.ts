@@ -17,7 +17,7 @@ export async function followStream(url: string): Promise<StreamFollower> {
   if (response.statusCode !== 200) throw new Error(`The stream got status ${response.statusCode}.`)
   const started = Promise.withResolvers<void>()
   let rest = ''
-  let sequence = 0
+  let last: string | undefined
   response.setEncoding('utf8').on('data', (chunk: string) => {
     started.resolve()
     const frames = (rest + chunk).split('\n\n')
@@ -26,9 +26,8 @@ export async function followStream(url: string): Promise<StreamFollower> {
       if (frame.startsWith('event: end')) arrivals.fail(new Error(`The stream has ended: ${frame}`))
       const event = eventIn(frame)
       if (!event) continue
-      if (sequence !== 0 && event.sequence !== sequence + 1)
-        arrivals.fail(new Error(`The stream had event ${event.sequence} after ${sequence}.`))
-      sequence = event.sequence
+      if (event.cursor === last) arrivals.fail(new Error(`The stream repeated ${frame}`))
+      last = event.cursor
       arrivals.add(event.name)
     }
   })
@@ -41,5 +40,5 @@ export async function followStream(url: string): Promise<StreamFollower> {
 function eventIn(frame: string) {
   const data = /^data: (.*)$/m.exec(frame)?.[1]
   if (data === undefined || !frame.startsWith('id: ')) return undefined
-  return JSON.parse(data) as { readonly sequence: number; readonly name: string | null }
+  return JSON.parse(data) as { readonly cursor: string; readonly name: string | null }
 }

@@ -42,6 +42,9 @@ export type CursorContext = { readonly cursors: Cursors }
 
 const tagBytes = 16
 
+/** Texts are a multiple of this long, so that they do not tell how many digits a number has. */
+const blockBytes = 16
+
 /** A synthetic IV, as in RFC 5297: the MAC of list and position is the IV. Equal positions have equal texts. */
 export function createCursors(secret: string): Cursors {
   const derive = (purpose: string) =>
@@ -51,7 +54,9 @@ export function createCursors(secret: string): Cursors {
     createHmac('sha256', macKey).update(JSON.stringify(list)).update(text).digest().subarray(0, tagBytes)
   return {
     seal: (list, position) => {
-      const text = Buffer.from(JSON.stringify(position))
+      const json = Buffer.from(JSON.stringify(position))
+      const padding = Buffer.alloc(-json.length & (blockBytes - 1), ' ')
+      const text = Buffer.concat([json, padding])
       const tag = tagOf(list, text)
       const cipher = createCipheriv('aes-256-ctr', key, tag)
       return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')

@@ -27,6 +27,11 @@ export interface Webhook {
   /** Signs as well until it expires. */
   readonly previousSecret: string | null
   readonly previousSecretExpiresAt: number | null
+  /**
+   * By which the ids of its messages are derived; in backups, so that a restored one has the same ids. Empty for a
+   * webhook that the previous version created during the upgrade.
+   */
+  readonly messageIdKey: string
   readonly isEnabled: boolean
   readonly disabledReason: DisabledReason | null
   /** Events after this sequence number are delivered. */

@@ -15,6 +15,7 @@ import * as quotas from './migrations/0013-quotas.ts'
 import * as cursorKey from './migrations/0014-cursor-key.ts'
 import * as signers from './migrations/0015-signers.ts'
 import * as holds from './migrations/0016-holds.ts'
+import * as messageIdKeys from './migrations/0017-message-id-keys.ts'
 import * as lookupTrust from './migrations/0018-lookup-trust.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   { name: '0014-cursor-key', up: cursorKey.up },
   { name: '0015-signers', up: signers.up },
   { name: '0016-holds', up: holds.up },
+  { name: '0017-message-id-keys', up: messageIdKeys.up },
   { name: '0018-lookup-trust', up: lookupTrust.up },
 ]
 

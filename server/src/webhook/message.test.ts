@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSummary } from '../model/event.ts'
-import { eventMessage, testMessage } from './message.ts'
+import { eventMessage, messageId, newMessageIdKey, testMessage } from './message.ts'
 import { newWebhookSecret } from './signature.ts'
 
 type Changed = EventSummary['changed'][number]
@@ -11,12 +11,16 @@ function changedOf(bytes: number): Changed {
   return { field: 'text', key: 'k'.repeat(bytes - empty) }
 }
 
-function messageOf(changed: readonly Changed[]) {
-  const event: EventSummary = {
+function eventOf(changes: Partial<EventSummary> = {}): EventSummary {
+  return {
     ...{ sequence: 7, type: 'subname.changed', createdAt: 1_700_000_000_000, chainId: 1 },
-    ...{ name: 'alice.demo.eth', domainId: 'd', workspaceId: 'w', requestId: null, changed },
+    ...{ name: 'alice.demo.eth', domainId: 'd', workspaceId: 'w', requestId: null, changed: [] },
+    ...changes,
   }
-  return JSON.parse(eventMessage(event))
+}
+
+function messageOf(changed: readonly Changed[]) {
+  return JSON.parse(eventMessage(eventOf({ changed }), 'the-cursor'))
 }
 
 describe('the body of a delivery', () => {
@@ -26,7 +30,7 @@ describe('the body of a delivery', () => {
       type: 'subname.changed',
       timestamp: '2023-11-14T22:13:20.000Z',
       data: {
-        ...{ sequence: 7, chainId: 1, name: 'alice.demo.eth', domainId: 'd', workspaceId: 'w' },
+        ...{ cursor: 'the-cursor', chainId: 1, name: 'alice.demo.eth', domainId: 'd', workspaceId: 'w' },
         ...{ requestId: null, changed, isTruncated: false },
       },
     })
@@ -50,6 +54,29 @@ describe('the body of a delivery', () => {
       timestamp: '1970-01-01T00:00:00.000Z',
       data: { webhookId: 'id' },
     })
+  })
+})
+
+describe('the id of a delivery', () => {
+  const key = newMessageIdKey()
+
+  test('it stays when old values are dropped', () => {
+    const changed = [{ field: 'text', key: 'url' } as const]
+    expect(messageId(key, eventOf({ changed }))).toBe(messageId(key, eventOf()))
+    expect(messageId(key, eventOf())).toMatch(/^evt_[\w-]{22}$/)
+  })
+
+  test.each<[string, Partial<EventSummary>]>([
+    ['time, as after a restore', { createdAt: 1_700_000_000_001 }],
+    ['request', { requestId: 'r' }],
+    ['name', { name: 'bob.demo.eth' }],
+    ['number', { sequence: 8 }],
+  ])('rule: an event of another %s has another id', (_, changes) => {
+    expect(messageId(key, eventOf(changes))).not.toBe(messageId(key, eventOf()))
+  })
+
+  test('rule: without the key of the webhook it is not derived', () => {
+    expect(messageId(newMessageIdKey(), eventOf())).not.toBe(messageId(key, eventOf()))
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { EventSummary } from '../model/event.ts'
 
 /** Standard Webhooks 1.0 recommends less than 20 kB. */
@@ -7,11 +8,27 @@ const maxChangedBytes = 16_384
  * The body: what changed, without values. A receiver reads the current state, so neither order nor duplicates matter to
  * it. `isTruncated`: more fields changed than are listed.
  */
-export function eventMessage(event: EventSummary): string {
-  const { sequence, type, createdAt, chainId, name, domainId, workspaceId, requestId } = event
+export function eventMessage(event: EventSummary, cursor: string): string {
+  const { type, createdAt, chainId, name, domainId, workspaceId, requestId } = event
   const { changed, isTruncated } = withinBounds(event.changed)
-  const data = { sequence, chainId, name, domainId, workspaceId, requestId, changed, isTruncated }
+  const data = { cursor, chainId, name, domainId, workspaceId, requestId, changed, isTruncated }
   return JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data })
+}
+
+export function newMessageIdKey(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * The same for every message about an event at one webhook. A restored database numbers other events as the lost ones
+ * were numbered, so the id is of the whole event; keyed, because the number tells how much all tenants write.
+ */
+export function messageId(
+  key: string,
+  { sequence, type, createdAt, chainId, name, requestId }: EventSummary,
+): string {
+  const event = JSON.stringify([sequence, type, createdAt, chainId, name, requestId])
+  return `evt_${createHmac('sha256', key).update(event).digest('base64url').slice(0, 22)}`
 }
 
 /** The body of a test. */

@@ -11,7 +11,7 @@ import { seedSubname, subnameBody } from '../support/subnames.ts'
 const dayMs = 86_400_000
 
 interface WireEvent {
-  readonly sequence: number
+  readonly cursor: string
   readonly type: string
   readonly changes: readonly {
     readonly field: string
@@ -68,8 +68,8 @@ describeOnEachService(
       ])
       expect(Math.max(...compacted)).toBeGreaterThan(20)
       const after = await read()
-      expect(after.map(({ sequence, type }) => [sequence, type])).toEqual(
-        full.map(({ sequence, type }) => [sequence, type]),
+      expect(after.map(({ cursor, type }) => [cursor, type])).toEqual(
+        full.map(({ cursor, type }) => [cursor, type]),
       )
       const bytes = after.reduce((total, { changes }) => total + JSON.stringify(changes).length, 0)
       expect(bytes).toBeLessThan(keptBytes + count * 400)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
@@ -7,7 +8,7 @@ import { dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey, createKey } from '../support/api-keys.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { readEvents } from '../support/event-stream.ts'
-import { newTestEvent, readEventLog } from '../support/events.ts'
+import { newTestEvent, readableEvents, readEventLog } from '../support/events.ts'
 import type { TestService } from '../support/service.ts'
 import { signInAs } from '../support/sessions.ts'
 import { seedSubname } from '../support/subnames.ts'
@@ -24,19 +25,23 @@ describeOnEachService('a cursor before the oldest event', (service) => {
     const { context, demo } = service()
     for (const label of ['alice', 'bob']) await seedSubname(service(), demo[1], label)
     const log = await readEventLog(context.store)
+    const [last] = await readableEvents(context.store, log.slice(-1))
     const newest = log.at(-1)?.sequence ?? 0
     expect(newest).toBeGreaterThan(3)
+    const cursorOf = (sequence: number) => eventCursor(context, sequence)
     await purgeEvents(context.store.db, Date.now() + 60_000, log.length)
     const history = '/byname/v1/names/bob.demo.eth/history?chainId=1&'
     for (const path of ['/byname/v1/events?', `${streamPath}?`, history])
       for (const after of [0, newest - 2])
-        expectError(await get(service(), `${path}afterSequence=${after}`), 410, 'CursorTooOldException')
+        expectError(await get(service(), `${path}after=${cursorOf(after)}`), 410, 'CursorTooOldException')
     const { url, key } = service()
-    const resumed = await fetch(url + streamPath, { headers: { 'x-api-key': key, 'last-event-id': '1' } })
+    const resumed = await fetch(url + streamPath, {
+      headers: { 'x-api-key': key, 'last-event-id': cursorOf(1) },
+    })
     expect(resumed.status).toBe(410)
-    for (const query of ['', `afterSequence=${newest - 1}`]) {
+    for (const query of ['', `after=${cursorOf(newest - 1)}`]) {
       const page = dataOf<WireEventPage>(await get(service(), `/byname/v1/events?${query}`))
-      expect(page.data.map(({ sequence }) => sequence)).toEqual([newest])
+      expect(page.data.map(({ cursor }) => cursor)).toEqual([last?.cursor])
     }
   })
 })
@@ -54,9 +59,9 @@ describeService(
       const { events, reason } = await stream.takeToEnd()
       expect(reason).toBe('reconnect')
       expect(events).toMatchObject([{ type: 'subname.issued', name: 'alice.demo.eth' }])
-      const { sequence } = events[0] as { sequence: number }
+      const { cursor } = events[0] as { cursor: string }
       await seedSubname(service(), demo[1], 'bob')
-      const resumed = await readEvents(url + streamPath, { ...headers, 'last-event-id': String(sequence) })
+      const resumed = await readEvents(url + streamPath, { ...headers, 'last-event-id': cursor })
       expect(await resumed.take(1)).toMatchObject([{ name: 'bob.demo.eth' }])
       await resumed.close()
     })

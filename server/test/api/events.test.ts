@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
@@ -94,6 +95,18 @@ describeOnEachService('the event log over HTTP', (service) => {
     ])
   })
 
+  it('rule: the cursor of an event begins behind it, in lists in either order and in the history, and ends a list with it', async () => {
+    const { name } = await changedName('olga')
+    const { data: events } = await listEvents(`name=${name}`)
+    const cursor = events[1]?.cursor
+    expect((await listEvents(`name=${name}&after=${cursor}`)).data).toEqual(events.slice(2))
+    expect((await listEvents(`name=${name}&after=${cursor}&order=newest`)).data).toEqual(events.slice(0, 1))
+    const history = `/byname/v1/names/${name}/history?chainId=1&after=${cursor}`
+    const page = await service().call('GET', history, { headers: { 'x-api-key': service().key } })
+    expect(dataOf<WireEventPage>(page).data).toEqual(events.slice(2))
+    expect((await listEvents(`until=${cursor}&order=newest&limit=1`)).data).toEqual(events.slice(1, 2))
+  })
+
   it('rule: pages follow one another by the cursor, and filters by type and name select', async () => {
     const { name, domain } = await changedName('bob')
     const query = `domain=${domain.name}&limit=2`
@@ -139,7 +152,10 @@ describeOnEachService('the event log over HTTP', (service) => {
     const get = (query: string, key?: string) =>
       service().call('GET', `/byname/v1/events?${query}`, key ? { headers: { 'x-api-key': key } } : {})
     const { key } = service()
-    expectError(await get('afterSequence=999999999', key), 400, 'CursorInFutureException')
+    const future = eventCursor(service().context, 999_999_999)
+    expectError(await get(`after=${future}`, key), 400, 'CursorInFutureException')
+    for (const parameter of ['after', 'until'])
+      expectError(await get(`${parameter}=42`, key), 400, 'BadRequestException')
     expectError(await get('type=subname.eaten', key), 400, 'BadRequestException')
     expectError(await get('name=a.eth&chainId=5', key), 400, 'UnsupportedChainException')
     expectError(await get(''), 401, 'InvalidApiKeyException')
@@ -180,7 +196,7 @@ describeOnEachService('the event log over HTTP', (service) => {
     const { data: events } = await listEvents(`name=${name}`)
     const stream = await readEvents(`${url}/byname/v1/events/stream?domain=${domain.name}`, {
       'x-api-key': key,
-      'last-event-id': String(events[1]?.sequence),
+      'last-event-id': `${events[1]?.cursor}`,
     })
     expect(await stream.take(2)).toEqual(events.slice(2))
     await seedSubname(service(), domain, 'grace')

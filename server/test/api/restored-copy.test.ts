@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { backUp, restoreDatabase } from '../../src/backup/operations.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
+import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { startService } from '../../src/server.ts'
 import { createClient, dataOf, expectError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
@@ -69,11 +70,44 @@ describeBetweenDatabases('A restored copy', ({ from, to }) => {
       output: expect.stringMatching(/^Deliveries and payments go on; they were held since/),
     })
     await waitUntil('the next attempt', () => receiver.requests.length > attempts)
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await fetch(`${url}${paid}`)).status).toBe(402)
     expect(await runCommand(['resume'], environment)).toMatchObject({
       code: 0,
       output: 'Nothing was held.\n',
     })
     await waitUntil('the reason has ended', async () => !(await codes()).includes('held'))
+  })
+
+  it('rule: an event of a restored copy has another webhook-id than the lost one in its place, and old cursors are void', async () => {
+    const folder = await temporaryFolder()
+    const receivers = await startReceivers()
+    onTestFinished(receivers.close)
+    const receiver = receivers.open()
+    const settings = { OUTBOUND_ALLOWED_ORIGINS: receivers.origin }
+    const databaseUrl = await from.create()
+    const original = await startTestService(databaseUrl, settings)
+    const headers = { 'x-api-key': original.key }
+    const body = { url: receiver.url, types: ['subname.issued'] }
+    dataOf(await original.call('POST', '/byname/v1/webhooks', { headers, body }), 201)
+    const file = join(folder, 'backup')
+    await backUp({ databaseUrl, file })
+    await seedSubname(original, original.demo[1], 'lost')
+    await waitUntil('the lost name is delivered', () => receiver.requests.length === 1)
+    const { next } = dataOf<WireEventPage>(await original.call('GET', '/byname/v1/events', { headers }))
+    await original.stop()
+
+    const restoredUrl = await to.create()
+    await restoreDatabase({ databaseUrl: restoredUrl, file })
+    const { config, secrets } = readConfig(testEnvironment(folder, restoredUrl, settings))
+    const { url, stop } = await startService(await createContext(config, secrets))
+    onTestFinished(stop)
+    expect((await runCommand(['resume'], testEnvironment(folder, restoredUrl, settings))).code).toBe(0)
+    const call = await createClient(url)
+    expectError(await call('GET', `/byname/v1/events?after=${next}`, { headers }), 400, 'BadRequestException')
+    await seedSubname({ ...original, call }, original.demo[1], 'other')
+    await waitUntil('the other name is delivered', () => receiver.requests.length === 2)
+    const ids = receiver.requests.map((request) => request.headers['webhook-id'])
+    expect(new Set(ids).size).toBe(2)
   })
 })

@@ -97,7 +97,7 @@ describe('Receivers and rights of webhooks', () => {
     await call('PATCH', `/${webhook.id}`, { isEnabled: false })
     expect(await read()).toMatchObject({ isEnabled: false, disabledReason: 'request' })
     const first = dataOf<WireDelivery>(await call('POST', `/${webhook.id}/test`))
-    expect(first).toMatchObject({ type: 'webhook.test', sequence: null, state: 'delivered' })
+    expect(first).toMatchObject({ type: 'webhook.test', cursor: null, state: 'delivered' })
     const second = dataOf<WireDelivery>(await call('POST', `/${webhook.id}/test`))
     expect(second).toMatchObject({ state: 'failed', attempts: [{ status: 418 }] })
     expect(receiver.requests.map(messageIn)).toMatchObject([
@@ -144,7 +144,7 @@ describe('Receivers and rights of webhooks', () => {
       ['PATCH', '', { isEnabled: false }],
       ['DELETE', '', undefined],
       ['GET', '/deliveries', undefined],
-      ['POST', '/replay', { after: 0 }],
+      ['POST', '/replay', { until: 'any' }],
       ['POST', '/test', undefined],
       ['POST', '/rotate-secret', {}],
     ]

@@ -2,7 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey } from '../support/api-keys.ts'
-import { readEventLog } from '../support/events.ts'
+import { readableEvents, readEventLog } from '../support/events.ts'
 import { createHeldSubname } from '../support/mapps.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
@@ -29,7 +29,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
       type: 'subname.issued',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       data: {
-        sequence: expect.any(Number),
+        cursor: expect.any(String),
         chainId: 1,
         name: `alice.${domain.name}`,
         domainId: domain.id,
@@ -75,12 +75,14 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await settled(read)
     const messages = receiver.requests.map(messageIn)
     expect(messages).toHaveLength(205)
+    const { store } = service().context
+    const log = await readableEvents(store, await readEventLog(store))
     for (const name of names) {
-      const sequences = messages.flatMap(({ data }) =>
-        data.name === `${name}.${domain.name}` ? data.sequence : [],
-      )
-      expect(sequences).toHaveLength(41)
-      expect(sequences).toEqual([...sequences].sort((one, other) => one - other))
+      const ofName = <Entry extends { readonly name: string | null }>(entries: readonly Entry[]) =>
+        entries.filter((entry) => entry.name === `${name}.${domain.name}`)
+      const cursors = ofName(messages.map(({ data }) => data)).map(({ cursor }) => cursor)
+      expect(cursors).toHaveLength(41)
+      expect(cursors).toEqual(ofName(log).map(({ cursor }) => cursor))
     }
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(205)
   })
@@ -135,7 +137,7 @@ describeOnEachDatabase('Webhooks', (databases) => {
     })
     expect(JSON.stringify(events.body)).toContain(webhook.id)
     await changeText(domain, 'frank', 'missed')
-    expect((await call('POST', `/${webhook.id}/replay`, { after: 0 })).status).toBe(409)
+    expect((await call('POST', `/${webhook.id}/replay`, { until: 'any' })).status).toBe(409)
     expect((await call('PATCH', `/${webhook.id}`, { isEnabled: true })).status).toBe(200)
     await settled(read)
     expect(
@@ -208,15 +210,21 @@ describeOnEachDatabase('Webhooks', (databases) => {
     expect(dataOf(replayed)).toEqual({ queued: 1, continueAfter: null })
     await settled(read)
     expect(receiver.requests.at(-1)?.headers['webhook-id']).toBe(ivan.request.id)
-    const after = messageIn(first).data.sequence - 1
-    expect(dataOf(await call('POST', `/${webhook.id}/replay`, { after }))).toEqual({
-      queued: 3,
-      continueAfter: null,
-    })
+    const after = messageIn(first).data.cursor
+    for (const [range, queued] of [
+      [{ after }, 2],
+      [{ after, until: ivan.cursor }, 1],
+      // Also the event of its domain, from before the webhook.
+      [{ until: after }, 2],
+    ] as const)
+      expect(dataOf(await call('POST', `/${webhook.id}/replay`, range))).toEqual({
+        queued,
+        continueAfter: null,
+      })
     await settled(read)
-    expect(receiver.requests).toHaveLength(7)
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
-    for (const body of [{}, { delivery: ivan.id, after: 1 }])
+    expect(receiver.requests).toHaveLength(9)
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(4)
+    for (const body of [{}, { delivery: ivan.id, after }, { after: '1' }])
       expectError(await call('POST', `/${webhook.id}/replay`, body), 400, 'BadRequestException')
     expectError(
       await call('POST', `/${webhook.id}/replay`, { delivery: 'none' }),

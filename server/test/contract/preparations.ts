@@ -1,6 +1,7 @@
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import sharp from 'sharp'
 import type { Hex } from 'viem'
+import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { addOperator } from '../../src/core/operators/add.ts'
 import { createWebhook } from '../../src/core/webhooks/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
@@ -233,6 +234,11 @@ export function ownWebhook(input: Pick<ValidInput, 'body'> = {}): Prepare {
     return { params: { webhookId: id }, ...input }
   }
 }
+
+export const replay: Prepare = async (fixture) => ({
+  ...(await ownWebhook()(fixture)),
+  body: { after: eventCursor(fixture.sandbox.context, 1) },
+})
 
 export const updateResolver: Prepare = async (fixture) => {
   const { offchainResolverId: id } = await createOwnDomain(fixture)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
+import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { ErrorName } from '../../src/errors.ts'
@@ -210,7 +211,7 @@ const cases: readonly Case[] = [
   [
     'GET /byname/v1/names/{name}/history',
     'CursorInFutureException',
-    (input) => ({ ...input, query: { ...input.query, afterSequence: '999999999' } }),
+    (input) => ({ ...input, query: { ...input.query, after: eventCursor(sandbox.context, 999_999_999) } }),
   ],
   [`POST ${domain}/claims`, 'SubscriptionLapsedException', lapsed],
   [`POST ${domain}/claims/{claimId}/approve`, 'SubscriptionLapsedException', lapsed],

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp, restoreDatabase } from '../../src/backup/operations.ts'
+import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { CommitNotifications } from '../../src/store/postgres/commit-notifications.ts'
@@ -107,9 +108,11 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
     })
 
     it('rule: events stream', async () => {
-      const stream = await readEvents(`${service.url}/byname/v1/events/stream?afterSequence=0`, {
-        'x-api-key': service.key,
-      })
+      const headers = { 'x-api-key': service.key }
+      const { next } = dataOf<WireEventPage>(
+        await service.call('GET', '/byname/v1/events?limit=1', { headers }),
+      )
+      const stream = await readEvents(`${service.url}/byname/v1/events/stream?after=${next}`, headers)
       await seedSubname(service, service.demo[1], 'streamed')
       const events = await stream.take(nameCount + 1)
       expect(events).toHaveLength(nameCount + 1)

@@ -1,6 +1,11 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
 import { ignoreConnectionError } from './api-client.ts'
 import type { WireEvent } from './copied-names.ts'
 import { type EventStream, readEvents } from './event-stream.ts'
+
+const page = z.object({ data: z.array(z.custom<WireEvent>()) })
+const envelope = z.object({ result: z.object({ data: page }) })
 
 export interface EventCopy {
   /** As received. */
@@ -10,7 +15,10 @@ export interface EventCopy {
   readonly stop: () => Promise<void>
 }
 
-/** Copies the log through the stream from its beginning on. Reconnects with `Last-Event-ID`, as `EventSource` does. */
+/**
+ * Copies the log: what is there by the list, then through the stream. Reconnects with `Last-Event-ID`, as `EventSource`
+ * does.
+ */
 export function startEventCopy(
   nextUrl: () => Promise<string>,
   headers: Readonly<Record<string, string>>,
@@ -20,11 +28,17 @@ export function startEventCopy(
   let stream: EventStream | undefined
   let isStopped = false
 
+  const readFirstPage = async () => {
+    const response = await fetch(`${await nextUrl()}/byname/v1/events?limit=1000`, { headers })
+    expect(response.status).toBe(200)
+    events.push(...envelope.parse(await response.json()).result.data.data)
+  }
   const connect = async () => {
     const last = events.at(-1)
-    stream = await readEvents(`${await nextUrl()}/byname/v1/events/stream?afterSequence=0`, {
+    if (!last) return readFirstPage()
+    stream = await readEvents(`${await nextUrl()}/byname/v1/events/stream`, {
       ...headers,
-      ...(last && { 'last-event-id': String(last.sequence) }),
+      'last-event-id': last.cursor,
     })
     connections += 1
     while (!isStopped) {
@@ -53,5 +67,5 @@ export function startEventCopy(
 
 /** The last frame of a stream has a reason instead. */
 function isEvent(frame: unknown): frame is WireEvent {
-  return typeof frame === 'object' && frame !== null && 'sequence' in frame
+  return typeof frame === 'object' && frame !== null && 'cursor' in frame
 }

@@ -26,7 +26,7 @@ export async function readEvents(
     const { value, done } = await reader.read()
     if (done) throw new Error('The stream has ended.')
     const data: unknown = JSON.parse(value.data)
-    if (value.event !== 'end') expect(data).toMatchObject({ type: value.event, sequence: Number(value.id) })
+    if (value.event !== 'end') expect(data).toMatchObject({ type: value.event, cursor: value.id })
     return { data, isEnd: value.event === 'end' }
   }
   return {

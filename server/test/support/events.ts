@@ -1,6 +1,9 @@
+import { createCursors } from '../../src/core/cursor.ts'
+import { type ReadableEvent, toReadableEvent } from '../../src/core/events/event-cursor.ts'
 import type { NewEvent, StoredEvent } from '../../src/model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../src/model/subname.ts'
 import { listEvents, sequenceEvents } from '../../src/store/entities/event-log.ts'
+import { readInstanceSecret } from '../../src/store/entities/instance-secrets.ts'
 import type { Store } from '../../src/store/store.ts'
 
 export function newTestEvent(fields: Partial<NewEvent> = {}): NewEvent {
@@ -39,4 +42,13 @@ export async function readEventLog(store: Store): Promise<readonly StoredEvent[]
     if (page.length === 0) return events
     events.push(...page)
   }
+}
+
+/** As readers get them. */
+export async function readableEvents(
+  { db }: Store,
+  events: readonly StoredEvent[],
+): Promise<readonly ReadableEvent[]> {
+  const cursors = createCursors(await readInstanceSecret(db, 'cursors'))
+  return events.map((event) => toReadableEvent({ cursors }, event))
 }

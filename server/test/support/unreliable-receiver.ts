@@ -15,22 +15,22 @@ const slowMs = 300
 /** A receiver that sometimes fails or is slow, never twice for an event: the second retry is five minutes later. */
 export function openUnreliableReceiver(receivers: ReceiverServer): UnreliableReceiver {
   const accepted: ReceivedMessage[] = []
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   let isReliable = false
   const { url, requests } = receivers.open((response, _, request) => {
     const message = messageIn(request)
-    const { sequence } = message.data
+    const { cursor } = message.data
     const accept = () => {
       // Its process was killed meanwhile.
       if (response.destroyed) return
       accepted.push(message)
       response.end('ok')
     }
-    const isFirst = !seen.has(sequence)
-    seen.add(sequence)
+    const isFirst = !seen.has(cursor)
+    seen.add(cursor)
     if (isReliable || !isFirst) accept()
-    else if (sequence % failing === 0) response.writeHead(500).end()
-    else if (sequence % slow === 0) setTimeout(accept, slowMs)
+    else if (seen.size % failing === 0) response.writeHead(500).end()
+    else if (seen.size % slow === 0) setTimeout(accept, slowMs)
     else accept()
   })
   return {

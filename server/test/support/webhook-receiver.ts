@@ -12,7 +12,7 @@ export interface ReceivedMessage {
   readonly type: string
   readonly timestamp: string
   readonly data: {
-    readonly sequence: number
+    readonly cursor: string
     readonly name: string | null
     readonly changed: readonly { readonly field: string; readonly key: string | number | null }[]
   }

@@ -27,7 +27,7 @@ export interface WireWebhook {
 
 export interface WireDelivery {
   readonly id: string
-  readonly sequence: number
+  readonly cursor: string | null
   readonly type: string
   readonly name: string
   readonly state: string

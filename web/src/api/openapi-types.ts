@@ -7332,7 +7332,7 @@ export interface paths {
                     domain?: string | null;
                     name?: string | null;
                     order?: "oldest" | "newest";
-                    afterSequence?: number | null;
+                    until?: string | null;
                     after?: string;
                     limit?: number | null;
                 };
@@ -7398,11 +7398,10 @@ export interface paths {
                     type?: ("subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted")[] | null;
                     domain?: string | null;
                     name?: string | null;
-                    afterSequence?: number | null;
                     after?: string;
                 };
                 header?: {
-                    "last-event-id"?: number | null;
+                    "last-event-id"?: string | null;
                 };
                 path?: never;
                 cookie?: never;
@@ -7451,7 +7450,6 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                     order?: "oldest" | "newest";
-                    afterSequence?: number | null;
                     after?: string;
                     limit?: number | null;
                 };
@@ -7977,8 +7975,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         delivery?: string | null;
-                        after?: number | null;
-                        until?: number | null;
+                        after?: string | null;
+                        until?: string | null;
                     };
                 };
             };
@@ -7998,7 +7996,7 @@ export interface paths {
                             result: {
                                 data: {
                                     queued: number;
-                                    continueAfter: number | null;
+                                    continueAfter: string | null;
                                 };
                                 error: null;
                             };
@@ -9436,7 +9434,7 @@ export interface components {
             fix?: string;
         };
         Event: {
-            sequence: number;
+            cursor: string;
             /** @enum {string} */
             type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
             /** Format: date-time */
@@ -9506,7 +9504,7 @@ export interface components {
         WebhookDelivery: {
             id: string;
             webhookId: string;
-            sequence: number | null;
+            cursor: string | null;
             type: string | null;
             name: string | null;
             /** @enum {string} */

@@ -1,4 +1,4 @@
-import { normalizeName, splitName } from '../../ens/name.ts'
+import { splitName } from '../../ens/name.ts'
 import { type EventFilter, findTransferTime } from '../../store/entities/event-log.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -10,7 +10,7 @@ import { type EventPage, type EventPosition, readEventPage } from './list.ts'
 import { normalizedOnChain } from './normalized-on-chain.ts'
 import { eventsOfCaller } from './readable-events.ts'
 
-export interface NameHistory extends EventPosition {
+export interface NameHistory extends Omit<EventPosition, 'until'> {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
@@ -25,7 +25,7 @@ export async function readNameHistory(
     caller.apiKey || caller.session
       ? await eventsOfName(context, caller, chainId, name)
       : await eventsOfHolder(context, caller, chainId, name)
-  return readEventPage(context, filter, ['history', chainId, normalizeName(name), position.order], position)
+  return readEventPage(context, filter, position)
 }
 
 async function eventsOfName(

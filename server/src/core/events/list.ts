@@ -1,4 +1,3 @@
-import type { StoredEvent } from '../../model/event.ts'
 import {
   type EventFilter,
   type EventOrder,
@@ -6,53 +5,46 @@ import {
   sequenceEvents,
 } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import type { CursorPage, CursorRequest, ListIdentity } from '../cursor.ts'
-import { type EventQuery, readableEvents, sequenceOf, startOf } from './readable-events.ts'
+import type { CursorPage, CursorRequest } from '../cursor.ts'
+import { eventCursor, openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
+import { type EventQuery, readableEvents, startOf } from './readable-events.ts'
 
-export interface EventPage extends CursorPage<StoredEvent> {
+export interface EventPage extends CursorPage<ReadableEvent> {
   /** No further event matches yet. */
   readonly isCaughtUp: boolean
 }
 
-/** Where a reader of events is: behind a cursor, or behind an event; absent: at the first in the order. */
-export interface EventStart {
-  readonly after?: string | undefined
-  readonly afterSequence?: number | undefined
-}
-
-export interface EventPosition extends CursorRequest, EventStart {
+/** `after`: of an event, or of a page in either order; absent: at the first in the order. */
+export interface EventPosition extends CursorRequest {
   /** Which come first. */
   readonly order: EventOrder
+  /** The cursor of the last event in the order of the log; absent: the newest. */
+  readonly until?: string | undefined
 }
 
 export async function listReadableEvents(
   context: CoreContext,
-  { after, afterSequence, limit, order, ...query }: EventQuery & EventPosition,
+  { after, until, limit, order, ...query }: EventQuery & EventPosition,
 ): Promise<EventPage> {
   const filter = await readableEvents(context, query)
-  return readEventPage(context, filter, eventFeed(order), { after, afterSequence, limit, order })
-}
-
-/** One log, whatever a reader selects of it. */
-export function eventFeed(order: EventOrder): ListIdentity {
-  return ['events', order]
+  return readEventPage(context, filter, { after, until, limit, order })
 }
 
 /** The oldest first, there is always a next page: later events are on it. */
 export async function readEventPage(
   context: CoreContext,
   filter: EventFilter,
-  list: ListIdentity,
-  { limit, order, ...start }: EventPosition,
+  { limit, order, ...position }: EventPosition,
 ): Promise<EventPage> {
-  const { store, cursors } = context
-  const given = sequenceOf(context, list, start)
+  const given = openEventCursor(context, 'after', position.after)
+  const until = openEventCursor(context, 'until', position.until)
   const after = order === 'oldest' ? await startOf(context, given, order) : await newestBefore(context, given)
-  const { events, hasMore } = await pageOfEvents(store.db, { filter, after, limit, order })
+  const query = { filter: { ...filter, until }, after, limit, order }
+  const { events, hasMore } = await pageOfEvents(context.store.db, query)
   const hasNext = hasMore || order === 'oldest'
   return {
-    items: events,
-    next: hasNext ? cursors.seal(list, events.at(-1)?.sequence ?? after) : null,
+    items: events.map((event) => toReadableEvent(context, event)),
+    next: hasNext ? eventCursor(context, events.at(-1)?.sequence ?? after) : null,
     isCaughtUp: !hasMore,
   }
 }

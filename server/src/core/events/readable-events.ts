@@ -11,7 +11,6 @@ import {
 } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { type ListIdentity, openCursor } from '../cursor.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import { normalizedOnChain } from './normalized-on-chain.ts'
 
@@ -58,22 +57,8 @@ async function domainOf(
   return domain
 }
 
-/** The sequence number to read after, of a cursor or an event. */
-export function sequenceOf(
-  context: CoreContext,
-  list: ListIdentity,
-  {
-    after,
-    afterSequence,
-  }: { readonly after?: string | undefined; readonly afterSequence?: number | undefined },
-): number | undefined {
-  if (after !== undefined && afterSequence !== undefined)
-    throw new AppError('BadRequestException', 'Give either `after` or `afterSequence`.')
-  return openCursor<number>(context, list, after) ?? afterSequence
-}
-
 /**
- * Checks a cursor, and returns the sequence number to read after. Without a cursor it is that of `start`.
+ * Checks the sequence number of a cursor, and returns the one to read after. Without a cursor it is that of `start`.
  *
  * @throws AppError `CursorInFutureException`, `CursorTooOldException`.
  */
@@ -88,12 +73,13 @@ export async function startOf(
   if (cursor > newest)
     throw new AppError(
       'CursorInFutureException',
-      `The newest event is ${newest}, before the cursor ${cursor}.`,
+      'The cursor is behind the newest event: the database is an earlier copy. Read the names again, then continue without ' +
+        'a cursor.',
     )
   if (cursor < oldest - 1)
     throw new AppError(
       'CursorTooOldException',
-      `Events up to ${oldest - 1} were deleted. Read the names again, then continue without a cursor.`,
+      'Events behind the cursor were deleted. Read the names again, then continue without a cursor.',
     )
   return cursor
 }

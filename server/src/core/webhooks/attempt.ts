@@ -1,12 +1,14 @@
 import type { EventSummary } from '../../model/event.ts'
 import type { DeliveryAttempt, Webhook, WebhookDelivery } from '../../model/webhook.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
-import { eventMessage, testMessage } from '../../webhook/message.ts'
+import { eventMessage, messageId, testMessage } from '../../webhook/message.ts'
 import { outcomeOf } from '../../webhook/outcome.ts'
 import { parseRetryAfter } from '../../webhook/retry-schedule.ts'
 import { webhookHeaders } from '../../webhook/signature.ts'
 import type { AttemptedDelivery } from '../../webhook/transitions.ts'
 import type { CoreContext } from '../context.ts'
+import type { CursorContext } from '../cursor.ts'
+import { eventCursor } from '../events/event-cursor.ts'
 
 /** Of the body of a response. */
 const maxResponseBytes = 512
@@ -17,8 +19,13 @@ export interface DeliveryMessage {
 }
 
 /** The same for every attempt and replay of an event; receivers can recognize duplicates by the id. */
-export function messageOf(webhook: Pick<Webhook, 'id'>, event: EventSummary): DeliveryMessage {
-  return { id: `evt_${webhook.id}_${event.sequence}`, body: eventMessage(event) }
+export function messageOf(
+  context: CursorContext,
+  { messageIdKey }: Webhook,
+  event: EventSummary,
+): DeliveryMessage {
+  const cursor = eventCursor(context, event.sequence)
+  return { id: messageId(messageIdKey, event), body: eventMessage(event, cursor) }
 }
 
 export function testMessageOf({ id }: Pick<Webhook, 'id'>, createdAt: number): DeliveryMessage {

@@ -3,6 +3,7 @@ import type { EventType } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
 import { findWebhook, insertWebhook } from '../../store/entities/webhooks.ts'
+import { newMessageIdKey } from '../../webhook/message.ts'
 import { newWebhookSecret } from '../../webhook/signature.ts'
 import { workspaceOf } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
@@ -44,6 +45,7 @@ export async function createWebhook(context: CoreContext, input: CreateWebhook):
   const webhook = {
     ...{ id: newId(), workspaceId, url, description, eventTypes, domainIds, startSequence: newest },
     ...{ secret: newWebhookSecret(), previousSecret: null, previousSecretExpiresAt: null },
+    messageIdKey: newMessageIdKey(),
     ...{ isEnabled: true, disabledReason: null, dueAt: null, leaseOwner: null, leaseUntil: 0 },
     ...{ pending: 0, failures: 0, openAttempts: 0, lastDeliveredAt: null },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },

@@ -25,7 +25,7 @@ import { newId } from '../new-id.ts'
 import { attempt, giveUp, messageOf, sequencesOf } from './attempt.ts'
 import { switchOff } from './switch-off.ts'
 
-export type DeliveringContext = Pick<CoreContext, 'store' | 'clock' | 'origin' | 'webhookClient'>
+export type DeliveringContext = Pick<CoreContext, 'store' | 'clock' | 'origin' | 'webhookClient' | 'cursors'>
 
 export interface DeliveryListener {
   readonly onAttempt: (attempted: AttemptedDelivery) => void
@@ -112,7 +112,8 @@ async function attemptAll(
   const attemptOne = async (delivery: WebhookDelivery) => {
     const event = delivery.sequence === null ? undefined : events.get(delivery.sequence)
     if (!event || stop.aborted || failures >= maxFailures) return
-    const result = await attempt(context, { webhook, message: messageOf(webhook, event), signal: abort })
+    const message = messageOf(context, webhook, event)
+    const result = await attempt(context, { webhook, message, signal: abort })
     if (!result) return
     failures = result.outcome === 'delivered' ? 0 : failures + 1
     attempted.push({ delivery, ...result })

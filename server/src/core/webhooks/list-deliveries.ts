@@ -7,6 +7,7 @@ import {
 } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
 import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../cursor.ts'
+import { eventCursor } from '../events/event-cursor.ts'
 import { type DeliveryMessage, messageOf, sequencesOf, testMessageOf } from './attempt.ts'
 import { requireWebhook, type WebhookRef } from './require-webhook.ts'
 
@@ -16,6 +17,8 @@ export interface DescribedDelivery {
   readonly id: string
   readonly webhook: Webhook
   readonly delivery: WebhookDelivery
+  /** Of its event; null for a test. */
+  readonly cursor: string | null
   /** Absent for a test, and when the event was purged. */
   readonly event: EventSummary | undefined
   /** Absent when the event was purged. */
@@ -50,19 +53,20 @@ export async function listDeliveries(
 }
 
 async function describeDeliveries(
-  { store, cursors }: CoreContext,
+  context: CoreContext,
   webhook: Webhook,
   deliveries: readonly WebhookDelivery[],
 ): Promise<readonly DescribedDelivery[]> {
-  const events = await findEventSummaries(store.db, sequencesOf(deliveries))
+  const events = await findEventSummaries(context.store.db, sequencesOf(deliveries))
   return deliveries.map((delivery) => {
-    const event = delivery.sequence === null ? undefined : events.get(delivery.sequence)
-    const id = deliveryId(cursors, webhook, delivery)
-    return { id, webhook, delivery, event, message: describeMessage(webhook, delivery, event) }
+    const { sequence, createdAt } = delivery
+    const id = deliveryId(context.cursors, webhook, delivery)
+    if (sequence === null) {
+      const message = testMessageOf(webhook, createdAt)
+      return { id, webhook, delivery, cursor: null, event: undefined, message }
+    }
+    const event = events.get(sequence)
+    const message = event && messageOf(context, webhook, event)
+    return { id, webhook, delivery, cursor: eventCursor(context, sequence), event, message }
   })
-}
-
-function describeMessage(webhook: Webhook, { sequence, createdAt }: WebhookDelivery, event?: EventSummary) {
-  if (sequence === null) return testMessageOf(webhook, createdAt)
-  return event && messageOf(webhook, event)
 }

@@ -3,6 +3,7 @@ import type { Webhook } from '../../model/webhook.ts'
 import { listEventHeads, readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
 import { findDelivery } from '../../store/entities/webhook-deliveries.ts'
 import type { CoreContext } from '../context.ts'
+import { eventCursor, openEventCursor } from '../events/event-cursor.ts'
 import { openDeliveryId } from './list-deliveries.ts'
 import { queueForWebhook } from './queue-events.ts'
 import { requireWebhook, type WebhookRef } from './require-webhook.ts'
@@ -10,16 +11,16 @@ import { requireWebhook, type WebhookRef } from './require-webhook.ts'
 export interface ReplayWebhook extends WebhookRef {
   /** One delivery, by its id. */
   readonly delivery?: string | undefined
-  /** Or the events after this sequence number … */
-  readonly after?: number | undefined
-  /** … up to this one; absent: the newest. */
-  readonly until?: number | undefined
+  /** Or the events behind this cursor; absent: from the oldest on … */
+  readonly after?: string | undefined
+  /** … up to that of this cursor; absent: the newest. */
+  readonly until?: string | undefined
 }
 
 export interface Replay {
   readonly queued: number
-  /** `after` of the next call, a sequence number; null when all events of the range are queued. */
-  readonly continueAfter: number | null
+  /** `after` of the next call, a cursor; null when all events of the range are queued. */
+  readonly continueAfter: string | null
 }
 
 /** Events of one call: few enough not to hold up other writers. */
@@ -43,23 +44,30 @@ export async function replayWebhook(context: CoreContext, input: ReplayWebhook):
     const found = await listEventHeads(tx, { filter, after, limit: maxReplayed + 1 })
     const events = found.slice(0, maxReplayed)
     if (events.length > 0) await queueForWebhook(tx, context, webhook, events)
-    return {
-      queued: events.length,
-      continueAfter: found.length > maxReplayed ? (events.at(-1)?.sequence ?? null) : null,
-    }
+    const last = found.length > maxReplayed ? events.at(-1) : undefined
+    return { queued: events.length, continueAfter: last ? eventCursor(context, last.sequence) : null }
   })
 }
 
 async function rangeOf(
-  { store, cursors }: CoreContext,
+  context: CoreContext,
   webhook: Webhook,
   { delivery: id, after, until }: ReplayWebhook,
 ): Promise<{ readonly after: number; readonly until: number }> {
-  if ((id === undefined) === (after === undefined))
-    throw new AppError('BadRequestException', 'Give either `delivery`, or `after` and perhaps `until`.')
-  if (after !== undefined) {
+  const { store, cursors } = context
+  const isRange = after !== undefined || until !== undefined
+  if (isRange === (id !== undefined))
+    throw new AppError(
+      'BadRequestException',
+      'Give either `delivery`, or one or both of `after` and `until`.',
+    )
+  if (isRange) {
     await sequenceEvents(store)
-    return { after, until: until ?? (await readEventBounds(store.db)).newest }
+    const { newest } = await readEventBounds(store.db)
+    return {
+      after: openEventCursor(context, 'after', after) ?? 0,
+      until: openEventCursor(context, 'until', until) ?? newest,
+    }
   }
   const key = openDeliveryId(cursors, webhook, id ?? '')
   const delivery = key === undefined ? undefined : await findDelivery(store.db, webhook.key, key)

@@ -26,5 +26,5 @@ export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<D
     finishedAt: clock(),
   })
   const id = deliveryId(cursors, webhook, delivery)
-  return { id, webhook, delivery, event: undefined, message }
+  return { id, webhook, delivery, cursor: null, event: undefined, message }
 }

@@ -41,7 +41,7 @@ export const sendEventStream: Respond = async ({ context, request, reply }, _env
     for await (const events of pages(end.signal)) {
       const frames = events.map((event) => {
         const wire = serializeEvent(event)
-        return `id: ${wire.sequence}\nevent: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`
+        return `id: ${wire.cursor}\nevent: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`
       })
       await write(response, frames.join(''), drainTimeoutMs, end.signal)
     }

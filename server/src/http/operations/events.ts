@@ -10,22 +10,14 @@ import { anyCredential } from '../operation-auth.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { eventPageAnswer } from '../schema/event.ts'
 import { exampleId } from '../schema/examples.ts'
-import { feedQuery } from '../schema/list.ts'
-import {
-  chainId,
-  domainName,
-  fullName,
-  integer,
-  optional,
-  optionalWithDefault,
-  uuid,
-} from '../schema/primitives.ts'
+import { cursor, exampleCursor, feedQuery } from '../schema/list.ts'
+import { chainId, domainName, fullName, optional, optionalWithDefault, uuid } from '../schema/primitives.ts'
 
 const tag = 'Events'
 
-const afterSequence = optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
-  description: 'The sequence number of the last event that the reader has, instead of `after`.',
-  example: 41,
+const until = optional(cursor).meta({
+  description: 'The `cursor` of the last event to read, in the order of the log; absent: the newest.',
+  example: exampleCursor,
 })
 
 const order = z.enum(['oldest', 'newest']).prefault('oldest').meta({
@@ -62,12 +54,12 @@ const list = operation({
   summary: 'List events',
   description:
     `${readers}Every change of a name, domain, key, workspace or resolver and every settled payment is an event, ` +
-    'written in the transaction of the change. A reader that passes `next` as `after` misses none and gets none twice; ' +
+    'written in the transaction of the change. A reader that passes `next`, or the `cursor` of an event, as `after` misses none and gets none twice; ' +
     '`isCaughtUp` says that it has all there are. With `Accept: application/jsonl` the response has one event a line, and ' +
     '`next` and `isCaughtUp` in the headers `x-next-cursor` and `x-is-caught-up`.',
   auth: { accepts: anyCredential },
   loadClass: 'listing',
-  query: z.object({ ...filter, order, afterSequence, ...feedQuery }),
+  query: z.object({ ...filter, order, until, ...feedQuery }),
   errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>
@@ -78,17 +70,17 @@ const list = operation({
 const stream = operation({
   summary: 'Follow events',
   description:
-    `${readers}Server-sent events: \`id\` is the sequence number, \`event\` the type, \`data\` the event as JSON. Begins ` +
-    'after `Last-Event-ID`, `after` (a cursor of the list, oldest first) or `afterSequence`, or with the next event. The last event of a stream is `end`, with the reason: ' +
+    `${readers}Server-sent events: \`id\` is the cursor of the event, \`event\` the type, \`data\` the event as JSON. Begins ` +
+    'behind `Last-Event-ID` or `after` (a cursor of an event or a page), or with the next event. The last event of a stream is `end`, with the reason: ' +
     '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
     '`unavailable`.',
   auth: { accepts: anyCredential },
   loadClass: 'stream',
-  query: z.object({ ...filter, afterSequence, after: feedQuery.after }),
+  query: z.object({ ...filter, after: feedQuery.after }),
   headers: z.looseObject({
-    'last-event-id': optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
-      description: 'The last event that the client has; goes before the query.',
-      example: 41,
+    'last-event-id': optional(cursor).meta({
+      description: 'The `id` of the last event that the client has; goes before the query.',
+      example: exampleCursor,
     }),
   }),
   errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
@@ -99,11 +91,8 @@ const stream = operation({
     },
   },
   respond: sendEventStream,
-  handle: ({ context, caller, headers, query: { type: types, after, afterSequence, ...query } }) => {
-    const lastEvent = headers['last-event-id']
-    const start = lastEvent === undefined ? { after, afterSequence } : { afterSequence: lastEvent }
-    return followEvents(context, { caller, types, ...start, ...query })
-  },
+  handle: ({ context, caller, headers, query: { type: types, after, ...query } }) =>
+    followEvents(context, { caller, types, after: headers['last-event-id'] ?? after, ...query }),
   mounts: [
     {
       method: 'GET',
@@ -123,7 +112,7 @@ const history = operation({
   auth: { accepts: anyCredential, signature: 'instead' },
   loadClass: 'listing',
   params: z.object({ name: fullName }),
-  query: z.object({ chainId, order, afterSequence, ...feedQuery }),
+  query: z.object({ chainId, order, ...feedQuery }),
   errors: [
     'CursorInFutureException',
     'NotHolderException',

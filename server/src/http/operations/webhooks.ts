@@ -12,7 +12,7 @@ import { eventTypes } from '../../model/event.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import { exampleId } from '../schema/examples.ts'
-import { exampleCursor, listQuery } from '../schema/list.ts'
+import { cursor, exampleCursor, listQuery } from '../schema/list.ts'
 import { integer, optional, optionalWithDefault, printable, singleLine, uuid } from '../schema/primitives.ts'
 import {
   deliveryAnswer,
@@ -46,8 +46,6 @@ const workspaceId = optional(uuid).meta({
   description: 'The workspace; absent: that of the key.',
   example: exampleId,
 })
-
-const sequence = integer(0, Number.MAX_SAFE_INTEGER)
 
 const webhookParams = z.object({
   webhookId: uuid.meta({ description: 'Id of the webhook.', example: exampleId }),
@@ -205,7 +203,7 @@ const deliveries = operation({
 const replay = operation({
   summary: 'Replay deliveries of a webhook',
   description:
-    'Queues one delivery again, or the events after a sequence number, in order, behind those that are pending. At most 5,000 ' +
+    'Queues one delivery again, or the events of a range, in order, behind those that are pending. At most 5,000 ' +
     `events a request: send \`continueAfter\` as \`after\` of the next one. ${keys}`,
   auth: { accepts: anyCredential },
   loadClass: 'listing',
@@ -215,13 +213,13 @@ const replay = operation({
       description: 'Id of one delivery.',
       example: exampleCursor,
     }),
-    after: optional(sequence).meta({
-      description: 'Or all events after this sequence number.',
-      example: 41,
+    after: optional(cursor).meta({
+      description: 'Or all events behind that of this `cursor`; absent: from the oldest on.',
+      example: exampleCursor,
     }),
-    until: optional(sequence).meta({
-      description: 'The last sequence number; absent: the newest.',
-      example: 99,
+    until: optional(cursor).meta({
+      description: 'The `cursor` of the last event; absent: the newest.',
+      example: exampleCursor,
     }),
   }),
   errors: ['WebhookNotFoundException', 'DeliveryNotFoundException', 'WebhookDisabledException'],

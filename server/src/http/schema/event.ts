@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import type { ReadableEvent } from '../../core/events/event-cursor.ts'
 import type { EventPage } from '../../core/events/list.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { type EventChange, eventTypes, isDigest, type StoredEvent } from '../../model/event.ts'
+import { type EventChange, eventTypes, isDigest } from '../../model/event.ts'
 import { answer } from './answer.ts'
 import { exampleId } from './examples.ts'
-import { listShape, serializeList } from './list.ts'
+import { exampleCursor, listShape, serializeList } from './list.ts'
 import { contenthashUri } from './records.ts'
 
 const digest = z
@@ -61,7 +62,10 @@ const wireActor = z
 
 const wireEvent = z
   .object({
-    sequence: z.number().int().meta({ description: 'Number in the log, from 1, without gaps.', example: 42 }),
+    cursor: z.string().meta({
+      description: 'Its place in the log, opaque: `after` of a request that continues behind it.',
+      example: exampleCursor,
+    }),
     type: z.enum(eventTypes).meta({ description: 'What happened.', example: 'subname.changed' }),
     time: z.iso.datetime().meta({ description: 'When.', example: '2030-01-01T00:00:00.000Z' }),
     chainId: z.number().int().nullable().meta({ description: 'Chain id; null without one.', example: 1 }),
@@ -88,9 +92,9 @@ const wireEvent = z
 
 type WireEvent = z.output<typeof wireEvent>
 
-export function serializeEvent({ createdAt, actor, changes, ...event }: StoredEvent): WireEvent {
+export function serializeEvent({ createdAt, actor, changes, ...event }: ReadableEvent): WireEvent {
   return {
-    sequence: event.sequence,
+    cursor: event.cursor,
     type: event.type,
     time: new Date(createdAt).toISOString(),
     chainId: event.chainId,

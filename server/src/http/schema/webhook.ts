@@ -3,7 +3,6 @@ import type { DescribedDelivery } from '../../core/webhooks/list-deliveries.ts'
 import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
 import { answer, plainAnswer } from './answer.ts'
-import { exampleId } from './examples.ts'
 import { toIsoTime } from './iso-time.ts'
 import { exampleCursor, listAnswer } from './list.ts'
 import { wireId } from './primitives.ts'
@@ -107,11 +106,10 @@ const wireDelivery = z
   .object({
     id: z.string().meta({ description: 'Id of the delivery, opaque.', example: exampleCursor }),
     webhookId: wireId('The webhook.'),
-    sequence: z
-      .number()
-      .int()
+    cursor: z
+      .string()
       .nullable()
-      .meta({ description: 'Sequence number of the event; null for a test.', example: 41 }),
+      .meta({ description: '`cursor` of the event; null for a test.', example: exampleCursor }),
     type: z
       .string()
       .nullable()
@@ -136,11 +134,11 @@ const wireDelivery = z
         url: z.string().meta({ description: 'As it is now.', example: 'https://hooks.example.com/byname' }),
         id: z.string().meta({
           description: 'Header `webhook-id`: the same for each attempt and replay.',
-          example: `evt_${exampleId}_41`,
+          example: 'evt_q3nWcGxQZ0lRbW9kZWxzLW',
         }),
         body: z.string().meta({
           description: 'The body.',
-          example: '{"type":"subname.issued","timestamp":"2030-01-01T00:00:00.000Z","data":{"sequence":41}}',
+          example: '{"type":"subname.issued","timestamp":"2030-01-01T00:00:00.000Z","data":{"chainId":1}}',
         }),
       })
       .nullable()
@@ -152,13 +150,14 @@ function serializeDelivery({
   id,
   webhook,
   delivery,
+  cursor,
   event,
   message,
 }: DescribedDelivery): z.output<typeof wireDelivery> {
   return {
     id,
     webhookId: webhook.id,
-    sequence: delivery.sequence,
+    cursor,
     type: delivery.sequence === null ? 'webhook.test' : (event?.type ?? null),
     name: event?.name ?? null,
     state: delivery.state,
@@ -189,7 +188,7 @@ export const deliveryListAnswer = listAnswer(deliveryAnswer, 'The newest first.'
 export const replayAnswer = plainAnswer(
   z.object({
     queued: z.number().int().meta({ description: 'Events that were queued.', example: 12 }),
-    continueAfter: z.number().int().nullable().meta({
+    continueAfter: z.string().nullable().meta({
       description: '`after` of the next request; null when all events of the range are queued.',
       example: null,
     }),

@@ -20,7 +20,7 @@ export function EventList({ limit, ...selection }: EventListProps) {
         return (
           <ol>
             {events.map((event) => (
-              <EventRow key={event.sequence} event={event} />
+              <EventRow key={event.cursor} event={event} />
             ))}
           </ol>
         )

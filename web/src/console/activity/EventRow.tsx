@@ -5,7 +5,7 @@ import type { Event } from './events-query.ts'
 
 /** What happened and who did it; opened, each value before and after. */
 export function EventRow({ event }: { readonly event: Event }) {
-  const { type, name, actor, time, changes, sequence } = event
+  const { type, name, actor, time, changes } = event
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
     <>
@@ -26,7 +26,7 @@ export function EventRow({ event }: { readonly event: Event }) {
         <summary className={shape}>{summary}</summary>
         <div className="overflow-x-auto pb-4">
           <Table
-            caption={`Event ${sequence}, ${type}`}
+            caption={`${type}, ${time}`}
             columns={[
               { title: 'Field', cell: describeField, className: 'w-48' },
               { title: 'Before', cell: ({ before }) => describeValue(before), className: 'mono' },
