@@ -11,6 +11,7 @@ import { checksumAddress } from '../crypto/evm-address.ts'
 import { walletAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
+import { isAnswerTooLong } from '../rpc/operator-rpc.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { rpcCall } from '../rpc/transport.ts'
 
@@ -70,12 +71,15 @@ export async function isValidErc6492Signature(
   )
 }
 
-/** `undefined` on a revert or out of gas. */
+/** `undefined` on a revert, out of gas, or an answer of more than `maxResponseBytes`. */
 async function callWithGasLimit(
   { rpc }: ChainClient,
   transaction: { to?: Address; data: Hex },
 ): Promise<string | undefined> {
   const params = [{ ...transaction, gas: numberToHex(maxGas) }, 'latest']
-  const result = await undefinedIfReverted(rpcCall(rpc, { method: 'eth_call', params }, maxResponseBytes))
+  const call = rpcCall(rpc, { method: 'eth_call', params }, maxResponseBytes)
+  const result = await undefinedIfReverted(call).catch((error: unknown) => {
+    if (!isAnswerTooLong(error)) throw error
+  })
   return typeof result === 'string' ? result : undefined
 }

@@ -53,13 +53,18 @@ export function operatorRpc({
         // The contract that is called decides how long its answer is.
         reportCall(error instanceof OutboundError)
         if (error instanceof OutboundError)
-          throw new AppError('UpstreamException', `${name} ${error.message}.`)
+          throw new AppError('UpstreamException', `${name} ${error.message}.`, { cause: error })
         throw timeoutSignal.aborted
           ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeoutMs} ms.`)
           : new AppError('UpstreamException', `${name} cannot be reached${formatErrorCode(error)}.`)
       }
     },
   }
+}
+
+/** Whether an answer was longer than the bound of its call: for `eth_call`, the contract decides its length. */
+export function isAnswerTooLong(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof OutboundError
 }
 
 async function postWithRetry(endpoint: Endpoint, request: PostRequest): Promise<HttpReply> {

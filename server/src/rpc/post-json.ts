@@ -1,3 +1,4 @@
+import { OutboundError } from './outbound/error.ts'
 import { readBody } from './outbound/read-body.ts'
 
 export interface Endpoint {
@@ -29,13 +30,19 @@ export function parseEndpoint(address: string): Endpoint {
 }
 
 /**
- * No retries or redirects.
- * @throws OutboundError above `maxBytes`; the errors of `fetch`.
+ * No retries or redirects. The status of a failure counts, however long its page is.
+ * @throws OutboundError above `maxBytes` with a status of success; the errors of `fetch`.
  */
 export async function postJson(
   { url, headers }: Endpoint,
   { body, maxBytes, signal }: PostRequest,
 ): Promise<HttpReply> {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-  return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+  const { ok, status, body: stream } = response
+  if (!stream) return { status, body: '' }
+  const text = await readBody(stream, maxBytes).catch((error: unknown) => {
+    if (ok || !(error instanceof OutboundError)) throw error
+    return ''
+  })
+  return { status, body: text }
 }

@@ -1,16 +1,19 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import {
   type Address,
+  concatHex,
   createTestClient,
   encodeFunctionData,
   getAddress,
   type Hex,
   http,
+  pad,
   parseAbi,
   parseSignature,
   serializeCompactSignature,
   serializeErc6492Signature,
   signatureToCompactSignature,
+  size,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -24,6 +27,7 @@ import {
 import type { ChainId } from '../../src/ens/chains.ts'
 import { type ChainClients, createChainClients } from '../../src/rpc/chain-clients.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
+import { deployHostileContract } from '../support/hostile-contract.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 
@@ -91,8 +95,11 @@ function verify(address: Address, signed: string, chainId: ChainId = 1) {
   return verifier.verify(chainId, { address, message, signature: signed }, admit)
 }
 
-/** The address of the wallet that `factory` would deploy for the signer, and the signer's signature wrapped for it. */
-async function counterfactual() {
+/**
+ * The address of the wallet that `factory` would deploy for the signer, and the signer's signature wrapped for it, with call data
+ * that is longer by as many bytes.
+ */
+async function counterfactual(padding = 0) {
   const args = [signer.address, zeroHash] as const
   const address = await localWallet(mainnetUrl()).readContract({
     address: factory,
@@ -101,7 +108,8 @@ async function counterfactual() {
     args,
   })
   const data = encodeFunctionData({ abi: factoryAbi, functionName: 'create', args })
-  return { address, wrapped: serializeErc6492Signature({ address: factory, data, signature }) }
+  const padded = concatHex([data, pad('0x', { size: padding })])
+  return { address, wrapped: serializeErc6492Signature({ address: factory, data: padded, signature }) }
 }
 
 test('rule: the signature of an EOA is verified without a call', async () => {
@@ -158,6 +166,35 @@ test('rule: a check that may not be made is thrown, makes no call and is not cac
   await expect(verifier.verify(1, signed, refusing)).rejects.toThrow('no room')
   expect(calls()).toEqual([])
   expect(await verify(smartAccount, signature)).toBe(true)
+})
+
+test('rule: a wallet that answers with 1 MB is rejected, not an outage', async () => {
+  const wallet = await deployHostileContract(mainnetUrl())
+  await wallet.answer('isValidSignature(bytes32,bytes)', { kind: 'returnZeros', length: 1_000_000 })
+  expect(await verify(wallet.address, signature)).toBe(false)
+})
+
+test('rule: an RPC that fails with a page of 1 MB is an outage, and is asked twice', async () => {
+  let requests = 0
+  const broken = await startHttpServer((_, response) => {
+    requests++
+    response.writeHead(502).end('x'.repeat(1_000_000))
+  })
+  const dead = createSignatureVerifier(createChainClients({ rpcUrls: { 1: broken.url }, timeoutMs: 5_000 }))
+  const { address, wrapped } = await counterfactual()
+  await expect(dead.verify(1, { address, message, signature: wrapped }, admit)).rejects.toThrow(
+    'answered HTTP 502',
+  )
+  expect(requests).toBe(2)
+  await broken.close()
+})
+
+test('rule: a signature of 32 KiB by an undeployed wallet is verified in one call (ERC-6492)', async () => {
+  const { address, wrapped } = await counterfactual(32 * 1024 - 32 * 13)
+  expect(size(wrapped)).toBeLessThanOrEqual(32 * 1024)
+  expect(size(wrapped)).toBeGreaterThan(32 * 1024 - 64)
+  expect(await verify(address, wrapped)).toBe(true)
+  expect(calls()).toEqual(['eth_call'])
 })
 
 test('rule: an RPC failure is an outage each time, and nothing is cached', async () => {
