@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,9 @@ import { allocatorEnvironment } from '../../src/cluster.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variableNames } from '../../src/config/environment.ts'
 import { system } from '../../src/http/operations/system.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 function pathOf(path: string) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -308,23 +310,61 @@ describe('deploy/kubernetes.yaml', () => {
 describe('The units of systemd', () => {
   const units = ['byname.service', 'byname-backup.service', 'byname-backup.timer']
 
+  /** The unit that the line of the page about installing writes. */
+  const readStandby = async () => {
+    const line = /^(sed .* byname\.service) > \/etc\/systemd\/system\/byname-standby\.service$/m
+    const [, command = ''] = line.exec(await read('docs/operating/install.md')) ?? []
+    return execFileSync('/bin/sh', ['-c', command], { cwd: pathOf('deploy'), encoding: 'utf8' })
+  }
+
+  it('rule: the standby differs from the service in its ports only, and the proxies know that of its requests', async () => {
+    const standby = await readStandby()
+    expect(standby).toMatch(
+      /^ExecStart=\/usr\/bin\/env PORT=3001 METRICS_PORT= \/opt\/byname\/current\/node_modules/m,
+    )
+    expect(standby.replace('/usr/bin/env PORT=3001 METRICS_PORT= ', '')).toBe(
+      await read('deploy/byname.service'),
+    )
+    expect(await read('deploy/nginx.conf')).toContain('server 127.0.0.1:3001 backup;')
+    expect(await read('docs/operating/install.md')).toContain("INSTANCES='127.0.0.1:3000 127.0.0.1:3001'")
+  })
+
   // Not on machines without systemd.
   it.skipIf(spawnSync('systemd-analyze', ['--version']).error)(
     'rule: systemd accepts them, and the service is confined',
     async () => {
       const folder = await temporaryFolder()
-      for (const unit of units)
-        await writeFile(
-          join(folder, unit),
-          (await read(`deploy/${unit}`)).replaceAll('/opt/byname/current/', pathOf('')),
-        )
-      const paths = units.map((unit) => join(folder, unit))
+      const texts = await Promise.all(units.map((unit) => read(`deploy/${unit}`)))
+      const paths = [...units, 'byname-standby.service'].map((unit) => join(folder, unit))
+      for (const [index, text] of [...texts, await readStandby()].entries())
+        await writeFile(paths[index] ?? '', text.replaceAll('/opt/byname/current/', pathOf('')))
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([0, ''])
       const security = ['security', '--offline=true', '--threshold=20', join(folder, 'byname.service')]
       execFileSync('systemd-analyze', security)
     },
   )
+
+  it('rule: backups of two seconds of a day are two files', async () => {
+    const folder = await temporaryFolder()
+    const environment = testEnvironment(folder, undefined)
+    await withContext(environment, createTenant)
+    const [, command = ''] =
+      /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(await read('deploy/byname-backup.service')) ?? []
+    const line = command
+      .replaceAll('%%', '%')
+      .replaceAll('$$', '$')
+      .replace('/var/lib/byname-backups', folder)
+    let last = 0
+    const readSecond = () => Math.floor(Date.now() / 1000)
+    for (const count of [1, 2]) {
+      await waitUntil('the clock shows another second', () => readSecond() > last)
+      execFileSync('/bin/sh', ['-c', line], { cwd: pathOf(''), env: { ...process.env, ...environment } })
+      const files = (await readdir(folder)).filter((file) => file.endsWith('.byname.gz'))
+      expect(files).toHaveLength(count)
+      last = readSecond()
+    }
+  })
 
   it('rule: the service has the settings of the allocator that the image has', async () => {
     const pairs = Object.entries(allocatorEnvironment).map(([name, setting]) => `${name}=${setting}`)

@@ -22,11 +22,17 @@ interface ProxyOptions {
   readonly port: number
   readonly freePort: number
   readonly servicePort: number
+  readonly standbyPort: number
 }
 
 interface Proxy {
   readonly program: string
   readonly scheme: 'http' | 'https'
+  /**
+   * Whether it repeats a POST whose connection was refused. Caddy does from 2.6.3 on; with Debian's, clients go on with the next URL
+   * of the contract, which is that of GET.
+   */
+  readonly repeatsPost: boolean
   /** Writes the configuration from deploy/ with this machine's ports. */
   readonly start: (options: ProxyOptions) => Promise<ReturnType<typeof spawn>>
 }
@@ -38,7 +44,8 @@ const proxies: readonly Proxy[] = [
   {
     program: 'nginx',
     scheme: 'https',
-    start: async ({ folder, port, freePort, servicePort }) => {
+    repeatsPost: true,
+    start: async ({ folder, port, freePort, servicePort, standbyPort }) => {
       const certificate = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`]
       const request = [
         'req',
@@ -57,6 +64,7 @@ const proxies: readonly Proxy[] = [
         .replace('listen 443', `listen 127.0.0.1:${port}`)
         .replace('listen 80', `listen 127.0.0.1:${freePort}`)
         .replace('127.0.0.1:3000', `127.0.0.1:${servicePort}`)
+        .replace('127.0.0.1:3001', `127.0.0.1:${standbyPort}`)
         .replace(/\/etc.*fullchain.pem/, `${folder}/certificate.pem`)
         .replace(/\/etc.*privkey.pem/, `${folder}/key.pem`)
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -73,7 +81,8 @@ const proxies: readonly Proxy[] = [
   {
     program: 'caddy',
     scheme: 'http',
-    start: async ({ folder, port, servicePort }) => {
+    repeatsPost: false,
+    start: async ({ folder, port, servicePort, standbyPort }) => {
       // Its administration has a fixed port.
       await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${await readDeployFile('Caddyfile')}`)
       const env = {
@@ -83,7 +92,7 @@ const proxies: readonly Proxy[] = [
         XDG_CONFIG_HOME: folder,
         // Without a certificate, which Caddy obtains for a host.
         SITE: `http://127.0.0.1:${port}`,
-        INSTANCES: `127.0.0.1:${servicePort}`,
+        INSTANCES: `127.0.0.1:${servicePort} 127.0.0.1:${standbyPort}`,
       }
       const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
       return spawn('caddy', args, { env, stdio: 'ignore' })
@@ -108,12 +117,14 @@ async function findFreePorts(count: number): Promise<number[]> {
   return ports
 }
 
-describe.each(proxies)('deploy/ behind $program', ({ program, scheme, start }) => {
+describe.each(proxies)('deploy/ behind $program', ({ program, scheme, repeatsPost, start }) => {
   // Run where Debian's package is installed: apt-get install nginx-light caddy.
   describe.skipIf(!isInstalled(program))('', () => {
     let folder: string
     let tenant: Tenant
     let service: Awaited<ReturnType<typeof startCommand>>
+    let startService: (port?: number) => ReturnType<typeof startCommand>
+    let standbyPort: number
     let proxy: ReturnType<typeof spawn>
     let url: string
     // Another address than that of the proxy.
@@ -123,7 +134,8 @@ describe.each(proxies)('deploy/ behind $program', ({ program, scheme, start }) =
 
     beforeAll(async () => {
       folder = await createFolder('proxy')
-      const [port = 0, freePort = 0, servicePort = 0] = await findFreePorts(3)
+      const [port = 0, freePort = 0, servicePort = 0, secondPort = 0] = await findFreePorts(4)
+      standbyPort = secondPort
       url = `${scheme}://127.0.0.1:${port}`
       const settings = { PORT: `${servicePort}`, LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' }
       const environment = testEnvironment(folder, undefined, {
@@ -131,8 +143,10 @@ describe.each(proxies)('deploy/ behind $program', ({ program, scheme, start }) =
         PUBLIC_URL: 'https://names.example',
       })
       tenant = await withContext({ ...environment, LOG_LEVEL: 'silent' }, createTenant)
-      service = await startCommand(['serve'], environment, /listens on/)
-      proxy = await start({ folder, port, freePort, servicePort })
+      startService = (ownPort = servicePort) =>
+        startCommand(['serve'], { ...environment, PORT: `${ownPort}` }, /listens on/)
+      service = await startService()
+      proxy = await start({ folder, port, freePort, servicePort, standbyPort })
       await waitUntil('the proxy forwards', () =>
         request('/health').then(
           ({ status }) => status === 200,
@@ -204,6 +218,44 @@ describe.each(proxies)('deploy/ behind $program', ({ program, scheme, start }) =
           .find((text) => text.includes('of-the-client'))
       await waitUntil('it is logged', () => line() !== undefined)
       expect(JSON.parse(line() ?? '')).toMatchObject({ client: '127.0.0.2' })
+    })
+
+    it('rule: no lookup fails while the service restarts beside its standby', async () => {
+      const name = 'restarted.demo.eth'
+      await issue('restarted', createWallet().address)
+      const { id } = tenant.resolvers[1]['chain-bound']
+      const data = encodeLookup(name, encodeTextCall(name, 'url'))
+      const sender = '0x0000000000000000000000000000000000000000'
+      // Not HTTP/2: nginx ends a connection after a thousand requests, and undici does not repeat those that were on it.
+      const lookups = new Agent({ allowH2: false, connect: { rejectUnauthorized: false } })
+      const post = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data, sender }),
+      }
+      const statuses = new Set<number>()
+      let hasRestarted = false
+      const lookUp = async (_: unknown, client: number) => {
+        const [path, form] =
+          repeatsPost && client % 2 === 0 ? [`/ccip/${id}`, post] : [`/ccip/${id}/${sender}/${data}.json`, {}]
+        do {
+          const response = await proxyFetch(url + path, { ...form, dispatcher: lookups })
+          await response.arrayBuffer()
+          statuses.add(response.status)
+        } while (!hasRestarted)
+      }
+      const restart = async () => {
+        const standby = await startService(standbyPort)
+        expect(await service.end('SIGTERM')).toBe(0)
+        service = await startService()
+        expect(await standby.end('SIGTERM')).toBe(0)
+      }
+      const restarting = restart().finally(() => {
+        hasRestarted = true
+      })
+      await Promise.all([restarting, ...Array.from({ length: 8 }, lookUp)])
+      await lookups.close()
+      expect([...statuses]).toEqual([200])
     })
 
     it('rule: lookups pass in both forms, also with call data of 30 kB', async () => {
