@@ -8659,7 +8659,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ccip/{resolverId}/{sender}/{data}": {
+    "/ccip/{resolverId}/{sender}/{callData}": {
         parameters: {
             query?: never;
             header?: never;
@@ -8673,7 +8673,7 @@ export interface paths {
                 path: {
                     resolverId: string;
                     sender: string;
-                    data: string;
+                    callData: string;
                 };
                 cookie?: never;
             };

@@ -60,11 +60,11 @@ const lookupByBodySchema = {
 export const gatewayOperations = [
   {
     method: 'GET',
-    url: '/ccip/:resolverId/:sender/:data',
+    url: '/ccip/:resolverId/:sender/:callData',
     schema: {
       ...lookupSchema,
       operationId: 'lookupByGet',
-      params: z.object({ resolverId: uuid, sender, data }),
+      params: z.object({ resolverId: uuid, sender, callData: data }),
     },
   },
   {
