@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDatabaseSize } from '../../../server/src/store/sizes.ts'
@@ -46,6 +47,7 @@ const attacks: readonly Attack[] = [
   { title: 'upload of noise for a banner', send: upload },
   { title: 'claim by a new wallet', send: claim },
   { title: 'challenge of an mApp', send: challenge },
+  { title: 'sign-in by a new wallet', send: signIn },
 ]
 
 export const attackTitles = attacks.map(({ title }) => title)
@@ -233,7 +235,11 @@ function nameAt({ names }: AttackContext, number: number) {
 
 function update(context: AttackContext, number: number, length: number, headers: Headers): Promise<Response> {
   const { label, wallet } = nameAt(context, number)
-  const text = ['a', 'b', 'c'].map((key) => ({ key, value: `${number} `.padEnd(length, key) }))
+  // PostgreSQL would compress what repeats.
+  const text = ['a', 'b', 'c'].map((key) => ({
+    key,
+    value: randomBytes(length).toString('base64').slice(0, length),
+  }))
   const body = { username: label, ensDomain: domain, chainId, text }
   return post(context.url, '/ens/v1/subname/update', body, { ...headers, ...wallet.headers })
 }
@@ -275,6 +281,12 @@ function challenge(context: AttackContext, number: number, headers: Headers): Pr
     chainId,
   }
   return post(context.url, '/ens/v1/siwe/mapp/add-permission', body, headers)
+}
+
+function signIn({ url }: AttackContext, number: number, headers: Headers): Promise<Response> {
+  const resources = ['byname:action/sign-in']
+  const wallet = walletAt(2_000_000 + number, new Date(), { domain: new URL(url).host, resources })
+  return post(url, '/byname/v1/sessions', {}, { origin: url, ...headers, ...wallet.headers })
 }
 
 function mebibytes(bytes: number): string {
