@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertApiKey, lockApiKey } from '../../src/store/entities/api-keys.ts'
+import { lockSubnames } from '../../src/store/entities/lock-subnames.ts'
+import { lockOperators } from '../../src/store/entities/operators.ts'
+import { lockWorkspace } from '../../src/store/entities/workspaces.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { StoreTransaction } from '../../src/store/tables.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { addSubname, newApiKey, newSubname, onboardDomain } from './entities.ts'
+
+/** SQLite has one writer at a time. */
+describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
+  let stores: readonly [Store, Store]
+  beforeAll(async () => {
+    const url = await createMigrated()
+    stores = [await openStore({ url }), await openStore({ url })]
+  })
+  afterAll(() => Promise.all(stores.map((store) => store.close())))
+
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(stores[0].db)
+    return rows.length > 0
+  }
+
+  const scene = async () => {
+    const [store] = stores
+    const { domain, workspace } = await onboardDomain(store)
+    const key = newApiKey(workspace.id)
+    await insertApiKey(store.db, key)
+    await addSubname(store, newSubname(domain, 'alice'))
+    return { domain, workspace, key }
+  }
+
+  type Lock = (tx: StoreTransaction, on: Awaited<ReturnType<typeof scene>>) => Promise<unknown>
+  const locks: readonly (readonly [string, Lock])[] = [
+    ['a workspace, for its members', (tx, { workspace }) => lockWorkspace(tx, workspace.id)],
+    ['an API key, for its rotation', (tx, { key }) => lockApiKey(tx, key.id)],
+    ['a subname, for a batch', (tx, { domain }) => lockSubnames(tx, domain, ['alice'])],
+    ['the operators', (tx) => lockOperators(tx)],
+  ]
+
+  it.runIf(dialect === 'postgres').each(locks)(
+    'race: a second transaction that locks %s waits for the first one',
+    async (_, lock) => {
+      const subject = await scene()
+      const done: string[] = []
+      let second: Promise<unknown> = Promise.resolve()
+      await stores[0].transaction(async (tx) => {
+        await lock(tx, subject)
+        second = stores[1].transaction(async (other) => {
+          await lock(other, subject)
+          done.push('second')
+        })
+        await Promise.race([second, waitUntil('The second transaction waits', isWaiting)])
+        done.push('first')
+      })
+      await second
+      expect(done).toEqual(['first', 'second'])
+    },
+  )
+})
