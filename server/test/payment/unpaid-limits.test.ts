@@ -5,6 +5,7 @@ import {
   fetchWithPayment,
   type PaidHttpResponse,
   type PaymentHeaders,
+  protocols,
   resolveUrl,
 } from '../support/payment-clients.ts'
 import {
@@ -70,6 +71,42 @@ describeOnEachDatabase('A credential whose names cannot be resolved', (databases
     expect(await store.db.selectFrom('payments').selectAll().execute()).toEqual([])
     expect(await store.db.selectFrom('payers').selectAll().execute()).toHaveLength(1)
   })
+})
+
+describeOnEachDatabase('A payment from an address that uses up its quota of unpaid requests', (databases) => {
+  it.each(protocols)(
+    'rule: in its last place any number of payments pass; then 429 before money moves, and the credential stays valid (%s)',
+    async (protocol) => {
+      const fixture = await start(await databases.createMigrated())
+      const { url } = await fixture.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: `${freeQuota}` })
+      const requestUrl = resolveUrl(url, names[0])
+      const [last = {}, ...credentials] = await Promise.all(
+        Array.from({ length: 5 }, async () =>
+          createPaymentHeaders(protocol, await fixture.createPayer(), requestUrl),
+        ),
+      )
+      const unpaid = await askRepeatedly(requestUrl, {}, maxUnpaid - credentials.length - 2)
+      expect(new Set(statusesOf(unpaid))).toEqual(new Set([402]))
+      const { result: paid, sideEffects } = await measureSideEffects(fixture, () =>
+        Promise.all(credentials.map((credential) => fetchWithPayment(requestUrl, credential))),
+      )
+      expect(statusesOf(paid)).toEqual(repeated(credentials.length, 200))
+      expect(sideEffects).toMatchObject({
+        received: BigInt(credentials.length) * priceBaseUnits,
+        payments: credentials.length,
+      })
+      expect((await fetchWithPayment(requestUrl, {})).status).toBe(402)
+      const refused = await measureSideEffects(fixture, () => askRepeatedly(requestUrl, last, 3))
+      expect(refused.result).toMatchObject(
+        repeated(3, 429).map((status) => ({ status, isPaymentRequired: false })),
+      )
+      expect(refused.sideEffects).toEqual(noSideEffects)
+      const roomy = resolveUrl((await fixture.startInProcess()).url, names[0])
+      const later = await measureSideEffects(fixture, () => fetchWithPayment(roomy, last))
+      expect(later.result.status).toBe(200)
+      expect(later.sideEffects).toEqual(onePaymentSideEffects)
+    },
+  )
 })
 
 it('429 after the quota of unpaid lists of names without any result', async () => {
