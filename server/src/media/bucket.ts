@@ -39,8 +39,11 @@ interface Bucket {
   close(): void
 }
 
-/** Milliseconds. */
+/** Milliseconds, until a response begins. */
 const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+
+/** Both attempts, until the response has ended. */
+const totalTimeoutMs = 25_000
 
 export function openBucket(settings: BucketSettings): Bucket {
   const { name: Bucket, publicUrl, region, endpoint, accessKeyId, secretAccessKey } = settings
@@ -54,12 +57,13 @@ export function openBucket(settings: BucketSettings): Bucket {
     // Not all providers support the checksums that AWS has added.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
+  const withinTimeout = () => ({ abortSignal: AbortSignal.timeout(totalTimeoutMs) })
   let rejection: string | undefined
   return {
     put: async ({ name: Key, bytes: Body, contentType: ContentType }) => {
       const object = { Bucket, Key, Body, ContentType, CacheControl: cacheControl }
       try {
-        await client.send(new PutObjectCommand(object))
+        await client.send(new PutObjectCommand(object), withinTimeout())
       } catch (error) {
         if (isRejection(error)) rejection = `the bucket rejected an image: ${error.name}`
         throw toUploadError(error)
@@ -70,14 +74,15 @@ export function openBucket(settings: BucketSettings): Bucket {
     // A key that may only write gets 403 for an absent object, too: any response of the client's fault will do.
     check: async () => {
       try {
-        await client.send(new HeadObjectCommand({ Bucket, Key: absentKey }))
+        await client.send(new HeadObjectCommand({ Bucket, Key: absentKey }), withinTimeout())
       } catch (error) {
         if (!isRejection(error)) return 'the bucket does not respond'
       }
       return rejection
     },
     delete: async (Key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      const command = new DeleteObjectCommand({ Bucket, Key })
+      await client.send(command, withinTimeout()).catch((error: unknown) => {
         throw toUploadError(error)
       })
     },

@@ -12,7 +12,7 @@ import { startBucketProxy } from '../support/bucket-proxy.ts'
 import { createFolder } from '../support/create-folder.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { signedHeaders } from '../support/signed-headers.ts'
-import { subnameBody } from '../support/subnames.ts'
+import { getSubname, subnameBody } from '../support/subnames.ts'
 import {
   createHeldName,
   fetchImage,
@@ -21,6 +21,7 @@ import {
   upload,
   uploadedUrl,
 } from '../support/uploads.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const day = 86_400_000
 
@@ -42,7 +43,10 @@ describe('A bucket that fails', () => {
     })
     service = await startTestService(undefined, settings)
   })
-  beforeEach(() => proxy.faults.clear())
+  beforeEach(() => {
+    proxy.faults.clear()
+    proxy.methods.length = 0
+  })
   afterAll(async () => {
     await service?.stop()
     await proxy?.close()
@@ -90,6 +94,36 @@ describe('A bucket that fails', () => {
       uploadedUrl(await upload(service, name, image))
     },
   )
+
+  it.each(['silent', 'endless'] as const)(
+    '503 within half a minute while the bucket is %s; rule: nothing is taken, and other requests are answered meanwhile',
+    async (fault) => {
+      const name = await createHeldName(service)
+      await addRows(name, 1, unusedImageGraceMs + day)
+      for (const method of ['PUT', 'DELETE']) proxy.faults.set(method, fault)
+      const startedAt = performance.now()
+      const images = await Promise.all([randomPng(), randomPng()])
+      const uploads = Promise.all(images.map((image) => upload(service, name, image)))
+      const pass = sweep(0).catch((error: unknown) => error)
+      await waitUntil('the bucket is asked', () =>
+        ['PUT', 'DELETE'].every((method) => proxy.methods.includes(method)),
+      )
+      dataOf(await getSubname(service, name.domain, name.label))
+      await createHeldName(service)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+      for (const response of await uploads) expectError(response, 503, 'ServiceUnavailableException')
+      expect(await pass).toMatchObject({ name: 'ServiceUnavailableException' })
+      expect(performance.now() - startedAt).toBeLessThan(30_000)
+      proxy.faults.clear()
+      await fetchImage(uploadedUrl(await upload(service, name, images[0] ?? Buffer.alloc(0))))
+    },
+  )
+
+  it('rule: an image is stored whatever ETag the bucket returns', async () => {
+    const name = await createHeldName(service)
+    proxy.faults.set('PUT', 'wrong-etag')
+    await fetchImage(uploadedUrl(await upload(service, name, await randomPng())))
+  })
 
   it('rule: an upload that failed does not take an image from a name that uploads it, or names it', async () => {
     const [first, second] = [await createHeldName(service), await createHeldName(service)]

@@ -1,8 +1,11 @@
 import { request as sendRequest } from 'node:http'
 import { startHttpServer, type TestServer } from './http-server.ts'
 
-/** What a bucket does instead of answering: a status, or nothing. */
-type BucketFault = number | 'silent'
+/**
+ * What a bucket does instead of answering: a status, nothing, or a status of success and a body without an end. With a wrong
+ * ETag it does what it should, and returns another one.
+ */
+type BucketFault = number | 'silent' | 'endless' | 'wrong-etag'
 
 interface BucketProxy extends TestServer {
   /** By method; other requests are passed on. */
@@ -20,13 +23,15 @@ export async function startBucketProxy(bucketUrl: string): Promise<BucketProxy> 
     const { method = '', url: path, headers } = request
     methods.push(method)
     const fault = faults.get(method)
-    if (fault !== undefined) {
+    if (fault !== undefined && fault !== 'wrong-etag') {
       request.resume()
-      if (fault !== 'silent') response.writeHead(fault).end()
+      if (fault === 'endless') response.writeHead(200).write(' ')
+      else if (fault !== 'silent') response.writeHead(fault).end()
       return
     }
     const passed = sendRequest({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      const changed = fault === 'wrong-etag' ? { etag: '"0123456789abcdef0123456789abcdef"' } : {}
+      response.writeHead(reply.statusCode ?? 502, { ...reply.headers, ...changed })
       reply.pipe(response)
     })
     passed.on('error', () => response.destroy())
