@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises'
 import { columnsOf } from '../backup/columns.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { checkSignersOf } from '../core/health/check-signers.ts'
@@ -17,6 +16,7 @@ import { appliedMigrations, missingMigrations, unknownMigrations } from '../stor
 import { withColumnCodec } from '../store/plain-database.ts'
 import { describeError } from '../store/store.ts'
 import { command, flag } from './command.ts'
+import { hasDataDir } from './make-data-folder.ts'
 import { formatCell, printRecord } from './print.ts'
 
 /** `problem` keeps the service from working; absent when all is well. */
@@ -74,16 +74,12 @@ function describeValue(value: unknown): string {
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : formatCell(value)
 }
 
-async function checkDataFolder({ dataDir }: Config): Promise<Check> {
+function checkDataFolder({ dataDir }: Config): Promise<Check> {
   const subject = `data folder ${dataDir}`
-  try {
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    return { subject, found: 'can be written' }
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isMissing) return { subject, found: 'does not exist yet; the start makes it' }
-    return { subject, found: 'unusable', problem: `cannot be used (${describeError(error)}). Set DATA_DIR.` }
-  }
+  return hasDataDir({ dataDir }).then(
+    (isThere) => ({ subject, found: isThere ? 'can be written' : 'does not exist yet; the start makes it' }),
+    (error: unknown) => ({ subject, found: 'unusable', problem: describeError(error) }),
+  )
 }
 
 interface FoundDatabase {

@@ -1,4 +1,4 @@
-import { access, rm, writeFile } from 'node:fs/promises'
+import { access, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version as packageVersion } from '../../src/version.ts'
@@ -256,7 +256,15 @@ describe('The command line', () => {
   it('rule: what an operator can cause is explained in a sentence, without a stack', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, 'not a folder')
+    const loop = join(folder, 'a-loop')
+    await symlink(loop, loop)
+    const kernel = '/proc/byname is on a file system of the kernel: set it to a folder on a disk.'
     const outcomes = [
+      [await run(['serve'], { DATA_DIR: loop }), 'is a link that leads back to itself: set it to a folder.'],
+      [await run(['workspaces', 'list'], { DATA_DIR: '/dev/null/below' }), 'is, or lies below, a file'],
+      ...(process.platform === 'linux'
+        ? ([[await run(['serve'], { DATA_DIR: '/proc/byname' }), kernel]] as const)
+        : []),
       [await run(['serve'], { DATA_DIR: file }), 'is, or lies below, a file: set it to a folder.'],
       [await run(['workspaces', 'list'], { DATA_DIR: join(file, 'below') }), 'is, or lies below, a file'],
       [
