@@ -11,6 +11,12 @@ interface OwnerOptions {
   readonly asJson: boolean
 }
 
+/** What an owner has to send, and its name in errors. */
+interface TitledCall {
+  readonly title: string
+  readonly call: OwnerCall
+}
+
 /**
  * Sends a call as the owner; without a key, prints the transaction to send from elsewhere, such as a multisig.
  *
@@ -18,11 +24,21 @@ interface OwnerOptions {
  */
 export async function sendOrPrintOwnerCall(
   chain: ChainClient,
-  { title, call }: { readonly title: string; readonly call: OwnerCall },
+  titled: TitledCall,
   { keyVariable, asJson }: OwnerOptions,
 ): Promise<void> {
-  const transaction = { chainId: chain.id, ...call }
+  const transaction = { chainId: chain.id, ...titled.call }
   if (keyVariable === undefined) return printRecord({ ...transaction, value: '0' }, asJson)
+  const transactionHash = await sendOwnerCall(chain, titled, keyVariable)
+  printRecord({ ...transaction, transactionHash }, asJson)
+}
+
+/** Sends a call as the owner, and reports the hash; prints no result. Returns the hash; throws as `sendOrPrintOwnerCall`. */
+export async function sendOwnerCall(
+  chain: ChainClient,
+  { title, call }: TitledCall,
+  keyVariable: string,
+): Promise<Hex> {
   const key = readPrivateKey(keyVariable)
   // Large; loaded on demand.
   const { sendTransactionAs } = await import('../chain/send-transaction-as.ts')
@@ -32,7 +48,7 @@ export async function sendOrPrintOwnerCall(
     key,
     onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
   })
-  printRecord({ ...transaction, transactionHash }, asJson)
+  return transactionHash
 }
 
 /** Other users of the machine can read command lines. */

@@ -18,7 +18,7 @@ import { OperatorError } from '../operator-error.ts'
 import { type ChainClient, chainClientOf } from '../rpc/chain-clients.ts'
 import { readSignerKeys, signerKeyFile, writeSignerKeys } from '../signer-keys.ts'
 import { listDomainsOfResolver } from '../store/listing/domains.ts'
-import { sendOrPrintOwnerCall } from './as-owner.ts'
+import { sendOrPrintOwnerCall, sendOwnerCall } from './as-owner.ts'
 import { type Command, command, defaulted, flag, optional, required } from './command.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { printRecord, printTable } from './print.ts'
@@ -256,9 +256,13 @@ async function addSigner(rotation: Rotation, signer: Address, settleMs: number):
 async function change(rotation: Rotation, verb: 'add' | 'remove', signer: Address): Promise<void> {
   const { chain, resolver, owner } = rotation
   const call = await signerCall(resolver, verb, signer)
-  await sendOrPrintOwnerCall(chain, { title: 'change of signers', call }, owner)
-  if (owner.keyVariable === undefined)
+  const titled = { title: 'change of signers', call }
+  // The command has one result: what it sends itself is part of its progress.
+  if (owner.keyVariable !== undefined) await sendOwnerCall(chain, titled, owner.keyVariable)
+  else {
+    await sendOrPrintOwnerCall(chain, titled, owner)
     report('Waiting until it is in a block. Stop with Ctrl+C, and run the command again to continue.')
+  }
   while ((await isTrusted(chain, resolver, signer)) !== (verb === 'add')) await delay(pollMs)
 }
 

@@ -132,9 +132,11 @@ test('rule: a rotation that is killed at each of its steps is completed by the n
 
 test('rule: a leaked key is replaced without a wait for its responses, and the next start uses the new one', async () => {
   const [leaked = ''] = await listedSigners()
-  const { code, errors } = await runCommand([...rotate(), '--leaked'], environment)
+  const { code, errors, output } = await runCommand([...rotate(), '--leaked', '--json'], environment)
   expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('GATEWAY_SIGNATURE_TTL)') })
   const [signer = ''] = await listedSigners()
+  const { resolverId } = sandbox.file.chains[1]
+  expect(JSON.parse(output)).toEqual({ resolver: resolverId, signer, removed: [leaked] })
   expect(await listedSigners()).toEqual([signer])
   expect(signer).not.toBe(leaked)
   expect(await usedSigners()).toEqual([signer])
