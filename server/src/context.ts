@@ -135,20 +135,7 @@ export async function createContext(
     media,
     imageCache: createImageCache(config.imageCacheBytes),
     payments,
-    rules: {
-      limits: config.limits,
-      writeLimits: config.writeLimits,
-      siweMaxTtlMs: config.siweMaxTtlMs,
-      maxChallenges: config.maxChallenges,
-      gatewaySignatureTtlSeconds: config.gatewaySignatureTtlSeconds,
-      gatewayStaleIfErrorMs: config.gatewayStaleIfErrorMs,
-      resolveTimeoutMs: config.resolveTimeoutMs,
-      operators: config.operators,
-      workspaceCreation: config.workspaceCreation,
-      requireOnchainResolver: config.requireOnchainResolver,
-      ipfsGatewayUrl: config.ipfsGatewayUrl,
-      imageTimeoutMs: config.imageTimeoutMs,
-    },
+    rules: config,
   }
   const health = createHealthMonitor(core, {
     ...createHealthLog(log),

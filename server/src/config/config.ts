@@ -102,8 +102,11 @@ function toConfig(env: Environment) {
     gatewayStaleIfErrorMs: env.GATEWAY_STALE_IF_ERROR * 1000,
     /** Shared by signed responses and the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
+    /** Addresses, lower case. */
     operators: new Set(env.OPERATORS) as ReadonlySet<Hex>,
+    /** Who opens workspaces: operators, or also who controls a domain on chain. */
     workspaceCreation: env.WORKSPACE_CREATION,
+    /** Requires on-chain proof that the domain uses the resolver. */
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
     /** Of events and counts 0: unlimited. */
     retentionMs: Object.freeze({
@@ -113,7 +116,7 @@ function toConfig(env: Environment) {
     }),
     /** Per attempt. */
     webhookTimeoutMs: env.WEBHOOK_TIMEOUT * 1000,
-    /** In front of `/ipfs/…` and `/ipns/…`. */
+    /** In front of `/ipfs/…` and `/ipns/…`, without a trailing slash. */
     ipfsGatewayUrl: env.IPFS_GATEWAY_URL,
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,

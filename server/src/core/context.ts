@@ -1,13 +1,10 @@
-import type { Hex } from 'viem'
 import type { Semaphore } from '../async/semaphore.ts'
 import type { SignatureVerifier } from '../chain/signature-verifier.ts'
-import type { LabelLimits } from '../ens/label.ts'
-import type { RecordLimits } from '../ens/record-limits.ts'
-import type { GatewayLimits } from '../gateway/request.ts'
+import type { Config } from '../config/config.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { EventOrigin } from '../model/event.ts'
-import type { WriteLimits, WriteMeter } from '../model/write-budget.ts'
+import type { WriteMeter } from '../model/write-budget.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
@@ -22,33 +19,22 @@ import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { TrafficCounter } from './traffic/traffic-counter.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
 
-/** `config/` has the values. */
-interface Rules {
-  readonly limits: {
-    readonly label: LabelLimits
-    readonly records: RecordLimits
-    readonly gateway: GatewayLimits
-  }
-  /** Of requests without API key or session. */
-  readonly writeLimits: WriteLimits
-  readonly siweMaxTtlMs: number
-  /** The oldest are evicted. */
-  readonly maxChallenges: number
-  readonly gatewaySignatureTtlSeconds: number
-  readonly gatewayStaleIfErrorMs: number
-  /** Per name. */
-  readonly resolveTimeoutMs: number
-  /** Addresses, lower case. */
-  readonly operators: ReadonlySet<Hex>
-  /** Who opens workspaces: operators, or also who controls a domain on chain. */
-  readonly workspaceCreation: 'operators' | 'domain-controllers'
-  /** Requires on-chain proof that the domain uses the resolver. */
-  readonly requireOnchainResolver: boolean
-  /** Without a trailing slash. */
-  readonly ipfsGatewayUrl: string
-  /** Of an image that a record points to. */
-  readonly imageTimeoutMs: number
-}
+/** What operations read of the configuration. */
+type Rules = Pick<
+  Config,
+  | 'limits'
+  | 'writeLimits'
+  | 'siweMaxTtlMs'
+  | 'maxChallenges'
+  | 'gatewaySignatureTtlSeconds'
+  | 'gatewayStaleIfErrorMs'
+  | 'resolveTimeoutMs'
+  | 'operators'
+  | 'workspaceCreation'
+  | 'requireOnchainResolver'
+  | 'ipfsGatewayUrl'
+  | 'imageTimeoutMs'
+>
 
 /** One per process. */
 export interface CoreContext {

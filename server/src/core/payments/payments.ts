@@ -1,4 +1,5 @@
 import type { BackgroundQueue } from '../../async/background-queue.ts'
+import type { Config } from '../../config/config.ts'
 import type { EventOrigin } from '../../model/event.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Settlement } from '../../settlement/open-settlement.ts'
@@ -25,6 +26,6 @@ export interface PaidContext {
   readonly origin: EventOrigin
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  readonly rules: { readonly resolveTimeoutMs: number }
+  readonly rules: Pick<Config, 'resolveTimeoutMs'>
   readonly payments: Payments
 }
