@@ -9,7 +9,7 @@ import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertWorkspace } from '../../store/entities/workspaces.ts'
 import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
-import { keyEvent } from '../events/key-event.ts'
+import { keyEvent } from '../events/entity-events.ts'
 import { newId } from '../new-id.ts'
 import { generateApiKey } from './new-key.ts'
 

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../model/api-key.ts'
 import { markApiKeyRevoked } from '../../store/entities/api-keys.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { keyEvent } from '../events/key-event.ts'
+import { keyEvent } from '../events/entity-events.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
 /** Idempotent. */

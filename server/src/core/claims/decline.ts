@@ -9,7 +9,7 @@ import { assertDomainAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/require-domain.ts'
-import { claimEvent } from '../events/claim-event.ts'
+import { claimEvent } from '../events/entity-events.ts'
 import { endClaim } from './end-claim.ts'
 import { type ClaimDetails, type ClaimRef, requireClaim } from './require-claim.ts'
 

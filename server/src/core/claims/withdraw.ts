@@ -5,7 +5,7 @@ import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-sin
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { claimEvent } from '../events/claim-event.ts'
+import { claimEvent } from '../events/entity-events.ts'
 import { asWallet } from '../events/new-event.ts'
 import { chargeEvent } from '../write-budget/charge.ts'
 import { endClaim } from './end-claim.ts'

@@ -4,7 +4,7 @@ import { type DomainChanges, lockDomain, updateDomainRecords } from '../../store
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { Permission } from '../auth/permissions.ts'
 import type { CoreContext } from '../context.ts'
-import { domainEvents } from '../events/domain-event.ts'
+import { domainEvents } from '../events/entity-events.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 

@@ -4,7 +4,7 @@ import type { EventType } from '../../model/event.ts'
 import { type DomainChanges, lockDomain, updateDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { domainEvents } from '../events/domain-event.ts'
+import { domainEvents } from '../events/entity-events.ts'
 
 /**
  * `event` is `domain.changed` if absent.

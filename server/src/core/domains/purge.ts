@@ -3,8 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { deleteDomainRows } from '../../store/entities/domain-changes.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { blockEvents } from '../events/block-events.ts'
-import { domainEvents } from '../events/domain-event.ts'
+import { blockEvents, domainEvents } from '../events/entity-events.ts'
 
 /**
  * Permanently deletes a deleted domain with its subnames. An event keeps its last state.

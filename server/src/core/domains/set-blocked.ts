@@ -3,7 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { setBlocked } from '../../store/entities/blocks.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { blockEvents } from '../events/block-events.ts'
+import { blockEvents } from '../events/entity-events.ts'
 import { requireDomain } from './require-domain.ts'
 
 export interface SetDomainBlocked {

@@ -7,8 +7,7 @@ import { assertNotBlocked, requireDomain } from '../domains/require-domain.ts'
 import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { type EventPage, type EventPosition, readEventPage } from './list.ts'
-import { normalizedOnChain } from './normalized-on-chain.ts'
-import { eventsOfCaller } from './readable-events.ts'
+import { eventsOfCaller, normalizedOnChain } from './readable-events.ts'
 
 export interface NameHistory extends Omit<EventPosition, 'until'> {
   readonly caller: Caller

@@ -1,9 +1,10 @@
 import type { Domain } from '../../model/domain.ts'
-import type { EventChange, EventValue, NewEvent } from '../../model/event.ts'
+import type { NewEvent } from '../../model/event.ts'
 import type { Policy, TokenGate } from '../../model/policy.ts'
+import { diffFields, diffList, type EventFields } from './diff-fields.ts'
 import { type EventContext, newEvent } from './new-event.ts'
 
-const fields = {
+const fields: EventFields<Policy> = {
   claims: ({ claims }) => claims,
   opensAt: ({ opensAt }) => opensAt,
   closesAt: ({ closesAt }) => closesAt,
@@ -20,7 +21,7 @@ const fields = {
   tokenMinimum: ({ tokenGate }) => tokenGate?.minimum ?? null,
   isOncePerToken: ({ tokenGate }) => tokenGate?.isOncePerToken ?? null,
   needsApproval: ({ needsApproval }) => needsApproval,
-} as const satisfies Record<string, (policy: Policy) => EventValue>
+}
 
 /** CAIP-19. */
 function tokenOf({ chainId, standard, contract, tokenId }: TokenGate): string {
@@ -41,25 +42,11 @@ export function policyEvent(
   after: Policy,
 ): NewEvent | undefined {
   const changes = [
-    ...Object.entries(fields)
-      .map(([field, read]) => ({ field, key: null, before: read(before), after: read(after) }))
-      .filter((change) => change.before !== change.after),
-    ...lists.flatMap((list) => listChanges(list, before[list], after[list])),
+    ...diffFields(fields, before, after),
+    ...lists.flatMap((list) => diffList(list, before[list], after[list], maxListedLabels)),
   ]
   if (changes.length === 0) return undefined
   return newEvent(context, { type: 'domain.policy_changed', chainId, name, domainId, workspaceId, changes })
-}
-
-function listChanges(
-  field: string,
-  before: readonly string[],
-  after: readonly string[],
-): readonly EventChange[] {
-  const [old, current] = [new Set(before), new Set(after)]
-  const changed = [...new Set([...before, ...after])].filter((label) => old.has(label) !== current.has(label))
-  if (changed.length > maxListedLabels)
-    return [{ field, key: null, before: before.length, after: after.length }]
-  return changed.map((label) => ({ field, key: label, before: old.has(label), after: current.has(label) }))
 }
 
 /** Of the number of addresses. */

@@ -1,3 +1,4 @@
+import { normalizeName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
@@ -12,7 +13,7 @@ import {
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
-import { normalizedOnChain } from './normalized-on-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 
 export interface EventQuery {
   readonly caller: Caller
@@ -35,6 +36,11 @@ export async function readableEvents(context: CoreContext, query: EventQuery): P
     ...(name !== undefined && { name: normalizedOnChain(name, chainId) }),
     ...(domain && { domainIds: [domain.id] }),
   }
+}
+
+/** @throws AppError `UnsupportedChainException`, `InvalidNameException`. */
+export function normalizedOnChain(name: string, chainId: number): { chainId: number; name: string } {
+  return { chainId: requireSupportedChain(chainId), name: normalizeName(name) }
 }
 
 /** An administrator reads all. A key that is limited to some domains reads only theirs. */

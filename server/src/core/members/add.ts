@@ -9,10 +9,10 @@ import { insertMember } from '../../store/entities/members.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { memberEvent } from '../events/entity-events.ts'
 import { type AdmitRpcRead, resolveAddress } from '../resolution/resolve-address.ts'
 import { assertMemberCapacity } from './assert-capacity.ts'
 import { changeMember } from './change-member.ts'
-import { memberEvent } from './member-event.ts'
 
 export interface AddMember extends Pick<Member, 'workspaceId' | 'role'> {
   readonly caller: Caller

@@ -4,8 +4,8 @@ import { type MemberKey, updateRole } from '../../store/entities/members.ts'
 import { assertWorkspaceAccess } from '../auth/assert-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { memberEvent } from '../events/entity-events.ts'
 import { changeMember } from './change-member.ts'
-import { memberEvent } from './member-event.ts'
 import { requireMember } from './require-member.ts'
 
 export interface ChangeRole extends MemberKey {

@@ -3,8 +3,8 @@ import type { Operator } from '../../model/operator.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertOperator, listOperators, lockOperators } from '../../store/entities/operators.ts'
 import type { CoreContext } from '../context.ts'
+import { operatorEvent } from '../events/entity-events.ts'
 import type { ListedOperator } from './list.ts'
-import { operatorEvent } from './operator-event.ts'
 
 const maxOperators = 100
 

@@ -11,7 +11,7 @@ import {
 import type { StoreTransaction } from '../../store/tables.ts'
 import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
-import { operatorEvent } from './operator-event.ts'
+import { operatorEvent } from '../events/entity-events.ts'
 
 /** Makes `address` the first operator; all setup tokens end. */
 export async function redeemSetupToken(

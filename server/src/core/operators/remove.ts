@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { deleteOperator, listOperators, lockOperators } from '../../store/entities/operators.ts'
 import type { CoreContext } from '../context.ts'
-import { operatorEvent } from './operator-event.ts'
+import { operatorEvent } from '../events/entity-events.ts'
 
 /** Its sessions stay, with the rights of a member. */
 export async function removeOperator(context: CoreContext, address: Hex): Promise<void> {

@@ -7,7 +7,7 @@ import { freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname, findSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { subnameEvent } from '../events/subname-event.ts'
+import { subnameEvent } from '../events/entity-events.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 export interface ErasedName {

@@ -2,7 +2,7 @@ import type { Webhook } from '../../model/webhook.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { updateWebhook } from '../../store/entities/webhooks.ts'
 import type { CoreContext } from '../context.ts'
-import { webhookEvent } from '../events/webhook-event.ts'
+import { webhookEvent } from '../events/entity-events.ts'
 import { requireWebhook, type WebhookRef, webhookNotFoundError } from './require-webhook.ts'
 
 /** Pending deliveries are not made. */

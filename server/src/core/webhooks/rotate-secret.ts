@@ -3,7 +3,7 @@ import { appendEvents } from '../../store/entities/event-log.ts'
 import { updateWebhook } from '../../store/entities/webhooks.ts'
 import { newWebhookSecret } from '../../webhook/signature.ts'
 import type { CoreContext } from '../context.ts'
-import { webhookEvent } from '../events/webhook-event.ts'
+import { webhookEvent } from '../events/entity-events.ts'
 import { requireWebhook, type WebhookRef, webhookNotFoundError } from './require-webhook.ts'
 
 export interface RotateWebhookSecret extends WebhookRef {

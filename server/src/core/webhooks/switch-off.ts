@@ -3,7 +3,7 @@ import { appendEvents } from '../../store/entities/event-log.ts'
 import { updateWebhook } from '../../store/entities/webhooks.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { webhookEvent } from '../events/webhook-event.ts'
+import { webhookEvent } from '../events/entity-events.ts'
 
 /** Pending deliveries stay, and are made once it is enabled again. */
 export async function switchOff(

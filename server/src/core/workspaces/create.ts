@@ -4,9 +4,9 @@ import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertMember } from '../../store/entities/members.ts'
 import { insertWorkspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
+import { memberEvent } from '../events/entity-events.ts'
 import { newEvent } from '../events/new-event.ts'
 import { assertMemberCapacity } from '../members/assert-capacity.ts'
-import { memberEvent } from '../members/member-event.ts'
 import { newId } from '../new-id.ts'
 
 export interface CreateWorkspace {

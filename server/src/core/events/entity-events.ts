@@ -1,0 +1,208 @@
+import { joinName } from '../../ens/name.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import type { Claim, ClaimState } from '../../model/claim.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { EventType, NewEvent } from '../../model/event.ts'
+import type { Member } from '../../model/member.ts'
+import type { Operator } from '../../model/operator.ts'
+import type { Payment } from '../../model/payment.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
+import type { Webhook } from '../../model/webhook.ts'
+import { diffFields, diffRecordsOf, type EventFields, listFields } from './diff-fields.ts'
+import { type EventContext, newEvent } from './new-event.ts'
+
+interface Change<Entity> {
+  readonly type: EventType
+  /** Absent: it did not exist. */
+  readonly before?: Entity | undefined
+  /** Absent: it does not exist any more. */
+  readonly after?: Entity | undefined
+}
+
+const domainFields: EventFields<Domain> = {
+  workspaceId: (domain) => domain.workspaceId,
+  resolverId: (domain) => domain.resolverId,
+  isBlocked: (domain) => domain.isBlocked,
+  controller: (domain) => domain.controller,
+  allowedOrigins: (domain) => domain.allowedOrigins,
+  limit: (domain) => domain.userChosenLimit,
+  planExpiresAt: (domain) => domain.plan.expiresAt,
+  planMaxNames: (domain) => domain.plan.maxNames,
+  deletedAt: (domain) => domain.deletedAt,
+  'look.accent': ({ look }) => look.accent,
+  'look.title': ({ look }) => look.title || null,
+  'look.words': ({ look }) => look.words || null,
+  'look.links': ({ look }) =>
+    look.links.length > 0 ? look.links.map(({ title, url }) => `${title} ${url}`) : null,
+}
+
+/** One for each workspace that may read it: a move has two. None without a change. */
+export function domainEvents(
+  context: EventContext,
+  { type, before, after }: Change<Domain>,
+): readonly NewEvent[] {
+  const changes = [...diffFields(domainFields, before, after), ...diffRecordsOf(before, after)]
+  const workspaceIds = new Set([before, after].flatMap((domain) => domain?.workspaceId ?? []))
+  const domain = after ?? before
+  if (!domain || changes.length === 0) return []
+  const { id: domainId, chainId, name } = domain
+  return [...workspaceIds].map((workspaceId) =>
+    newEvent(context, { type, chainId, name, domainId, workspaceId, changes }),
+  )
+}
+
+/** Of domains whose block has just changed, by their own or by that of a domain above. */
+export function blockEvents(context: EventContext, affected: readonly Domain[]): readonly NewEvent[] {
+  return affected.flatMap((after) => {
+    const type = after.isBlocked ? 'domain.blocked' : 'domain.unblocked'
+    return domainEvents(context, { type, before: { ...after, isBlocked: !after.isBlocked }, after })
+  })
+}
+
+type SubnameState = Pick<Subname, 'holder' | 'isClaimed' | 'records'>
+
+interface SubnameChange extends Change<SubnameState> {
+  readonly subname: Pick<Subname, 'chainId' | 'name' | 'domainId'>
+  readonly workspaceId: NewEvent['workspaceId']
+}
+
+const subnameFields: EventFields<SubnameState> = {
+  holder: ({ holder }) => holder,
+  isClaimed: ({ isClaimed }) => isClaimed,
+}
+
+export function subnameEvent(
+  context: EventContext,
+  { type, subname, workspaceId, before, after }: SubnameChange,
+): NewEvent {
+  const { chainId, name, domainId } = subname
+  const changes = [...diffFields(subnameFields, before, after), ...diffRecordsOf(before, after)]
+  return newEvent(context, { type, chainId, name, domainId, workspaceId, changes })
+}
+
+interface ClaimChange {
+  readonly type: Extract<EventType, `claim.${string}`>
+  readonly domain: Domain
+  readonly claim: Claim
+  readonly before: ClaimState | null
+  readonly after: ClaimState
+}
+
+const claimFields: EventFields<Claim> = {
+  state: ({ state }) => state,
+  claimant: ({ claimant }) => claimant,
+  expiresAt: ({ expiresAt }) => expiresAt,
+}
+
+/** A claim that is approved is the event `subname.issued`. */
+export function claimEvent(
+  context: EventContext,
+  { type, domain, claim, before, after }: ClaimChange,
+): NewEvent {
+  const previous = before === null ? undefined : { ...claim, state: before }
+  const changes = diffFields(claimFields, previous, { ...claim, state: after })
+  return newEvent(context, {
+    type,
+    chainId: domain.chainId,
+    name: joinName(claim.label, domain.name),
+    domainId: domain.id,
+    workspaceId: domain.workspaceId,
+    changes: changes.map((change) => ({ ...change, key: claim.id })),
+  })
+}
+
+const resolverName: EventFields<Resolver> = { id: ({ id }) => id }
+
+const resolverFields: EventFields<Resolver> = {
+  address: ({ address }) => address,
+  registryAddress: ({ registryAddress }) => registryAddress,
+  nodeProvider: ({ nodeProvider }) => nodeProvider,
+  environment: ({ environment }) => environment,
+  signingScheme: ({ signingScheme }) => signingScheme,
+}
+
+interface ResolverChange extends Change<Resolver> {
+  readonly after: Resolver
+}
+
+/** Names the entry by its id, which does not change. None without a change. */
+export function resolverEvents(
+  context: EventContext,
+  { type, before, after }: ResolverChange,
+): readonly NewEvent[] {
+  const changed = diffFields(resolverFields, before, after)
+  if (changed.length === 0) return []
+  const changes = [...listFields(resolverName, before, after), ...changed]
+  return [newEvent(context, { type, chainId: after.chainId, changes })]
+}
+
+const webhookName: EventFields<Webhook> = { id: ({ id }) => id }
+
+/** Of the URL the origin only: the rest may be a credential. */
+const webhookFields: EventFields<Webhook> = {
+  origin: ({ url }) => new URL(url).origin,
+  description: ({ description }) => description,
+  eventTypes: ({ eventTypes }) => eventTypes,
+  domainIds: ({ domainIds }) => domainIds,
+  isEnabled: ({ isEnabled }) => isEnabled,
+  disabledReason: ({ disabledReason }) => disabledReason,
+}
+
+/** Names the webhook by its id, even if that did not change. */
+export function webhookEvent(context: EventContext, { type, before, after }: Change<Webhook>): NewEvent {
+  const changes = [...listFields(webhookName, before, after), ...diffFields(webhookFields, before, after)]
+  return newEvent(context, { type, workspaceId: workspaceOf(before, after), changes })
+}
+
+const keyFields: EventFields<ApiKey> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  scopes: ({ scopes }) => scopes,
+  expiresAt: ({ expiresAt }) => expiresAt,
+}
+
+/** Names the key by its id. */
+export function keyEvent(context: EventContext, { type, before, after }: Change<ApiKey>): NewEvent {
+  const changes = listFields(keyFields, before, after)
+  return newEvent(context, { type, workspaceId: workspaceOf(before, after), changes })
+}
+
+const memberFields: EventFields<Member> = {
+  address: ({ address }) => address,
+  role: ({ role }) => role,
+}
+
+/** Names the member by its address. */
+export function memberEvent(context: EventContext, { type, before, after }: Change<Member>): NewEvent {
+  const changes = listFields(memberFields, before, after)
+  return newEvent(context, { type, workspaceId: workspaceOf(before, after), changes })
+}
+
+function workspaceOf(
+  ...states: readonly ({ readonly workspaceId: string } | undefined)[]
+): NewEvent['workspaceId'] {
+  return states.findLast((state) => state !== undefined)?.workspaceId ?? null
+}
+
+const operatorFields: EventFields<Operator> = { address: ({ address }) => address }
+
+export function operatorEvent(
+  context: EventContext,
+  type: 'operator.added' | 'operator.removed',
+  operator: Operator,
+): NewEvent {
+  const [before, after] = type === 'operator.added' ? [undefined, operator] : [operator, undefined]
+  return newEvent(context, { type, changes: diffFields(operatorFields, before, after) })
+}
+
+const paymentFields: EventFields<Payment> = {
+  id: ({ id }) => id,
+  amount: ({ amount }) => String(amount),
+  transaction: ({ settledTx }) => settledTx,
+}
+
+export function settledEvent(context: EventContext, payment: Payment): NewEvent {
+  const changes = listFields(paymentFields, undefined, payment)
+  return newEvent(context, { type: 'payment.settled', chainId: payment.chainId, changes })
+}
