@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {findV1Resolver} from "./DnsName.sol";
 import {ResolverCaller} from "./ResolverCaller.sol";
-import {IERC165, IERC7996, IExtendedResolver, IRegistry} from "./Standards.sol";
+import {IERC165, IERC7996, IExtendedResolver, IRegistry, hasInterface} from "./Standards.sol";
 import {ICompositeResolver, MULTICALL_FEATURE} from "./Standards.sol";
 
 /// @title Stand-in for the resolver that v2 gives to names not yet migrated: it asks the name's resolver in v1
@@ -62,6 +62,6 @@ contract DevnetMirrorResolver is ResolverCaller, IERC165, IERC7996, IExtendedRes
     function _findResolver(bytes memory name) private view returns (address resolver) {
         uint256 offset;
         (resolver, offset) = findV1Resolver(_registry, name, 0);
-        if (offset != 0 && !_supports(resolver, type(IExtendedResolver).interfaceId)) return address(0);
+        if (offset != 0 && !hasInterface(resolver, type(IExtendedResolver).interfaceId)) return address(0);
     }
 }

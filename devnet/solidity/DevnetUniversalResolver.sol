@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {encodeName, findV1Resolver, labelAt, namehash, nextLabel} from "./DnsName.sol";
 import {ResolverCaller} from "./ResolverCaller.sol";
 import {reverseName} from "./ReverseName.sol";
-import {IERC165, IExtendedResolver, IRecords, IRegistry, IV2Registry} from "./Standards.sol";
+import {IERC165, IExtendedResolver, IRecords, IRegistry, IV2Registry, hasInterface} from "./Standards.sol";
 
 /// @notice ENSIP-23. Interface id 0xcd191b34.
 interface IUniversalResolver {
@@ -83,7 +83,7 @@ contract DevnetUniversalResolver is ResolverCaller, IERC165, IUniversalResolver 
     function requireResolver(bytes memory name) public view returns (ResolverInfo memory info) {
         info.name = name;
         (info.resolver, info.node, info.offset) = findResolver(name);
-        info.extended = _supports(info.resolver, type(IExtendedResolver).interfaceId);
+        info.extended = hasInterface(info.resolver, type(IExtendedResolver).interfaceId);
         if (info.resolver == address(0)) revert ResolverNotFound(name);
         if (info.offset != 0 && !info.extended) revert ResolverNotFound(name);
         if (info.resolver.code.length == 0) revert ResolverNotContract(name, info.resolver);

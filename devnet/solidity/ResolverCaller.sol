@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {CcipReader} from "./CcipReader.sol";
 import {slice} from "./DnsName.sol";
-import {IERC165, IERC7996, IExtendedResolver, IRecords, MULTICALL_FEATURE} from "./Standards.sol";
+import {IERC7996, IExtendedResolver, IRecords, MULTICALL_FEATURE, hasInterface} from "./Standards.sol";
 
 /// @title Asks a resolver the way ENS's contracts do
 /// @notice A resolver that tells its features (ERC-7996) is called directly, for a multicall only if it has the multicall
@@ -25,8 +25,8 @@ abstract contract ResolverCaller is CcipReader {
         bytes memory then
     ) internal view returns (bytes memory) {
         bool multicall = bytes4(call) == IRecords.multicall.selector;
-        bool extended = _supports(resolver, type(IExtendedResolver).interfaceId);
-        bool direct = _supports(resolver, type(IERC7996).interfaceId) &&
+        bool extended = hasInterface(resolver, type(IExtendedResolver).interfaceId);
+        bool direct = hasInterface(resolver, type(IERC7996).interfaceId) &&
             (!multicall || (extended && IERC7996(resolver).supportsFeature(MULTICALL_FEATURE)));
         bytes memory question = abi.encode(Question(extended, multicall && !direct, bytes4(call), then));
         if (direct) return _read(resolver, extended ? _wrap(name, call) : call, question);
@@ -53,13 +53,6 @@ abstract contract ResolverCaller is CcipReader {
             items[i] = _unwrap(answers[i].data, question.extended && !_isFailure(answers[i]));
         }
         return _answered(abi.encode(items), question.then);
-    }
-
-    /// @dev ERC-165, except that 0xffffffff is not asked for.
-    function _supports(address target, bytes4 interfaceId) internal view returns (bool) {
-        bytes memory call = abi.encodeCall(IERC165.supportsInterface, (interfaceId));
-        (bool ok, bytes memory data) = target.staticcall{gas: 30_000}(call);
-        return ok && data.length >= 32 && uint256(bytes32(data)) == 1;
     }
 
     function _isFailure(Answer memory answer) private pure returns (bool) {

@@ -9,6 +9,13 @@ interface IERC165 {
     function supportsInterface(bytes4 interfaceId) external view returns (bool);
 }
 
+/// @dev ERC-165, except that 0xffffffff is not asked for.
+function hasInterface(address target, bytes4 interfaceId) view returns (bool) {
+    bytes memory call = abi.encodeCall(IERC165.supportsInterface, (interfaceId));
+    (bool ok, bytes memory data) = target.staticcall{gas: 30_000}(call);
+    return ok && data.length >= 32 && uint256(bytes32(data)) == 1;
+}
+
 /// @notice ERC-7996: features that interfaces cannot tell.
 interface IERC7996 {
     function supportsFeature(bytes4 feature) external view returns (bool);

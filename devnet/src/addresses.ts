@@ -5,6 +5,8 @@ export interface Addresses {
   readonly registry: Address
   readonly baseRegistrar: Address
   readonly universalResolver: Address
+  /** Of before ENSIP-23: viem before 2.35 and ensjs before 4.2 call it. */
+  readonly olderUniversalResolver: Address
   readonly publicResolver: Address
   readonly reverseRegistrar: Address
   readonly nameWrapper: Address
@@ -27,12 +29,14 @@ const onEachChain = {
 export const addresses = {
   1: {
     ...onEachChain,
+    olderUniversalResolver: '0xce01f8eee7E479C928F8919abD53E553a36CeF67',
     publicResolver: '0xF29100983E058B709F3D539b0c765937B804AC15',
     reverseRegistrar: '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb',
     nameWrapper: '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401',
   },
   11155111: {
     ...onEachChain,
+    olderUniversalResolver: '0xc8Af999e38273D658BE1b921b88A9Ddf005769cC',
     publicResolver: '0xE99638b40E4Fff0129D56f03b55b6bbC4BBE49b5',
     reverseRegistrar: '0xA0a1AbcDAe1a2a4A2EF8e9113Ff0e02DD81DC0C6',
     nameWrapper: '0x0635513f179D50A207757E05759CbD106d7dFcE8',

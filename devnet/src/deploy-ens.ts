@@ -10,6 +10,10 @@ import {
 } from 'viem'
 import { devnetNameWrapperAbi, devnetNameWrapperBytecode } from '../artifacts/DevnetNameWrapper.ts'
 import {
+  devnetOlderUniversalResolverAbi,
+  devnetOlderUniversalResolverBytecode,
+} from '../artifacts/DevnetOlderUniversalResolver.ts'
+import {
   devnetUniversalResolverAbi,
   devnetUniversalResolverBytecode,
 } from '../artifacts/DevnetUniversalResolver.ts'
@@ -48,8 +52,8 @@ export async function deployEns({ rpcUrl, addresses, deployer, generation }: Cha
 
 /** All but the registry. `root` is the root of the v2 registries, or the zero address. */
 function v1Contracts(addresses: Addresses, root: Address): ContractAtAddress[] {
-  const { registry, baseRegistrar, publicResolver, reverseRegistrar, universalResolver, nameWrapper } =
-    addresses
+  const { registry, baseRegistrar, publicResolver, reverseRegistrar, nameWrapper } = addresses
+  const { universalResolver, olderUniversalResolver } = addresses
   return [
     {
       address: baseRegistrar,
@@ -81,6 +85,14 @@ function v1Contracts(addresses: Addresses, root: Address): ContractAtAddress[] {
         abi: devnetUniversalResolverAbi,
         bytecode: devnetUniversalResolverBytecode,
         args: [registry, root],
+      }),
+    },
+    {
+      address: olderUniversalResolver,
+      creation: encodeDeployData({
+        abi: devnetOlderUniversalResolverAbi,
+        bytecode: devnetOlderUniversalResolverBytecode,
+        args: [registry],
       }),
     },
     {
