@@ -22,7 +22,7 @@ interface Folder {
   put(file: MediaFile): Promise<void>
   /** Undefined for an unknown name; an invalid one accesses no file. */
   open(name: string): Promise<OpenedImage | undefined>
-  /** Without effect for an unknown name. */
+  /** Without effect if it is gone; `name` is one of an image. */
   delete(name: string): Promise<void>
   /** Removes temporary files that were last written before this time. */
   deleteUnfinished(before: number): Promise<void>
@@ -49,9 +49,7 @@ export function mediaFolder(path: string): Folder {
       return { contentType, sizeBytes: size, stream: file.createReadStream() }
     },
 
-    delete: async (name) => {
-      if (contentTypeOf(name)) await rm(join(path, name), { force: true })
-    },
+    delete: (name) => rm(join(path, name), { force: true }),
 
     deleteUnfinished: async (before) => {
       for await (const { name } of (await opendir(path).catch(undefinedIfMissing)) ?? []) {

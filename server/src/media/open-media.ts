@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
 import type { Bounds, RenderBounds } from './image.ts'
-import type { MediaFile } from './media-file.ts'
+import { contentTypeOf, type MediaFile } from './media-file.ts'
 
 /** Decoding time of the client that causes it. */
 export interface DecodingQuota {
@@ -52,7 +52,7 @@ export interface Media {
    * waiting.
    */
   render(bytes: Uint8Array, rendering: Rendering): Promise<MediaFile>
-  /** Of an image that `save` stored; without effect if it is gone. */
+  /** Of an image that `save` stored; without effect if it is gone, or for a name that `save` does not give. */
   delete(name: string): Promise<void>
   /** Removes what uploads that were interrupted before this time have left in the folder. */
   deleteUnfinished(before: number): Promise<void>
@@ -147,6 +147,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       return decodeOnce(key, { inTurn: renderings, quota }, () => renderImage(bytes, bounds))
     },
     delete: async (name) => {
+      if (!contentTypeOf(name)) return
       // A folder that was used before the bucket may have it too.
       await bucket?.delete(name)
       await folder.delete(name)

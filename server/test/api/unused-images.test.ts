@@ -6,6 +6,7 @@ import {
   maxImagesPerName,
   unusedImageGraceMs,
 } from '../../src/core/media/unused-images.ts'
+import { deleteHolds, insertHold } from '../../src/store/entities/holds.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { bucketSettings, startBucket } from '../support/bucket.ts'
 import { createFolder } from '../support/create-folder.ts'
@@ -98,6 +99,19 @@ describeOnEachService(
         await later(service(), 2 * unusedImageGraceMs + 3 * day, () => deleteUnusedImages(service().context)),
       ).toBe(1)
       expect(await files()).not.toContain(basename(own))
+    })
+
+    it('rule: a restored copy deletes no image while it is held', async () => {
+      const { store } = service().context
+      const url = await uploadNew(service(), await createHeldName(service()))
+      const sweep = () =>
+        later(service(), 3 * unusedImageGraceMs, () => deleteUnusedImages(service().context))
+      await insertHold(store.db, { kind: 'restored', since: Date.now() })
+      expect(await sweep()).toBe(0)
+      expect(await files()).toContain(basename(url))
+      await deleteHolds(store.db)
+      expect(await sweep()).toBeGreaterThan(0)
+      expect(await files()).not.toContain(basename(url))
     })
 
     it('rule: an image that is uploaded or named again within the time stays', async () => {
@@ -205,7 +219,7 @@ describeOnEachService(
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
 )
 
-it('rule: an unused image is deleted from a bucket', async () => {
+it('rule: an unused image is deleted from a bucket, and nothing else that a row names', async () => {
   const directory = await createFolder('bucket')
   onTestFinished(() => rm(directory, { recursive: true }))
   const bucket = await startBucket(directory)
@@ -215,7 +229,17 @@ it('rule: an unused image is deleted from a bucket', async () => {
   const name = await createHeldName(service)
   const [unused, used] = [await uploadNew(service, name), await uploadNew(service, name)]
   dataOf(await setAvatar(service, name, used))
-  expect(await later(service, unusedImageGraceMs + day, () => deleteUnusedImages(service.context))).toBe(1)
+  const image = { chainId: 1, owner: 'a.demo.eth', bytes: 1, usedAt: 0, deletingAt: null }
+  // As a restored backup may have them.
+  const foreign = ['report.txt', '../avatars/report.txt']
+  await service.context.store.db
+    .insertInto('images')
+    .values(foreign.map((name) => ({ ...image, name })))
+    .execute()
+  const other = unused.replace(basename(unused), 'report.txt')
+  const rename = { method: 'PUT', headers: { 'x-amz-copy-source': new URL(unused).pathname } }
+  expect((await fetch(other, rename)).status).toBe(200)
+  expect(await later(service, unusedImageGraceMs + day, () => deleteUnusedImages(service.context))).toBe(3)
   expect((await fetch(unused)).status).toBe(404)
-  expect((await fetch(used)).status).toBe(200)
+  for (const url of [used, other]) expect((await fetch(url)).status).toBe(200)
 })

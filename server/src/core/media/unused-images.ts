@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { AdmittedImage } from '../../media/open-media.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import type { NewImage } from '../../store/entities/images.ts'
 import {
   abandonImage,
@@ -70,6 +71,8 @@ function beingDeleted() {
  * stay half a day longer. A record that is written meanwhile marks its images as used, and the row decides between both.
  * What the storage does not delete is tried again half a day later; while it is unavailable, all others too.
  *
+ * Not in a restored copy that is held: the original may use the same folder or bucket, and name images that the copy does not.
+ *
  * Removes what interrupted uploads have left in the folder, too.
  *
  * @throws the first error of the storage, after the pass.
@@ -77,6 +80,7 @@ function beingDeleted() {
 export async function deleteUnusedImages({ store, clock, media }: CoreContext): Promise<number> {
   const now = clock()
   const { db } = store
+  if (await findHold(db)) return 0
   const unused = await findUnusedImages(db, { before: now - unusedImageGraceMs, limit: imagesPerPass })
   const candidates = unused.filter(
     ({ deletingAt }) => deletingAt === null || deletingAt < now - interruptionMs,
