@@ -5,14 +5,17 @@ import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
 
 /** Lines of JSON: a header; each table's name and rows; a trailer with a checksum over header and table contents. */
 
+/** Names end up in statements and in messages on a terminal. */
+const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)
+
 const header = z.object({
   byname: z.literal('backup'),
   format: z.literal(1),
-  migrations: z.array(z.string()),
+  migrations: z.array(z.string().regex(/^\d{4}-[a-z0-9-]{1,60}$/)).max(999),
   takenAt: z.iso.datetime(),
 })
 
-const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) })
+const tableLine = z.strictObject({ table: identifier, columns: z.array(identifier).max(100) })
 
 const trailer = z.strictObject({
   tables: z.array(z.strictObject({ table: z.string(), rows: z.number(), sha256: z.string() })),
@@ -62,12 +65,14 @@ async function* decodeChunks(
   rest: readonly string[],
   batches: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<DumpChunk> {
+  let hasTable = false
   let end: DumpChunk | undefined
   for await (const lines of prepend(rest, batches)) {
     let rows: string[] = []
     for (const line of lines) {
       if (end) throw corruptBackupError('it continues after its end')
       if (line.startsWith('[')) {
+        if (!hasTable) throw corruptBackupError('it has rows of no table')
         rows.push(line)
         continue
       }
@@ -75,6 +80,7 @@ async function* decodeChunks(
       rows = []
       if (line.startsWith('{"tables"')) end = decodeTrailer(line, headerLine)
       else yield { kind: 'table', ...parseLine(tableLine, line) }
+      hasTable = true
     }
     if (rows.length > 0) yield { kind: 'rows', lines: rows }
   }

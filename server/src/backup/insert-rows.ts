@@ -12,12 +12,15 @@ export async function insertRows(
   chunks: AsyncIterable<DumpChunk>,
 ): Promise<readonly TableSummary[]> {
   const { insert } = dialectOf(tx).bulk
+  const tables = new Set<string>()
   let table = ''
   let columns: readonly Column[] = []
   for await (const chunk of chunks) {
     if (chunk.kind === 'end') return chunk.tables
     if (chunk.kind === 'table') {
       table = chunk.table
+      if (tables.has(table)) throw new OperatorError(`The copy has the table ${table} twice.`)
+      tables.add(table)
       columns = await knownColumns(tx, chunk.table, chunk.columns)
     } else {
       await insert(tx, table, columns, chunk.lines)
@@ -31,7 +34,9 @@ async function knownColumns(
   table: string,
   copied: readonly string[],
 ): Promise<readonly Column[]> {
-  const columns = Object.hasOwn(copiedTablesOfAnyVersion, table) ? await columnsOf(tx, table) : []
+  if (!Object.hasOwn(copiedTablesOfAnyVersion, table))
+    throw new OperatorError(`The copy has a table ${table}, which no copy contains.`)
+  const columns = await columnsOf(tx, table)
   const names = columns.map(({ name }) => name)
   if (columns.length > 0 && names.join() === copied.join()) return columns
   throw new OperatorError(`The copy has a table ${table} with columns that this database does not have.`)

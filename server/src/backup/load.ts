@@ -2,8 +2,8 @@ import { OperatorError } from '../operator-error.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import { buildAddressIndex } from '../store/entities/address-index.ts'
-import { insertHold } from '../store/entities/holds.ts'
-import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
+import { deleteHolds, insertHold } from '../store/entities/holds.ts'
+import { applyMigrations, isVersion, unknownMigrations } from '../store/migrate.ts'
 import { type PlainTransaction, withColumnCodecInTransaction } from '../store/plain-database.ts'
 import { assertEmpty } from './assert-empty.ts'
 import type { DumpSource, TableSummary } from './chunks.ts'
@@ -33,7 +33,7 @@ export async function load(
 ): Promise<readonly TableSummary[]> {
   const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   return withErrorPrefix(`Cannot fill the ${description}`, async () => {
-    assertNoUnknownMigrations(source)
+    assertVersion(source)
     const { db, close } = await open(lockTimeoutMs)
     try {
       return await db.transaction().execute((tx) => loadInto(tx, source, { onProgress, isHeld }))
@@ -59,18 +59,26 @@ async function loadInto(
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)
   await applyMigrations(tx, dialect)
-  if (isHeld) await insertHold(withColumnCodecInTransaction(tx), { kind: 'restored', since: Date.now() })
+  if (isHeld) await hold(tx)
   await dialect.bulk.continueKeys(tx)
   await dialect.bulk.analyze(tx)
   return stored
 }
 
-function assertNoUnknownMigrations({ migrations }: DumpSource): void {
+/** From now on, also where the copy was held before. */
+async function hold(tx: PlainTransaction): Promise<void> {
+  const db = withColumnCodecInTransaction(tx)
+  await deleteHolds(db)
+  await insertHold(db, { kind: 'restored', since: Date.now() })
+}
+
+function assertVersion({ migrations }: DumpSource): void {
   const unknown = unknownMigrations(migrations)
-  if (unknown.length === 0) return
-  throw new OperatorError(
-    `The copy is of a newer version of Byname (${unknown.join(', ')}). Run that version or a later one.`,
-  )
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `The copy is of a newer version of Byname (${unknown.join(', ')}). Run that version or a later one.`,
+    )
+  if (!isVersion(migrations)) throw new OperatorError('The copy has the tables of no version of Byname.')
 }
 
 async function summarize(chunks: DumpSource['chunks']): Promise<readonly TableSummary[]> {

@@ -87,6 +87,11 @@ export function missingMigrations(applied: readonly string[]): readonly string[]
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
+/** Whether these are all migrations up to one of them, oldest first. */
+export function isVersion(names: readonly string[]): boolean {
+  return names.length > 0 && names.every((name, index) => name === migrations[index]?.name)
+}
+
 /** Migrations that only a newer version knows. */
 export function unknownMigrations(names: readonly string[]): readonly string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))
