@@ -26,6 +26,28 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       },
     ],
   },
+  credentials: {
+    files: [
+      'server/src/http/{auth,operation-auth,own-origin,assert-from-own-page}.ts',
+      'server/src/http/session/{assert-own-page,cookie,require-session}.ts',
+    ],
+    tests: [
+      { project: 'unit', tests: ['own-origin', 'from-own-page', 'operation-auth'] },
+      { project: 'api', tests: ['api/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
+      { project: 'contract', tests: ['credentials.test', 'conventions'] },
+    ],
+  },
+  limits: {
+    files: ['server/src/http/rate-limit/*.ts'],
+    tests: [
+      { project: 'unit', tests: ['server/src/http/rate-limit'] },
+      {
+        project: 'api',
+        tests: ['rate-limits', 'diagnosis-limits', 'claim-limits', 'resolve-limit', 'api/write-budgets'],
+      },
+      { project: 'api', tests: ['media-decodes', 'signature-flood'] },
+    ],
+  },
   budgets: {
     files: ['server/src/core/write-budget/*.ts', 'server/src/store/entities/write-budgets.ts'],
     tests: [
@@ -134,6 +156,39 @@ export const equivalentMutants: readonly {
     line: 'export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number | undefined {',
     change: '0 → (0 + 1)',
     reason: 'a Retry-After of a millisecond is shorter than every delay',
+  },
+  ...[
+    'read',
+    'names:write',
+    'names:revoke',
+    'claim-page:write',
+    'domains:write',
+    'keys:write',
+    'members:write',
+    'admin',
+  ].map((permission) => ({
+    file: 'server/src/core/auth/permissions.ts',
+    line: `'${permission}',`,
+    change: `'${permission}', → `,
+    reason: 'the list is a type, and what an administrator may do is decided before it is read',
+  })),
+  {
+    file: 'server/src/core/auth/siwe-message.ts',
+    line: 'const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)',
+    change: '0 → (0 + 1)',
+    reason: 'the pattern of times has all four',
+  },
+  {
+    file: 'server/src/http/own-origin.ts',
+    line: `const url = host === undefined ? null : URL.parse(\`\${protocol}://\${host}\`)`,
+    change: 'host === undefined → false',
+    reason: 'the text of undefined is no host of this machine',
+  },
+  {
+    file: 'server/src/http/own-origin.ts',
+    line: 'const page = origin === undefined ? undefined : URL.parse(origin)?.origin',
+    change: 'origin === undefined → false',
+    reason: 'the text of undefined is no URL',
   },
   {
     file: 'server/src/policy/evaluate.ts',

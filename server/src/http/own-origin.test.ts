@@ -27,3 +27,12 @@ it.each([
 ])('rule: the page %s of a service that is reached by %s is its own: %s', (origin, protocol, isOwn) => {
   expect(isOwnPage({ origin, protocol, host: 'localhost:3000', publicUrl: undefined })).toBe(isOwn)
 })
+
+it.each([undefined, 'null', 'names.example', 'file:///page.html'])(
+  'rule: no page is own by the origin %s, at a host that is not this machine',
+  (origin) => {
+    const arrival = { protocol: 'https', host: 'names.example' }
+    for (const publicUrl of [undefined, 'https://other.example'])
+      expect(isOwnPage({ origin, ...arrival, publicUrl })).toBe(false)
+  },
+)

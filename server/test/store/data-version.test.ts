@@ -37,6 +37,17 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
     }))
 
+  it('rule: the data version changes when a name is issued by one statement, in this process immediately', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      for (const label of ['alice', 'bob', 'carol', 'dave']) {
+        const [here, elsewhere] = [await readStableDataVersion(one), await readStableDataVersion(other)]
+        await one.createSubname(newSubname(domain, label), domain, newTestEvent())
+        expect(one.dataVersion()).not.toBe(here)
+        await waitUntil('the other one is notified', () => other.dataVersion() !== elsewhere)
+      }
+    }))
+
   it('rule: numbering events leaves the data version of every process as it is', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import { insertApiKey, lockApiKey } from '../../src/store/entities/api-keys.ts'
+import { declineClaims, insertClaim } from '../../src/store/entities/claims.ts'
 import { lockSubnames } from '../../src/store/entities/lock-subnames.ts'
 import { lockOperators } from '../../src/store/entities/operators.ts'
 import { lockWorkspace } from '../../src/store/entities/workspaces.ts'
@@ -8,7 +11,7 @@ import { openStore, type Store } from '../../src/store/store.ts'
 import type { StoreTransaction } from '../../src/store/tables.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { addSubname, newApiKey, newSubname, onboardDomain } from './entities.ts'
+import { addSubname, newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 /** SQLite has one writer at a time. */
 describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
@@ -60,6 +63,36 @@ describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
       })
       await second
       expect(done).toEqual(['first', 'second'])
+    },
+  )
+
+  it.runIf(dialect === 'postgres')(
+    'race: of two transactions that decline the two oldest claims, the second declines the next two',
+    async () => {
+      const { domain } = await scene()
+      const labels = ['a', 'b', 'c', 'd', 'e']
+      for (const label of labels)
+        await stores[0].transaction((tx) =>
+          insertClaim(tx, {
+            ...{ id: newId(), domainKey: domain.key, label, skeleton: 1, claimant: randomHex(20) },
+            ...{ records: emptyRecords, createdAt: 1, expiresAt: 2 },
+          }),
+        )
+      const declineTwo = async (tx: StoreTransaction) => {
+        const declined = await declineClaims(tx, domain, { all: true }, { limit: 2, decidedAt: 1 })
+        return declined.map(({ label }) => label)
+      }
+      let second: Promise<readonly string[]> = Promise.resolve([])
+      const first = await stores[0].transaction(async (tx) => {
+        const declined = await declineTwo(tx)
+        second = stores[1].transaction(declineTwo)
+        await waitUntil('The second transaction waits', isWaiting)
+        return declined
+      })
+      expect([first, await second]).toEqual([
+        ['a', 'b'],
+        ['c', 'd'],
+      ])
     },
   )
 })

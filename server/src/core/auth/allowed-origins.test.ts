@@ -56,6 +56,13 @@ describe('a list of allowed origins', () => {
   })
 
   it.each([
+    ['100 entries', Array.from({ length: 100 }, (_, index) => `a${index}`)],
+    ['an entry of 255 characters', ['a'.repeat(255)]],
+  ])('limit: a list may have %s', (_title, entries) => {
+    expect(parseOriginRules(entries)).toEqual(entries)
+  })
+
+  it.each([
     ['app.example', true],
     ['APP.example', true],
     ['app.example:8080', false],
