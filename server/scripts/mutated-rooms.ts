@@ -190,6 +190,20 @@ export const equivalentMutants: readonly {
     change: 'origin === undefined → false',
     reason: 'the text of undefined is no URL',
   },
+  ...[
+    ['const keys = new LRUCache<string, string>({ max: 1000 })', '1000 → (1000 + 1)'],
+    ['const maxCachedLength = 64', '64 → (64 + 1)'],
+    ['if (cached !== undefined) return cached', 'cached !== undefined → false'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'ip.length <= maxCachedLength → true'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'ip.length <= maxCachedLength → false'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', '<= → <'],
+    ['if (ip.length <= maxCachedLength) keys.set(ip, key)', 'keys.set(ip, key) → ;'],
+  ].map(([line = '', change = '']) => ({
+    file: 'server/src/http/rate-limit/client-key.ts',
+    line,
+    change,
+    reason: 'the key of an address is the same with and without the cache',
+  })),
   {
     file: 'server/src/policy/evaluate.ts',
     line: 'if (removedAt === undefined) return undefined',

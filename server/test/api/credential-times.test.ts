@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/context.ts'
+import { generateApiKey } from '../../src/core/api-keys/new-key.ts'
 import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
 import { authenticateSession } from '../../src/core/auth/authenticate-session.ts'
 import { signInPurpose } from '../../src/core/auth/message-purpose.ts'
@@ -44,6 +45,20 @@ describeService('The times of credentials', (service) => {
     const use = (time: number) => errorOf(authenticateApiKey(at(time), key, undefined))
     expect(await use(expiresAt - 1)).toBeNull()
     expect(await use(expiresAt)).toBe('InvalidApiKeyException')
+  })
+
+  it('rule: a new key expires after now', async () => {
+    const now = Date.now()
+    const rights = {
+      workspaceId: service().workspaceId,
+      name: 'key',
+      scopes: [],
+      domainIds: null,
+      origins: null,
+    }
+    const generate = async (expiresAt: number) => generateApiKey(at(now), { ...rights, expiresAt })
+    expect(await errorOf(generate(now + 1))).toBeNull()
+    expect(await errorOf(generate(now))).toBe('BadRequestException')
   })
 
   it('rule: the last use of a key is stored when the stored one is more than a minute old', async () => {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Address, numberToHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseName } from '../../src/core/subnames/erase.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
@@ -226,6 +227,29 @@ describeOnEachDatabase('The quota of a wallet', (databases) => {
       }),
     )
     await request('carol')
+  })
+
+  it('rule: a token is free again when many claims are declined, or the name is erased', async () => {
+    const domain = await open({ tokenGate, needsApproval: true })
+    const wallet = createWallet()
+    owners.set(13n, wallet.address)
+    const request = (label: string) => claimWith(domain, label, wallet, '13')
+    const erase = (label: string) =>
+      eraseName(service.context, { chainId: 1, name: `${label}.${domain.name}` })
+    dataOf(await request('alice'), 201)
+    await expectRefused(request('bob'), 'token-used')
+    const declined = await service.call('POST', `${claimsPath(domain)}/decline?chainId=1`, {
+      headers: { 'x-api-key': service.key },
+      body: { all: true },
+    })
+    expect(dataOf(declined)).toEqual({ declined: 1, remaining: 0 })
+    dataOf(await request('bob'), 201)
+    await erase('bob')
+    await patchPolicy(service, domain, { needsApproval: false })
+    dataOf(await request('carol'), 201)
+    await expectRefused(request('dave'), 'token-used')
+    await erase('carol')
+    dataOf(await request('dave'), 201)
   })
 
   it.each([

@@ -66,6 +66,7 @@ describe('The origin of a message', () => {
     'https://app.example/\nVersion: 2',
     'https://app.example/\r',
     'https://app.example/\u2028',
+    'app:^',
   ])('BadRequestException for %j', (origin) => {
     expect(() => parseOrigin(origin)).toThrow(refused)
     expect(isUri(origin)).toBe(false)

@@ -56,6 +56,32 @@ test('rule: a clock that is set back does not lock a subject out', () => {
   expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
 })
 
+test('rule: a window still counts after the clock was set back by up to a minute', () => {
+  const { state, limiter } = startLimiter()
+  limiter.consume(limit, 'a', 2)
+  state.now -= 60_000
+  expect(limiter.consume(limit, 'a')).toEqual({ isAllowed: false, remaining: 0, resetInSeconds: 120 })
+  state.now -= 1
+  expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
+})
+
+test('rule: what has happened is counted beyond the limit', () => {
+  const { limiter } = startLimiter()
+  limiter.add(limit, 'a', 1)
+  expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: true, remaining: 1 })
+  limiter.add(limit, 'a', 2)
+  expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: false, remaining: 0 })
+})
+
+test('rule: the seconds until the window ends are rounded up', () => {
+  const { state, limiter } = startLimiter()
+  limiter.consume(limit, 'a')
+  state.now += 999
+  expect(limiter.get(limit, 'a').resetInSeconds).toBe(60)
+  state.now += 1
+  expect(limiter.get(limit, 'a').resetInSeconds).toBe(59)
+})
+
 test('rule: the number of entries is bounded: the least recently used is evicted', () => {
   const { limiter } = startLimiter()
   limiter.consume(limit, 'first')
