@@ -46,6 +46,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
         tests: ['rate-limits', 'diagnosis-limits', 'claim-limits', 'resolve-limit', 'api/write-budgets'],
       },
       { project: 'api', tests: ['media-decodes', 'signature-flood'] },
+      { project: 'payment', tests: ['unpaid-limits'] },
     ],
   },
   budgets: {
