@@ -99,7 +99,8 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       return admission.runWithinLimits(selfLimited ? undefined : loadClass, subject, async () => {
         const data = await route.handle(input)
         if (replay) context.trafficCounter.addWrite()
-        if (isNotModified(request, reply.getHeader('etag'))) return reply.code(304).send()
+        if (route.isRevalidated && isNotModified(request, reply.getHeader('etag')))
+          return reply.code(304).send()
         reply.code(status)
         return route.respond
           ? route.respond({ context, request, reply }, envelope, data)

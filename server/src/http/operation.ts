@@ -123,6 +123,8 @@ export interface Route
   readonly tag: Tag
   readonly data: z.ZodType
   readonly hasEtag: boolean
+  /** Whether a client may ask for a state that it does not have. */
+  readonly isRevalidated: boolean
   readonly status: 200 | 201
   readonly statusCode: 200 | 201
   readonly handle: (request: RouteInput<unknown, unknown, unknown, unknown>) => Promise<unknown>
@@ -146,6 +148,7 @@ export function operation<
     status,
     data: answer.data,
     hasEtag: answer.etag !== undefined,
+    isRevalidated: mount.method === 'GET' && answer.etag !== undefined && answer.isRevalidated !== false,
     handle: async (request) => {
       // Safe: `input.body`, whose output `read` takes, has parsed the body.
       const parts = input?.read(request.body as never)

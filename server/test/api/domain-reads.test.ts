@@ -3,7 +3,9 @@ import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
-import { deleteDomain, postDomainChange } from '../support/domain-requests.ts'
+import { deleteDomain, postDomainChange, setDomainLimit } from '../support/domain-requests.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { blockOrDelete, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface Listing {
   readonly domains: readonly { readonly ensId: string }[]
@@ -106,6 +108,28 @@ describeService('Reading domains', (service) => {
       for (const workspaceId of [service().workspaceId, 'none'])
         expectError(await get(`/workspace/${workspaceId}`, key), 403, 'ForbiddenException')
     })
+  })
+
+  it('rule: a domain has its counts, its limits and its block, also for a change of it', async () => {
+    const own = await service().onboard()
+    const { name, chainId } = own
+    const of = `/byname/v1/domains/${name}?chainId=${chainId}`
+    const call = async (method: string, path: string, key: string, body?: object) =>
+      dataOf(await service().call(method, path, { headers: { 'x-api-key': key }, ...(body && { body }) }))
+    expect(await call('GET', of, service().key)).toMatchObject({
+      ...{ names: 0, claimedNames: 0, isBlocked: false },
+      ...{ userChosenLimit: null, maxNames: null, expiresAt: null },
+    })
+    await seedSubname(service(), own, 'claimed')
+    await seedReservation(service(), own, 'reserved', createWallet().address)
+    const plan = { maxNames: 20, expiresAt: '2099-01-01T00:00:00.000Z' }
+    await call('PATCH', `/byname/v1/domains/${name}/subscription?chainId=${chainId}`, adminKey, plan)
+    dataOf(await setDomainLimit(service(), own, 10))
+    const state = { names: 2, claimedNames: 1, userChosenLimit: 10, ...plan, isBlocked: false }
+    expect(await call('GET', of, service().key)).toMatchObject(state)
+    expect(await call('PATCH', of, service().key, { allowedOrigins: null })).toMatchObject(state)
+    await blockOrDelete(service(), own, 'blocked')
+    expect(await call('GET', of, adminKey)).toMatchObject({ ...state, isBlocked: true })
   })
 
   describe('GET /ens/api-key', () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
 import { visitConsole } from '../support/console.ts'
@@ -14,16 +15,48 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
+/** Until every part of the overview is read. */
+async function waitForAll(page: Page): Promise<void> {
+  await page.getByText('Points to this service').waitFor()
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.getByText(/^(Until|Expires|No end)/).waitFor()
+  await page.getByText('No wallet has looked up a name').waitFor()
+  await page.getByText('ada.demo.eth').waitFor()
+  await page.getByRole('definition').filter({ hasText: 'None' }).waitFor()
+}
+
 describeInBrowser('The overview of a domain', (browser) => {
   test('shows health, counts and the newest names, at every width, light and dark', async () => {
     const opened = await visitConsole(browser(), sandbox, path)
     const { page } = opened
-    await page.getByText('Points to this service').waitFor()
-    await page.getByText('Ready', { exact: true }).waitFor()
-    await page.getByText(/^(Until|Expires|No end)/).waitFor()
-    await page.getByText('No wallet has looked up a name').waitFor()
-    await page.getByText('ada.demo.eth').waitFor()
+    await waitForAll(page)
     await assertWellFormed(opened)
+  })
+
+  test('reads itself in five requests, beside those of the frame', async () => {
+    const { page } = await visitConsole(browser(), sandbox, path)
+    await waitForAll(page)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch')
+        requests.push(
+          `${request.method()} ${new URL(request.url()).pathname.replace(/[\da-f-]{36}/, '{id}')}`,
+        )
+    })
+    await page.reload()
+    await waitForAll(page)
+    expect(requests.toSorted()).toEqual([
+      'GET /byname/v1/domains/demo.eth',
+      'GET /byname/v1/domains/demo.eth/setup',
+      'GET /byname/v1/domains/demo.eth/statistics',
+      'GET /byname/v1/events',
+      'GET /byname/v1/session',
+      'GET /byname/v1/workspaces',
+      // The sandbox has two workspaces, which the navigation lists with their domains.
+      'GET /ens/v1/ens/workspace/{id}',
+      'GET /ens/v1/ens/workspace/{id}',
+      'GET /ready',
+    ])
   })
 
   test('settings and claim page open from it, and lead back', async () => {

@@ -72,7 +72,6 @@ const conditionalWrites = [
 ]
 
 const conditionalReads = [
-  'GET /byname/v1/domains/{domain}',
   'GET /byname/v1/domains/{domain}/policy',
   'GET /byname/v1/names/{name}',
   'GET /byname/v1/names/{name}/avatar',

@@ -11,6 +11,7 @@ interface WireSetup {
   readonly name: string
   readonly owner: Address | null
   readonly generation: number | null
+  readonly expiry: { readonly expirySeconds: string; readonly status: string } | null
   readonly isController: boolean | null
   readonly onChainResolver: Address | null
   readonly isConfigured: boolean
@@ -77,10 +78,20 @@ describe('The setup of a domain', () => {
     expect((await read('demo.eth', createWallet().address)).isController).toBe(false)
   })
 
-  it('rule: a name that is not registered has no owner and no transaction', async () => {
+  it('rule: the expiry is that of the expiries of names, and null for a name below a second-level name', async () => {
+    const names = ['demo.eth']
+    const expiries = await sandbox.call('POST', '/ens/v1/ens/expiry', { body: { names, chainId: 1 } })
+    const { expiry } = await read('demo.eth')
+    expect(expiry).toMatchObject({ name: 'demo.eth', status: 'active' })
+    expect([expiry]).toEqual(dataOf(expiries))
+    expect((await read('team.demo.eth')).expiry).toBeNull()
+  })
+
+  it('rule: a name that is not registered has no owner, no expiry and no transaction', async () => {
     expect(await read(`${newLabel()}.eth`)).toMatchObject({
       owner: null,
       generation: null,
+      expiry: null,
       transaction: null,
     })
   })

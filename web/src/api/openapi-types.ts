@@ -3160,9 +3160,7 @@ export interface paths {
                 query: {
                     chainId: 1 | 11155111;
                 };
-                header?: {
-                    "if-none-match"?: string;
-                };
+                header?: never;
                 path: {
                     domain: string;
                 };
@@ -3188,14 +3186,6 @@ export interface paths {
                             };
                         };
                     };
-                };
-                304: {
-                    headers: {
-                        ETag: components["headers"]["ETag"];
-                        "x-request-id": components["headers"]["x-request-id"];
-                        [name: string]: unknown;
-                    };
-                    content?: never;
                 };
                 default: {
                     headers: {
@@ -9113,6 +9103,14 @@ export interface components {
             }[];
             contentHash: string | null;
             look: components["schemas"]["Look"];
+            names: number;
+            claimedNames: number;
+            userChosenLimit: number | null;
+            maxNames: number | null;
+            expiresAt: string | null;
+            isBlocked: boolean;
+            /** Format: date-time */
+            createdAt: string;
         };
         Look: {
             accent: string | null;
@@ -9155,6 +9153,7 @@ export interface components {
             chainId: 1 | 11155111;
             owner: string | null;
             generation: (1 | 2) | null;
+            expiry: components["schemas"]["Expiry"] | null;
             isController: boolean | null;
             onChainResolver: string | null;
             inherited: boolean;

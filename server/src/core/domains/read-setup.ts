@@ -15,6 +15,7 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { listResolvers } from '../resolvers/list.ts'
+import { getNameExpiries, type NameExpiry } from './expiry.ts'
 
 export interface ReadDomainSetup {
   readonly caller: Caller
@@ -30,6 +31,8 @@ export interface DomainSetup {
   readonly chainId: number
   /** `null`: not registered, or expired. */
   readonly owner: NameOwner | null
+  /** `null`: not registered, or no second-level name of .eth. */
+  readonly expiry: NameExpiry | null
   /** `null` without an address. */
   readonly isController: boolean | null
   readonly onChain: NameResolver
@@ -52,10 +55,11 @@ export async function readDomainSetup(
   const name = parseDomain(domain)
   const chainId = requireSupportedChain(requestedChain)
   const chain = chainClientOf(context.chains, chainId)
-  const [stored, all, owner, onChain, isController] = await Promise.all([
+  const [stored, all, owner, [expiry], onChain, isController] = await Promise.all([
     findDomain(context.store.db, chainId, name),
     listResolvers(context),
     readNameOwner(chain, name),
+    getNameExpiries(context, { chainId, names: [name] }),
     findNameResolver(chain, name),
     address ? canManageName(chain, name, address) : null,
   ])
@@ -70,6 +74,7 @@ export async function readDomainSetup(
     name,
     chainId,
     owner,
+    expiry: expiry ?? null,
     isController,
     onChain,
     resolvers,

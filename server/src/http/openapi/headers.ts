@@ -100,16 +100,11 @@ export function requestHeadersOf(route: Route): z.ZodType | undefined {
     ...optionalHeaders(isWrite(route) && 'idempotency-key'),
     ...optionalHeaders(route.isConditional === true && 'if-match'),
     ...(route.isConditional === true && { 'if-none-match': ifNoneMatch.optional() }),
-    ...optionalHeaders(isRevalidated(route) && 'if-none-match'),
+    ...optionalHeaders(route.isRevalidated && 'if-none-match'),
   })
   return Object.keys(headers.shape).length === 0 ? undefined : headers
 }
 
 function optionalHeaders(name: keyof typeof requestHeaders | false) {
   return name === false ? {} : { [name]: requestHeaders[name].optional() }
-}
-
-/** Whether a client may ask for a state that it does not have. */
-export function isRevalidated({ method, hasEtag }: Route): boolean {
-  return method === 'GET' && hasEtag
 }

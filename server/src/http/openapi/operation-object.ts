@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isWrite } from '../idempotency/replay-hooks.ts'
 import type { Route } from '../operation.ts'
 import { rejectsUnknownMembers } from '../unknown-members.ts'
-import { headersOf, isRevalidated } from './headers.ts'
+import { headersOf } from './headers.ts'
 import type { JsonSchema, OperationObject, ParameterObject, ResponseObject } from './types.ts'
 
 /** An operation with the schemas of its parts, as it is mounted. */
@@ -143,7 +143,7 @@ function responsesOf({ schema, route }: Operation, read: ReadSchema): Record<str
   })
   const responses: readonly [string, ResponseObject][] = [
     ...stated,
-    ...(route && isRevalidated(route) ? [notModified] : []),
+    ...(route?.isRevalidated ? [notModified] : []),
   ]
   const traits = {
     isLimited: '429' in schema.response,

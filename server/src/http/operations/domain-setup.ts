@@ -8,7 +8,7 @@ import { chainId, domainParams, evmAddress, optional } from '../schema/primitive
 const setup = operation({
   summary: 'Read how far a domain is set up',
   description:
-    'Reads from the chain, for any domain: its owner, whether an address controls it, its resolver, and the transaction that sets ' +
+    'Reads from the chain, for any domain: its owner, its expiry, whether an address controls it, its resolver, and the transaction that sets ' +
     'ours. The ids of an onboarded domain are null for callers that may not read it.',
   auth: { accepts: anyCredential, isOptional: true },
   loadClass: 'outbound',

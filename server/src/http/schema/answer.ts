@@ -5,6 +5,8 @@ export interface Answer<Result> {
   readonly serialize: (result: Result) => unknown
   /** Absent: the response has no entity tag. */
   readonly etag?: (result: Result) => string
+  /** False: parts of the data change without the entity tag. It is for If-Match, and no read with it is 304. */
+  readonly isRevalidated?: boolean
 }
 
 export function answer<Data extends z.ZodType, Result>(

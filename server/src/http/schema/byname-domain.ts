@@ -2,11 +2,42 @@ import { z } from 'zod'
 import { domainEtag } from '../../core/domains/domain-etag.ts'
 import type { Domain } from '../../model/domain.ts'
 import { answer, withEtag } from './answer.ts'
+import { toIsoTime } from './iso-time.ts'
 import { look, serializeLook } from './look.ts'
 import { wireChainId, wireId } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
-export const bynameDomain = z
+const limit = z.number().int().nullable()
+
+/** How many names a domain has and may have, and until when. */
+export const domainUse = {
+  names: z.number().int().meta({ description: 'Its names, including reservations.', example: 41 }),
+  claimedNames: z.number().int().meta({ description: 'Its names without reservations.', example: 40 }),
+  userChosenLimit: limit.meta({ description: 'The most names, as set by its workspace.', example: null }),
+  maxNames: limit.meta({ description: 'The most names, as set by an operator.', example: 1000 }),
+  expiresAt: z.iso.datetime().nullable().meta({
+    description: 'When its subscription ends, as set by an operator; null: never.',
+    example: '2030-01-01T00:00:00.000Z',
+  }),
+  isBlocked: z.boolean().meta({ description: 'Whether an operator blocked it.', example: false }),
+  createdAt: z.iso
+    .datetime()
+    .meta({ description: 'When it was onboarded.', example: '2029-01-01T00:00:00.000Z' }),
+}
+
+export function serializeDomainUse(domain: Domain) {
+  return {
+    names: domain.subnameCount,
+    claimedNames: domain.claimedCount,
+    userChosenLimit: domain.userChosenLimit,
+    maxNames: domain.plan.maxNames,
+    expiresAt: toIsoTime(domain.plan.expiresAt),
+    isBlocked: domain.isBlocked,
+    createdAt: toIsoTime(domain.createdAt),
+  }
+}
+
+const bynameDomain = z
   .object({
     id: wireId('Id of the domain.'),
     name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
@@ -28,18 +59,13 @@ export const bynameDomain = z
       example: null,
     }),
     look,
+    ...domainUse,
   })
-  .meta({ id: 'Domain', description: 'A domain, its own records and its look.' })
+  .meta({ id: 'Domain', description: 'A domain, its own records, its look and its limits.' })
 
-export function serializeBynameDomain({
-  id,
-  name,
-  chainId,
-  workspaceId,
-  allowedOrigins,
-  records: { texts, addresses, contenthash },
-  look,
-}: Domain): z.output<typeof bynameDomain> {
+export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDomain> {
+  const { id, name, chainId, workspaceId, allowedOrigins, look } = domain
+  const { texts, addresses, contenthash } = domain.records
   return {
     id,
     name,
@@ -50,7 +76,12 @@ export function serializeBynameDomain({
     addresses: serializeAddresses(addresses),
     contentHash: contenthash && contenthashUri(contenthash),
     look: serializeLook(look),
+    ...serializeDomainUse(domain),
   }
 }
 
-export const bynameDomainAnswer = withEtag(answer(bynameDomain, serializeBynameDomain), domainEtag)
+/** Limits and counts are no part of the state that PATCH replaces, nor of its entity tag. */
+export const bynameDomainAnswer = {
+  ...withEtag(answer(bynameDomain, serializeBynameDomain), domainEtag),
+  isRevalidated: false,
+}

@@ -3,6 +3,7 @@ import type { DomainSetup } from '../../core/domains/read-setup.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { answer } from './answer.ts'
 import { exampleResolverAddress, signedExample } from './examples.ts'
+import { serializeExpiry, wireExpiry } from './expiry.ts'
 import { wireChainId, wireId } from './primitives.ts'
 import { serializeResolver, wireResolver } from './resolver.ts'
 
@@ -25,6 +26,9 @@ const wireDomainSetup = z
       .union([z.literal(1), z.literal(2)])
       .nullable()
       .meta({ description: 'The ENS version whose registry names the owner; null without one.', example: 1 }),
+    expiry: wireExpiry.nullable().meta({
+      description: 'When its registration ends; null: not registered, or no second-level name of .eth.',
+    }),
     isController: z.boolean().nullable().meta({
       description: 'Whether `address` owns or manages the domain on chain; null without one.',
       example: true,
@@ -61,6 +65,7 @@ function serializeDomainSetup(setup: DomainSetup): z.output<typeof wireDomainSet
     chainId: setup.chainId,
     owner: owner && checksumAddress(owner.owner),
     generation: owner?.generation ?? null,
+    expiry: setup.expiry && serializeExpiry(setup.expiry),
     isController: setup.isController,
     onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
     inherited: onChain.inherited,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { getNameExpiries } from '../../core/domains/expiry.ts'
+import type { NameExpiry } from '../../core/domains/expiry.ts'
 import { answer } from './answer.ts'
 
 /** The latest time of a Date. */
@@ -27,9 +27,12 @@ export const wireExpiry = z
   })
   .meta({ id: 'Expiry', description: 'When a name expires.' })
 
-type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
-
-function serializeExpiry({ name, seconds, generation, status }: Expiry): z.output<typeof wireExpiry> {
+export function serializeExpiry({
+  name,
+  seconds,
+  generation,
+  status,
+}: NameExpiry): z.output<typeof wireExpiry> {
   return {
     name,
     expiry: toDate(seconds).toISOString(),
@@ -44,6 +47,6 @@ function toDate(seconds: bigint): Date {
   return new Date(Number(milliseconds < maxDateMs ? milliseconds : maxDateMs))
 }
 
-export const expiriesAnswer = answer(z.array(wireExpiry), (expiries: readonly Expiry[]) =>
+export const expiriesAnswer = answer(z.array(wireExpiry), (expiries: readonly NameExpiry[]) =>
   expiries.map(serializeExpiry),
 )

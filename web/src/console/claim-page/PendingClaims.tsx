@@ -31,7 +31,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
       else await unwrap(api.POST(`${path}/{claimId}/decline`, request))
     },
     done: 'It is decided.',
-    changes: [queryKey, ['names']],
+    changes: [queryKey, ['names'], ['domain'], ['domains']],
   })
   const declineAll = useSave({
     save: async () => {

@@ -45,6 +45,7 @@ export function useJob({ domain, chainId }: DomainRef) {
         })
         change({ isRunning: false, waitSeconds: undefined, ...(await readJob(key)) })
         await client.invalidateQueries({ queryKey: ['domains'] })
+        await client.invalidateQueries({ queryKey: ['domain'] })
         await client.invalidateQueries({ queryKey: ['names'] })
       } catch (error) {
         // A pause during a wait is no failure.

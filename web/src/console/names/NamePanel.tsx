@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { instance } from '../instance.ts'
+import { domainKey } from '../queries/domain.ts'
 import type { DomainRef } from '../queries/domains.ts'
 import { nameQuery, namesKey } from '../queries/names.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -63,6 +64,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
             }}
             onReleased={() => {
               readListAgain()
+              void client.invalidateQueries({ queryKey: domainKey(domain) })
               onClose()
             }}
             onClose={() => setWallet(undefined)}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BatchItem, sendBatch } from '../queries/batches.ts'
+import { domainKey } from '../queries/domain.ts'
 import type { DomainRef } from '../queries/domains.ts'
 import { namesKey } from '../queries/names.ts'
 
@@ -21,6 +22,7 @@ export function useBatch(ref: DomainRef) {
         client.invalidateQueries({ queryKey: namesKey(ref) }),
         // Not at once: the open name may be the one that was revoked.
         client.invalidateQueries({ queryKey: ['name', ref.chainId], refetchType: 'none' }),
+        client.invalidateQueries({ queryKey: domainKey(ref) }),
         client.invalidateQueries({ queryKey: ['domains'] }),
       ]),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DomainRef } from '../queries/domains.ts'
-import { expiryQuery, isReadyQuery } from '../queries/overview.ts'
+import { isReadyQuery } from '../queries/overview.ts'
 import { setupQuery } from '../queries/setup.ts'
 import { Address } from '../ui/Address.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
@@ -11,9 +11,9 @@ import { Section } from './Section.tsx'
 /** What wallets need to find a name of the domain. */
 export function Health({ domain }: { readonly domain: DomainRef }) {
   const setup = useQuery(setupQuery(domain))
-  const expiry = useQuery(expiryQuery(domain))
   const ready = useQuery(isReadyQuery)
-  const registration = expiry.data && expiryState(Number(expiry.data.expirySeconds), Date.now())
+  const expiry = setup.data?.expiry
+  const registration = expiry && expiryState(Number(expiry.expirySeconds), Date.now())
   return (
     <Section title="Health">
       <dl className="grid text-sm">
@@ -47,7 +47,7 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
             <StateMark tone={registration.tone}>{registration.text}</StateMark>
           ) : (
             <StateMark tone="neutral">
-              {expiry.error ? 'The chain could not be read' : expiry.data === null ? 'No end' : 'Checking…'}
+              {setup.error ? 'The chain could not be read' : setup.data ? 'No end' : 'Checking…'}
             </StateMark>
           )}
         </Check>

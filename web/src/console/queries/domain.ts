@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap, unwrapWithEtag } from '../../api/client.ts'
 import type { components, paths } from '../../api/openapi-types.ts'
-import type { DomainRef, DomainRow } from './domains.ts'
+import type { DomainRef } from './domains.ts'
 
 export const domainPath = '/byname/v1/domains/{domain}'
 
@@ -10,18 +10,18 @@ export interface DomainDetails {
   readonly domain: components['schemas']['Domain']
   /** Of `domain`, for If-Match. */
   readonly etag: string
-  /** Its limit, its block and its counts. */
-  readonly row: DomainRow
 }
 
-export function domainQuery({ domain, chainId }: DomainRef) {
+/** Also of its counts and limits, to read them again. */
+export const domainKey = ({ domain, chainId }: DomainRef) => ['domain', chainId, domain] as const
+
+export function domainQuery(ref: DomainRef) {
   return queryOptions({
-    queryKey: ['domain', chainId, domain],
+    queryKey: domainKey(ref),
     queryFn: async (): Promise<DomainDetails> => {
-      const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
-      const read = await unwrapWithEtag(api.GET(domainPath, { params }))
-      const row = await unwrap(api.GET('/ens/v1/ens/id/{id}', { params: { path: { id: read.data.id } } }))
-      return { domain: read.data, etag: read.etag, row }
+      const params = { path: { domain: ref.domain }, query: { chainId: chainIdOf(ref.chainId) } }
+      const { data, etag } = await unwrapWithEtag(api.GET(domainPath, { params }))
+      return { domain: data, etag }
     },
   })
 }

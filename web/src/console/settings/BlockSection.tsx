@@ -9,7 +9,7 @@ import { useSave } from '../ui/use-save.ts'
 const path = '/ens/v1/ens/update-ens-is-blocked'
 
 /** For operators. */
-export function BlockSection({ domain: { name, chainId }, row: { isBlocked } }: DomainDetails) {
+export function BlockSection({ domain: { name, chainId, isBlocked } }: DomainDetails) {
   const body = { ens: name, chainId, isBlocked: !isBlocked }
   const block = useSave({
     save: () => unwrap(api.POST(path, { body })),

@@ -9,7 +9,7 @@ import { useSave } from '../ui/use-save.ts'
 
 const path = '/ens/v1/ens/delete'
 
-export function DeleteSection({ domain: { id, name }, row: { subnameCount } }: DomainDetails) {
+export function DeleteSection({ domain: { id, name, names } }: DomainDetails) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const body = { ensId: id }
@@ -38,7 +38,7 @@ export function DeleteSection({ domain: { id, name }, row: { subnameCount } }: D
           onConfirm={() => remove.mutate(undefined)}
           onClose={() => setIsOpen(false)}
         >
-          <p>{subnameCount.toLocaleString('en')} names stop to resolve at once.</p>
+          <p>{names.toLocaleString('en')} names stop to resolve at once.</p>
         </ConfirmDialog>
       )}
     </Section>

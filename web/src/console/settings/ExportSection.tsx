@@ -11,15 +11,14 @@ import { Section } from '../ui/Section.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 /** Everything that the service knows of the domain belongs to its owner. */
-export function ExportSection({ domain, row }: DomainDetails) {
+export function ExportSection({ domain }: DomainDetails) {
   const [isOpen, setIsOpen] = useState(false)
   const ref = { domain: domain.name, chainId: domain.chainId }
   const save = useSave({
     save: async () => {
       const params = { path: { domain: domain.name }, query: { chainId: chainIdOf(domain.chainId) } }
       const policy = await unwrap(api.GET(policyPath, { params }))
-      const { userChosenLimit } = row
-      const content = JSON.stringify({ ...domain, userChosenLimit, policy }, null, 2)
+      const content = JSON.stringify({ ...domain, policy }, null, 2)
       download(`${domain.name}.json`, new Blob([content], { type: 'application/json' }))
     },
     done: 'The file is downloaded.',

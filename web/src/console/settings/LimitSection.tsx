@@ -11,8 +11,8 @@ import { useSave } from '../ui/use-save.ts'
 const setPath = '/ens/v1/ens/update-user-chosen-limit'
 const removePath = '/ens/v1/ens/remove-user-chosen-limit'
 
-export function LimitSection({ domain, row }: DomainDetails) {
-  const [limit, setLimit] = useState(row.userChosenLimit === null ? '' : `${row.userChosenLimit}`)
+export function LimitSection({ domain }: DomainDetails) {
+  const [limit, setLimit] = useState(`${domain.userChosenLimit ?? ''}`)
   const body = { ensId: domain.id, userChosenLimit: Number(limit) }
   const save = useSave({
     save: () =>
@@ -25,7 +25,7 @@ export function LimitSection({ domain, row }: DomainDetails) {
   return (
     <Section
       title="Number of names"
-      words={`Reservations count. ${row.subnameCount.toLocaleString('en')} so far. A lower limit removes no name.`}
+      words={`Reservations count. ${domain.names.toLocaleString('en')} so far. A lower limit removes no name.`}
     >
       <form
         className="grid gap-3"

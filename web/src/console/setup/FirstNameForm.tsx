@@ -29,7 +29,7 @@ export function FirstNameForm({ domain, chainId, onCreated }: FirstNameFormProps
   const create = useSave({
     save: () => unwrap(api.POST(path, { body })),
     done: 'The name exists.',
-    changes: [['names'], ['domains']],
+    changes: [['names'], ['domain'], ['domains']],
     onSaved: ({ ens }) => onCreated(ens),
   })
   return (
