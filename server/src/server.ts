@@ -1,16 +1,9 @@
 import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { repeat } from './async/repeat.ts'
 import type { Context } from './context.ts'
-import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
-import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
-import { indexNamesPeriodically } from './core/policies/index-names.ts'
-import { writeLookupsPeriodically } from './core/statistics/write-lookups.ts'
-import { writeTrafficPeriodically } from './core/traffic/write.ts'
-import { type DispatchListener, dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { createIdleConnectionCloser } from './http/idle-connections.ts'
-import { runHealthMonitor } from './observability/health-log.ts'
+import { jobsOf, startJobs } from './jobs.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -34,18 +27,7 @@ export async function startService(context: Context): Promise<Service> {
   const { host, port, shutdownGraceMs } = context.config
   const url = await app.listen({ host, port }).catch(explainListenError({ host, port, ...serviceAddress }))
   const metricsServer = await startMetricsServer(context)
-  const draining = new AbortController()
-  const tasks = [
-    runReconciling,
-    runHealthMonitor,
-    runReloadingSigners,
-    runPurging,
-    runWritingLookups,
-    runWritingTraffic,
-    runDispatching,
-    runIndexing,
-  ]
-  const backgroundTasks = tasks.map((run) => run(context, draining.signal))
+  const stopJobs = startJobs(context, jobsOf(context))
   let stopping: Promise<void> | undefined
   const stop = async () => {
     context.beginShutdown()
@@ -54,8 +36,7 @@ export async function startService(context: Context): Promise<Service> {
     const sweepTimer = setInterval(closeIdleConnections, sweepIntervalMs)
     await app.close().finally(() => clearInterval(sweepTimer))
     context.abortRpc()
-    draining.abort()
-    await Promise.all(backgroundTasks)
+    await stopJobs()
     await metricsServer?.close()
     await context.close()
   }
@@ -105,83 +86,4 @@ export async function startMetricsServer(
   return serveMetrics(config.metrics, readMetrics).catch(
     explainListenError({ ...config.metrics, ...metricsAddress }),
   )
-}
-
-const signerReloadMs = 2000
-
-/** A key that `signers rotate` has written is in use without a restart. */
-function runReloadingSigners({ log, reloadSigners, signers }: Context, signal: AbortSignal): Promise<void> {
-  let failure = ''
-  const reload = async () => {
-    try {
-      if (await reloadSigners())
-        log.info(
-          Object.fromEntries([...signers].map(([chain, all]) => [chain, all.map(({ address }) => address)])),
-          'the signing keys have changed',
-        )
-      failure = ''
-    } catch (error) {
-      const message = error instanceof OperatorError ? error.message : String(error)
-      if (message !== failure) log.error(`${message} The keys read before stay in use.`)
-      failure = message
-    }
-  }
-  return repeat(signerReloadMs, reload, signal)
-}
-
-function runPurging(context: Context, signal: AbortSignal): Promise<void> {
-  const { config, log } = context
-  const listener = {
-    onPurged: ({ challenges, events }: PurgeCounts) => {
-      if (challenges + events > 0) log.info({ challenges, events }, 'old rows were deleted')
-    },
-    onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; retrying'),
-  }
-  return purgePeriodically(context, config.retentionMs, listener, signal)
-}
-
-function runDispatching(context: Context, signal: AbortSignal): Promise<void> {
-  const { log, metrics } = context
-  const listener: DispatchListener = {
-    onAttempt: ({ outcome }) => metrics.webhookAttempt(outcome),
-    onSwitchedOff: ({ id, disabledReason }) =>
-      log.warn({ webhook: id, disabledReason }, 'a webhook was disabled'),
-    onError: (err) => log.warn({ err }, 'webhooks could not be delivered; retrying'),
-  }
-  return dispatchWebhooks(context, listener, signal)
-}
-
-function runIndexing(context: Context, signal: AbortSignal): Promise<void> {
-  const onError = (err: unknown) =>
-    context.log.warn({ err }, 'names could not be indexed for a policy; retrying')
-  return indexNamesPeriodically(context, onError, signal)
-}
-
-function runWritingLookups(context: Context, signal: AbortSignal): Promise<void> {
-  const onError = (err: unknown) => context.log.warn({ err }, 'lookup statistics could not be written')
-  return writeLookupsPeriodically(context, onError, signal)
-}
-
-function runWritingTraffic(context: Context, signal: AbortSignal): Promise<void> {
-  const { log, health } = context
-  const listener = {
-    onWritten: () => health.noteWrite(true),
-    onError: (err: unknown) => {
-      health.noteWrite(false)
-      log.warn({ err }, 'traffic could not be written; retrying')
-    },
-  }
-  return writeTrafficPeriodically(context, listener, signal)
-}
-
-async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {
-  const { payments, log } = context
-  if (!payments) return
-  const observer: ReconcilerObserver = {
-    onProgress: (changes) => log.info({ payments: changes }, 'payments changed state'),
-    onForeignNonce: (nonce) =>
-      log.error(nonce, 'another program sends transactions from the relayer account; payments may fail'),
-    onError: (err) => log.error({ err }, 'payments could not be reconciled; retrying'),
-  }
-  await runReconciler({ ...context, payments }, observer, signal)
 }

@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { repeat } from '../async/repeat.ts'
-import type { Context } from '../context.ts'
 import type { HealthListener } from '../core/health/health-monitor.ts'
 import { healthAdvice } from '../core/health/reasons.ts'
 
@@ -20,15 +18,4 @@ export function createHealthLog(log: Logger): Pick<HealthListener, 'onReason' | 
         log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
     },
   }
-}
-
-/** Judges the health at start, and, unless that is turned off, surveys it every few minutes. */
-export async function runHealthMonitor({ health, log, config }: Context, signal: AbortSignal): Promise<void> {
-  await health.judge()
-  if (config.signerMonitorIntervalMs === 0) return
-  const survey = () =>
-    health
-      .survey(signal)
-      .catch((err: unknown) => log.warn({ err }, 'the health could not be surveyed; retrying'))
-  await repeat(config.signerMonitorIntervalMs, survey, signal)
 }

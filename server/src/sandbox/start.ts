@@ -6,7 +6,7 @@ import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { chainIds, mapChains } from '../ens/chains.ts'
-import { runHealthMonitor } from '../observability/health-log.ts'
+import { startJobs, surveyHealth } from '../jobs.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Service, startService } from '../server.ts'
 import { domainOwner, signerKeys, userAccounts } from './accounts.ts'
@@ -109,15 +109,7 @@ export async function startSandbox(
     const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminApiKey })
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
-    const monitoring = new AbortController()
-    const monitor = runHealthMonitor(
-      { ...context, config: { ...localConfig, signerMonitorIntervalMs: signerCheckInterval } },
-      monitoring.signal,
-    )
-    cleanups.push(async () => {
-      monitoring.abort()
-      await monitor
-    })
+    cleanups.push(startJobs(context, [surveyHealth(context, signerCheckInterval)]))
     return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()

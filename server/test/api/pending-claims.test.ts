@@ -1,6 +1,6 @@
 import { getAddress, type Hex, toHex } from 'viem'
 import { expect, it } from 'vitest'
-import { purgePeriodically } from '../../src/core/health/purge-periodically.ts'
+import { purgeExpired } from '../../src/core/retention.ts'
 import { eraseName } from '../../src/core/subnames/erase.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { Domain } from '../../src/model/domain.ts'
@@ -72,14 +72,7 @@ describeOnEachService(
         data: { type: string; actor: { type: string; address: string | null }; changes: object[] }[]
       }>(await service().call('GET', `/byname/v1/events?name=${name}`, { headers: withKey() })).data
 
-    const expire = async () => {
-      const stop = new AbortController()
-      await new Promise<void>((resolve, reject) => {
-        const retention = { events: 0, deliveries: dayMs, lookupCounts: 0 }
-        const listener = { onPurged: () => resolve(), onError: reject }
-        void purgePeriodically(service().context, retention, listener, stop.signal)
-      }).finally(() => stop.abort())
-    }
+    const expire = () => purgeExpired(service().context, { events: 0, deliveries: dayMs, lookupCounts: 0 })
 
     it('rule: a claim is pending, holds its label, and is listed with its records; its id shows the state', async () => {
       const [domain, wallet] = [await open(), createWallet()]

@@ -3,6 +3,7 @@ import { AppError, DatabaseUnavailableError } from '../../errors.ts'
 import type { Payment } from '../../model/payment.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
+import { findHold } from '../../store/entities/holds.ts'
 import { listPaymentsToSettle } from '../../store/payments/listing.ts'
 import { purgeBodies } from '../../store/payments/transitions.ts'
 import {
@@ -16,7 +17,13 @@ import {
 } from './lease.ts'
 import { authorizationOf, signedTransactionOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
-import { canStillPay, fillNonceGap, rebroadcast } from './relayer-nonce.ts'
+import {
+  canStillPay,
+  fillNonceGap,
+  type RelayerNonce,
+  rebroadcast,
+  syncRelayerNonce,
+} from './relayer-nonce.ts'
 import { findConfirmedTransfer, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
 import { broadcastUntilMined, findRelayerOutcome } from './settle-via-relayer.ts'
 
@@ -27,17 +34,36 @@ const maxConcurrent = 16
 /** A facilitator may still be busy with a dead process's payment. */
 const facilitatorGraceMs = 60_000
 
-export interface ReconciledPayment {
+interface ReconciledPayment {
   readonly id: string
   readonly from: Payment['state']
   readonly to: Payment['state'] | 'dropped'
+}
+
+interface ReconcileListener {
+  readonly onProgress: (payments: readonly ReconciledPayment[]) => void
+  /** Another program uses the relayer's account. */
+  readonly onForeignNonce: (nonce: RelayerNonce) => void
+}
+
+/** Does nothing while a restored copy is held. Rejects after it has done what it can. */
+export async function reconcile(context: PaidContext, listener: ReconcileListener): Promise<void> {
+  if (await findHold(context.store.db)) return
+  try {
+    const nonce = await syncRelayerNonce(context)
+    if (nonce?.journal !== undefined && nonce.chain > nonce.journal) listener.onForeignNonce(nonce)
+  } finally {
+    // Works partly without the chain, which the nonce needs.
+    const reconciled = await reconcilePending(context)
+    if (reconciled.length > 0) listener.onProgress(reconciled)
+  }
 }
 
 /**
  * Drops claims of dead processes, resumes sent payments, and finds late outcomes. Deletes expired response bodies, and
  * fills a nonce gap. Payments of an unreadable chain wait for the next pass.
  */
-export async function reconcile(context: PaidContext): Promise<readonly ReconciledPayment[]> {
+async function reconcilePending(context: PaidContext): Promise<readonly ReconciledPayment[]> {
   const { store, clock, payments } = context
   const pending = await listPaymentsToSettle(store.db, { now: clock(), limit: maxPerPass })
   const semaphore = createSemaphore(maxConcurrent)

@@ -1,4 +1,3 @@
-import { repeat } from '../../async/repeat.ts'
 import {
   findUnindexedDomains,
   indexNextNames,
@@ -12,8 +11,6 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 
 /** Names of a transaction, few enough not to delay others. */
 const chunkNames = 500
-
-const intervalMs = 10_000
 
 /**
  * Gives the names of a domain that were issued before its first policy their skeletons, which those of later names have.
@@ -44,15 +41,11 @@ export async function indexNames(
   await inTransaction((tx) => markIndexed(tx, domainKey))
 }
 
-/** Completes what requests have left, every ten seconds until the signal aborts. */
-export function indexNamesPeriodically(
-  context: CoreContext,
-  onError: (error: unknown) => void,
+/** Completes what requests have left, until the signal aborts. */
+export async function completeIndexes(
+  context: Pick<CoreContext, 'store'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const indexAll = async () => {
-    for (const key of await findUnindexedDomains(context.store.db))
-      await indexNames(context, key, () => signal.aborted)
-  }
-  return repeat(intervalMs, () => indexAll().catch(onError), signal)
+  for (const key of await findUnindexedDomains(context.store.db))
+    await indexNames(context, key, () => signal.aborted)
 }

@@ -18,7 +18,7 @@ export interface UpdatePolicy extends PolicyRef {
   readonly ifMatch?: IfMatch | undefined
 }
 
-/** The rest is indexed in the background (`indexNamesPeriodically`). */
+/** The rest is indexed in the background (`completeIndexes`). */
 const maxIndexingMs = 2000
 
 /** Changes the policy atomically. The first one also indexes the names of the domain. */

@@ -1,10 +1,7 @@
-import { repeat } from '../../async/repeat.ts'
 import { addLookupCounts, markLookups } from '../../store/entities/lookup-statistics.ts'
 import type { CoreContext } from '../context.ts'
 
 type CountingContext = Pick<CoreContext, 'store' | 'lookupCounter'>
-
-const intervalMs = 60_000
 
 /**
  * Writes the lookups that this process has counted, each chunk in a transaction. They do not affect lookups, so the
@@ -17,15 +14,4 @@ export function writeLookups({ store: { db }, lookupCounter }: CountingContext):
     addCounts: (counts) => db.transaction().execute((tx) => addLookupCounts(tx, counts)),
     mark: (hour, subnameKeys) => db.transaction().execute((tx) => markLookups(tx, hour, subnameKeys)),
   })
-}
-
-/** Runs every minute, and once more after the signal has aborted. */
-export async function writeLookupsPeriodically(
-  context: CountingContext,
-  onError: (error: unknown) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const write = () => writeLookups(context).catch(onError)
-  await repeat(intervalMs, write, signal)
-  await write()
 }

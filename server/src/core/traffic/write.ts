@@ -1,11 +1,8 @@
-import { repeat } from '../../async/repeat.ts'
 import { addTraffic } from '../../store/entities/traffic.ts'
 import type { CoreContext } from '../context.ts'
 import { storedPeriods } from './periods.ts'
 
 type CountingContext = Pick<CoreContext, 'store' | 'clock' | 'trafficCounter'>
-
-const intervalMs = 60_000
 
 /**
  * Lookups do not read it, so the data version stays. When the outcome of a commit is unknown, its period is written
@@ -22,15 +19,4 @@ export function writeTraffic({ store: { db }, clock, trafficCounter }: CountingC
     }))
     return db.transaction().execute((tx) => addTraffic(tx, periods))
   })
-}
-
-/** Runs every minute, and once more after the signal has aborted. */
-export async function writeTrafficPeriodically(
-  context: CountingContext,
-  { onWritten, onError }: { readonly onWritten: () => void; readonly onError: (error: unknown) => void },
-  signal: AbortSignal,
-): Promise<void> {
-  const write = () => writeTraffic(context).then(onWritten, onError)
-  await repeat(intervalMs, write, signal)
-  await write()
 }

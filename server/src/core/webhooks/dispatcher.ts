@@ -10,7 +10,7 @@ import {
 } from './deliver.ts'
 import { queueNextEvents } from './queue-events.ts'
 
-export interface DispatchListener extends DeliveryListener {
+interface DispatchListener extends DeliveryListener {
   readonly onError: (error: unknown) => void
 }
 

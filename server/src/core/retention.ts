@@ -1,27 +1,24 @@
-import { repeat } from '../../async/repeat.ts'
-import { purgeChallenges } from '../../store/entities/challenges.ts'
-import { expireClaims, purgeClaims } from '../../store/entities/claims.ts'
-import { purgeEvents, sequenceEvents } from '../../store/entities/event-log.ts'
-import { purgeIdempotentRequests } from '../../store/entities/idempotent-requests.ts'
-import { purgeLookupCounts } from '../../store/entities/lookup-statistics.ts'
-import { freeClaimedTokens } from '../../store/entities/quotas.ts'
-import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
-import { purgeSessions } from '../../store/entities/sessions.ts'
-import { purgeTraffic } from '../../store/entities/traffic.ts'
-import { purgeDeliveries, purgeDeliveriesOf } from '../../store/entities/webhook-deliveries.ts'
-import { findDeletedWebhooks, removeWebhook } from '../../store/entities/webhooks.ts'
-import { purgeWriteBudgets } from '../../store/entities/write-budgets.ts'
-import type { Store } from '../../store/store.ts'
-import type { Queryable } from '../../store/tables.ts'
-import { maxIdleMs } from '../auth/authenticate-session.ts'
-import { expiredRetentionMs } from '../challenges/request-mapp.ts'
-import type { CoreContext } from '../context.ts'
-import { compactEvents } from '../events/compact.ts'
-import { deleteUnusedImages } from '../media/unused-images.ts'
-import { hourOf } from '../statistics/hours.ts'
-import { storedPeriods } from '../traffic/periods.ts'
-
-const intervalMs = 600_000
+import { purgeChallenges } from '../store/entities/challenges.ts'
+import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
+import { purgeEvents, sequenceEvents } from '../store/entities/event-log.ts'
+import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
+import { purgeLookupCounts } from '../store/entities/lookup-statistics.ts'
+import { freeClaimedTokens } from '../store/entities/quotas.ts'
+import { purgeRateCounts } from '../store/entities/rate-counts.ts'
+import { purgeSessions } from '../store/entities/sessions.ts'
+import { purgeTraffic } from '../store/entities/traffic.ts'
+import { purgeDeliveries, purgeDeliveriesOf } from '../store/entities/webhook-deliveries.ts'
+import { findDeletedWebhooks, removeWebhook } from '../store/entities/webhooks.ts'
+import { purgeWriteBudgets } from '../store/entities/write-budgets.ts'
+import type { Store } from '../store/store.ts'
+import type { Queryable } from '../store/tables.ts'
+import { maxIdleMs } from './auth/authenticate-session.ts'
+import { expiredRetentionMs } from './challenges/request-mapp.ts'
+import type { CoreContext } from './context.ts'
+import { compactEvents } from './events/compact.ts'
+import { deleteUnusedImages } from './media/unused-images.ts'
+import { hourOf } from './statistics/hours.ts'
+import { storedPeriods } from './traffic/periods.ts'
 
 /** Rows per statement, few enough not to block others; statements per pass and kind. */
 const batchSize = 500
@@ -30,12 +27,12 @@ const maxBatches = 200
 /** So that claimants see what was decided. */
 const decidedClaimRetentionMs = 30 * 86_400_000
 
-export interface PurgeCounts {
+interface PurgeCounts {
   readonly events: number
   readonly challenges: number
 }
 
-export interface Retention {
+interface Retention {
   /** 0: unlimited. */
   readonly events: number
   /** Of webhooks, once finished. */
@@ -44,7 +41,7 @@ export interface Retention {
 }
 
 /** Deletes up to 100,000 rows of each kind; the next pass continues. */
-async function purgeExpired(context: CoreContext, retention: Retention): Promise<PurgeCounts> {
+export async function purgeExpired(context: CoreContext, retention: Retention): Promise<PurgeCounts> {
   const { store, clock } = context
   const now = clock()
   const { db } = store
@@ -99,15 +96,4 @@ async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
     if (deleted < batchSize) break
   }
   return total
-}
-
-/** Runs immediately, then every ten minutes until the signal aborts. */
-export function purgePeriodically(
-  context: CoreContext,
-  retention: Retention,
-  listener: { readonly onPurged: (purged: PurgeCounts) => void; readonly onError: (error: unknown) => void },
-  signal: AbortSignal,
-): Promise<void> {
-  const purge = () => purgeExpired(context, retention).then(listener.onPurged, listener.onError)
-  return repeat(intervalMs, purge, signal)
 }
