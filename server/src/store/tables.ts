@@ -57,7 +57,7 @@ export interface SubnameRow extends RecordColumns {
   readonly skeleton: number | null
 }
 
-interface PolicyRow {
+export interface PolicyRow {
   readonly domainKey: number
   readonly version: number
   readonly claims: Policy['claims']

@@ -93,6 +93,21 @@ describeOnEachService('Domains whose names can be claimed', (service) => {
     expect(entry).toMatchObject({ isFull: true, chainId: 1 })
   })
 
+  it('rule: a token gate that an earlier version stored is on the list as on the page', async () => {
+    const domain = await service().onboard()
+    const contract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+    const tokenGate = {
+      ...({ chainId: 1, standard: 'ERC-721', contract, tokenId: null, minimum: '1' } as const),
+      isOncePerToken: false,
+    }
+    Reflect.deleteProperty(tokenGate, 'isOncePerToken')
+    await storePolicy(service(), domain, { claims: 'open', tokenGate })
+    const entries = dataOf<WireDomains>(await list('?limit=50')).data
+    const entry = entries.find(({ name }) => name === domain.name)
+    expect(entry).toMatchObject({ policy: { tokenGate: { isOncePerToken: false } } })
+    expect(entry).toEqual(await readPage(domain))
+  })
+
   it('rule: the page has what a visitor may know of the policy, without its lists', async () => {
     const domain = await service().onboard()
     expect((await readPage(domain)).policy).toEqual(closedPolicy)

@@ -1,13 +1,26 @@
 import type { Domain } from '../../model/domain.ts'
 import type { Look } from '../../model/look.ts'
-import { defaultPolicySettings, type PolicySettings } from '../../model/policy.ts'
+import {
+  defaultPolicySettings,
+  mapFields,
+  type PolicySettings,
+  type VisibleFieldName,
+  visibleFieldNames,
+} from '../../model/policy.ts'
+import { type ClaimsState, claimsStateOf } from '../../policy/claims-state.ts'
 import { findPolicy } from '../../store/entities/policies.ts'
 import type { CoreContext } from '../context.ts'
 import { textKeyOfPreset } from '../media/image-presets.ts'
-import { toVisitorPolicy, type VisitorPolicy } from '../policies/visitor-policy.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { capacityError } from './capacity.ts'
 import { domainNotFoundError, requireDomain } from './require-domain.ts'
+
+type VisibleSettings = Pick<PolicySettings, VisibleFieldName>
+
+/** What a visitor may know of a policy: not its lists of labels and addresses. */
+export interface VisitorPolicy extends VisibleSettings {
+  readonly state: ClaimsState
+}
 
 /** What a visitor of the domain's public page may know. */
 export interface DomainPage {
@@ -44,7 +57,10 @@ export function toDomainPage(domain: Domain, policy: PolicySettings, now: number
     description: textOf(domain, 'description'),
     url: textOf(domain, 'url'),
     isFull: capacityError(domain, now) !== undefined,
-    policy: toVisitorPolicy(policy, now),
+    policy: {
+      state: claimsStateOf(policy, now),
+      ...mapFields<VisibleSettings>(visibleFieldNames, (field) => policy[field]),
+    },
   }
 }
 

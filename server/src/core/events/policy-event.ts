@@ -1,35 +1,28 @@
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { Policy, TokenGate } from '../../model/policy.ts'
+import { isPolicyList, type Policy, policyFieldNames, type TokenGate } from '../../model/policy.ts'
 import { diffFields, diffList, type EventFields } from './diff-fields.ts'
 import { type EventContext, newEvent } from './new-event.ts'
 
-const fields: EventFields<Policy> = {
-  claims: ({ claims }) => claims,
-  opensAt: ({ opensAt }) => opensAt,
-  closesAt: ({ closesAt }) => closesAt,
-  appliesToKeys: ({ appliesToKeys }) => appliesToKeys,
-  minLength: ({ minLength }) => minLength,
-  maxLength: ({ maxLength }) => maxLength,
-  characters: ({ characters }) => characters,
-  refuseProfanity: ({ refuseProfanity }) => refuseProfanity,
-  refuseLookalikes: ({ refuseLookalikes }) => refuseLookalikes,
-  namesPerWallet: ({ namesPerWallet }) => namesPerWallet,
-  waitingDays: ({ waitingDays }) => waitingDays,
-  isAllowListed: ({ isAllowListed }) => isAllowListed,
+const tokenGateFields: EventFields<Policy> = {
   token: ({ tokenGate }) => tokenGate && tokenOf(tokenGate),
   tokenMinimum: ({ tokenGate }) => tokenGate?.minimum ?? null,
   isOncePerToken: ({ tokenGate }) => tokenGate?.isOncePerToken ?? null,
-  needsApproval: ({ needsApproval }) => needsApproval,
 }
+
+/** Of all fields but the lists. */
+const fields: EventFields<Policy> = Object.assign(
+  {},
+  ...policyFieldNames
+    .filter((name) => !isPolicyList(name))
+    .map((name) => (name === 'tokenGate' ? tokenGateFields : { [name]: (policy: Policy) => policy[name] })),
+)
 
 /** CAIP-19. */
 function tokenOf({ chainId, standard, contract, tokenId }: TokenGate): string {
   const asset = `eip155:${chainId}/${standard.replace('-', '').toLowerCase()}:${contract}`
   return tokenId === null ? asset : `${asset}/${tokenId}`
 }
-
-const lists = ['reservedLabels', 'blockedLabels', 'blockedParts'] as const
 
 /** Labels of one list in an event: of more, their numbers. */
 const maxListedLabels = 100
@@ -43,7 +36,9 @@ export function policyEvent(
 ): NewEvent | undefined {
   const changes = [
     ...diffFields(fields, before, after),
-    ...lists.flatMap((list) => diffList(list, before[list], after[list], maxListedLabels)),
+    ...policyFieldNames
+      .filter(isPolicyList)
+      .flatMap((list) => diffList(list, before[list], after[list], maxListedLabels)),
   ]
   if (changes.length === 0) return undefined
   return newEvent(context, { type: 'domain.policy_changed', chainId, name, domainId, workspaceId, changes })

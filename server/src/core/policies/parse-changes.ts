@@ -1,6 +1,6 @@
 import { type LabelLimits, parseLabel } from '../../ens/label.ts'
 import { AppError } from '../../errors.ts'
-import type { Policy, TokenGate } from '../../model/policy.ts'
+import { isPolicyList, type Policy, policyFieldNames, type TokenGate } from '../../model/policy.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Absent fields are unchanged; lists replace the stored ones. */
@@ -8,18 +8,13 @@ export type PolicyChanges = {
   readonly [Field in keyof Omit<Policy, 'version'>]?: Policy[Field] | undefined
 }
 
-export const maxPolicyLabels = 10_000
-export const maxBlockedParts = 1000
-
-const lists = ['reservedLabels', 'blockedLabels', 'blockedParts'] as const
-
 /** Normalizes the lists (ENSIP-15) and leaves out repetitions. */
 export function parsePolicyChanges(
   { chains, rules }: Pick<CoreContext, 'chains' | 'rules'>,
   changes: PolicyChanges,
 ): PolicyChanges {
   if (changes.tokenGate) assertServedToken(chains, changes.tokenGate)
-  const parsed = lists.flatMap((list) => {
+  const parsed = policyFieldNames.filter(isPolicyList).flatMap((list) => {
     const labels = changes[list]
     return labels ? [[list, parseLabels(list, labels, rules.limits.label)] as const] : []
   })

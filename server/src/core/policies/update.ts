@@ -1,6 +1,6 @@
 import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { Policy } from '../../model/policy.ts'
+import { type Policy, type PolicyLabelList, policyLabelLists } from '../../model/policy.ts'
 import { appendEvents } from '../../store/entities/event-log.ts'
 import { replacePolicyLabels, writePolicy } from '../../store/entities/policies.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -67,10 +67,10 @@ function mergeChanges(before: Policy, changes: PolicyChanges): Policy {
 async function replaceLabels(
   tx: StoreTransaction,
   domain: Domain,
-  labels: Pick<Policy, 'reservedLabels' | 'blockedLabels'>,
+  labels: Pick<Policy, PolicyLabelList>,
   changes: PolicyChanges,
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
-  for (const list of ['reservedLabels', 'blockedLabels'] as const)
+  for (const list of policyLabelLists)
     if (changes[list]) await replacePolicyLabels(tx, domain, list, labels[list], yieldToEventLoop)
 }

@@ -4,8 +4,8 @@ import type { DomainPage } from '../../core/domains/page.ts'
 import { answer } from './answer.ts'
 import { listShape, serializeList } from './list.ts'
 import { look, serializeLook } from './look.ts'
+import { serializeVisitorPolicy, visitorPolicy } from './policy.ts'
 import { wireChainId } from './primitives.ts'
-import { serializeVisitorPolicy, visitorPolicy } from './visitor-policy.ts'
 
 const domainPage = z
   .object({

@@ -1,44 +1,33 @@
 import { z } from 'zod'
+import type { VisitorPolicy } from '../../core/domains/page.ts'
 import type { DomainPolicy } from '../../core/policies/get.ts'
 import type { AllowListPage } from '../../core/policies/list-allow-list.ts'
-import { maxBlockedParts, maxPolicyLabels } from '../../core/policies/parse-changes.ts'
+import type { PolicyChanges } from '../../core/policies/parse-changes.ts'
 import { policyEtag } from '../../core/policies/policy-etag.ts'
 import type { Availability } from '../../core/subnames/is-available.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type ChainId, chainIds } from '../../ens/chains.ts'
-import { type PolicyVerdict, policyRules, tokenStandards } from '../../model/policy.ts'
+import {
+  type FieldTexts,
+  mapFields,
+  type Policy,
+  type PolicyField,
+  type PolicyFieldName,
+  type PolicyVerdict,
+  policyFieldNames,
+  policyFields,
+  policyRules,
+  type TokenGate,
+  tokenStandards,
+  type VisibleFieldName,
+  visibleFieldNames,
+} from '../../model/policy.ts'
 import { answer, plainAnswer, withEtag } from './answer.ts'
 import { toIsoTime } from './iso-time.ts'
 import { listShape, serializeList } from './list.ts'
 import { chainId, evmAddress, integer, optional, wireChainId } from './primitives.ts'
 
-const claims = z
-  .enum(['closed', 'open'])
-  .meta({ description: 'Whether wallets can claim names at all.', example: 'open' })
-const appliesToKeys = z.boolean().meta({
-  description:
-    'Whether keys of the workspace are bound too, by the rules about labels and wallets. Never by `claims`, the time, ' +
-    'the allow-list, the token or the approval.',
-})
-const characters = z.enum(['letters-and-digits', 'any']).meta({
-  description: '`letters-and-digits`: a to z, 0 to 9 and hyphens between them. `any`: all of ENSIP-15.',
-  example: 'letters-and-digits',
-})
-const refuseProfanity = z
-  .boolean()
-  .meta({ description: 'Whether labels with English swear words are refused.' })
-const refuseLookalikes = z.boolean().meta({
-  description:
-    'Whether labels are refused that look like an existing name or a label of a list (UTS 39), such as `paypa1` and ' +
-    '`pay-pal` beside `paypal`.',
-})
-const isAllowListed = z.boolean().meta({ description: 'Whether only addresses of the allow-list can claim.' })
-const needsApproval = z
-  .boolean()
-  .meta({ description: 'Whether each claim waits for the approval of the owner.' })
-
-const length = integer(1, 63)
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 const labels = (max: number) => z.array(z.string().min(1).max(255)).max(max)
@@ -86,56 +75,40 @@ const tokenGate = z
   })
   .transform((gate) => ({ ...gate, contract: lowerCaseHex(gate.contract) }))
 
+function toMeta({ description, example }: FieldTexts) {
+  return { description, ...(example !== undefined && { example }) }
+}
+
+function inputOf(name: PolicyFieldName) {
+  const field = policyFields[name]
+  const texts: PolicyField = field
+  const meta = toMeta({ ...texts, ...texts.request })
+  switch (field.kind) {
+    case 'flag':
+      return optional(z.boolean().meta(meta))
+    case 'choice':
+      return optional(z.enum(field.options).meta(meta))
+    case 'integer':
+      return optional(integer(field.min, field.max)).meta(meta)
+    case 'bound':
+      return integer(field.min, field.max).nullable().optional().meta(meta)
+    case 'time':
+      return time.nullable().optional().meta(meta)
+    case 'labels':
+      return optional(labels(field.max)).meta(meta)
+    case 'token-gate':
+      return tokenGate.nullable().optional().meta(meta)
+  }
+}
+
+type InputShape = { readonly [Name in PolicyFieldName]: z.ZodType<PolicyChanges[Name]> }
+
 export const policyInput = z
-  .object({
-    claims: optional(claims),
-    opensAt: time.nullable().optional().meta({
-      description: 'From when on names can be claimed (ISO 8601); null: at once.',
-      example: '2030-01-01T00:00:00Z',
-    }),
-    closesAt: time.nullable().optional().meta({
-      description: 'Until when; null: without an end.',
-      example: null,
-    }),
-    appliesToKeys: optional(appliesToKeys),
-    minLength: optional(length).meta({ description: 'Least characters of a label.', example: 3 }),
-    maxLength: optional(length).meta({ description: 'Most characters of a label.', example: 63 }),
-    characters: optional(characters),
-    reservedLabels: optional(labels(maxPolicyLabels)).meta({
-      description: 'Labels that only invited addresses get. Replaces the list.',
-      example: ['support', 'team'],
-    }),
-    blockedLabels: optional(labels(maxPolicyLabels)).meta({
-      description: 'Labels that are never issued. Replaces the list.',
-      example: ['admin'],
-    }),
-    blockedParts: optional(labels(maxBlockedParts)).meta({
-      description: 'No issued label contains one. Replaces the list.',
-      example: ['official'],
-    }),
-    refuseProfanity: optional(refuseProfanity),
-    refuseLookalikes: optional(refuseLookalikes),
-    namesPerWallet: integer(1, 1_000_000).nullable().optional().meta({
-      description: 'Most names that a wallet holds in the domain; null: unlimited.',
-      example: 1,
-    }),
-    waitingDays: optional(integer(0, 3650)).meta({
-      description: 'Days after the removal of a name in which it is not issued again.',
-      example: 30,
-    }),
-    isAllowListed: optional(isAllowListed),
-    tokenGate: tokenGate.nullable().optional().meta({
-      description: 'A token that claimants hold; null: none.',
-      example: null,
-    }),
-    needsApproval: optional(needsApproval),
-  })
+  .object(mapFields<InputShape, z.ZodType<PolicyChanges[PolicyFieldName]>>(policyFieldNames, inputOf))
   .refine(
     (changes) => Object.values(changes).some((value) => value !== undefined),
     'changes nothing: give a field',
   )
-
-const wireTime = z.iso.datetime().nullable()
 
 const wireTokenGate = z.object({
   chainId: wireChainId,
@@ -149,45 +122,62 @@ const wireTokenGate = z.object({
   isOncePerToken: oncePerToken,
 })
 
+type WireTokenGate = z.output<typeof wireTokenGate>
+
+type WireValue<Value> = Value extends readonly string[]
+  ? string[]
+  : Value extends TokenGate
+    ? WireTokenGate
+    : Value
+
+type WireValues = {
+  [Name in PolicyFieldName]: (typeof policyFields)[Name]['kind'] extends 'time'
+    ? string | null
+    : WireValue<Policy[Name]>
+}
+
+type WireShape = { readonly [Name in PolicyFieldName]: z.ZodType<WireValues[Name]> }
+
+function wireOf(name: PolicyFieldName, texts: FieldTexts, gate: typeof wireTokenGate) {
+  const field = policyFields[name]
+  const meta = toMeta(texts)
+  switch (field.kind) {
+    case 'flag':
+      return z.boolean().meta(meta)
+    case 'choice':
+      return z.enum(field.options).meta(meta)
+    case 'integer':
+      return z.number().int().meta(meta)
+    case 'bound':
+      return z.number().int().nullable().meta(meta)
+    case 'time':
+      return z.iso.datetime().nullable().meta(meta)
+    case 'labels':
+      return z.array(z.string()).meta(meta)
+    case 'token-gate':
+      return gate.nullable().meta(meta)
+  }
+}
+
+function serializeField(name: PolicyFieldName, value: Policy[PolicyFieldName]): WireValues[PolicyFieldName] {
+  if (typeof value === 'number' && policyFields[name].kind === 'time') return toIsoTime(value)
+  if (typeof value !== 'object' || value === null) return value
+  return isTokenGate(value) ? { ...value, contract: checksumAddress(value.contract) } : [...value]
+}
+
+function isTokenGate(value: TokenGate | readonly string[]): value is TokenGate {
+  return 'contract' in value
+}
+
 const wirePolicy = z
   .object({
     version: z
       .number()
       .int()
       .meta({ description: 'Incremented with each change; 0: the default.', example: 1 }),
-    claims,
-    opensAt: wireTime.meta({
-      description: 'From when on names can be claimed; null: at once.',
-      example: null,
-    }),
-    closesAt: wireTime.meta({ description: 'Until when; null: without an end.', example: null }),
-    appliesToKeys,
-    minLength: z.number().int().meta({ description: 'Least characters of a label.', example: 3 }),
-    maxLength: z.number().int().meta({ description: 'Most characters of a label.', example: 63 }),
-    characters,
-    reservedLabels: z
-      .array(z.string())
-      .meta({ description: 'Labels that only invited addresses get, normalized.', example: ['support'] }),
-    blockedLabels: z
-      .array(z.string())
-      .meta({ description: 'Labels that are never issued, normalized.', example: ['admin'] }),
-    blockedParts: z
-      .array(z.string())
-      .meta({ description: 'No issued label contains one.', example: ['official'] }),
-    refuseProfanity,
-    refuseLookalikes,
-    namesPerWallet: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'Most names that a wallet holds in the domain; null: unlimited.', example: 1 }),
-    waitingDays: z.number().int().meta({
-      description: 'Days after the removal of a name in which it is not issued again.',
-      example: 0,
-    }),
-    isAllowListed,
-    tokenGate: wireTokenGate.nullable().meta({ description: 'A token that claimants hold; null: none.' }),
-    needsApproval,
+    ...mapFields<WireShape, z.ZodType<WireValues[PolicyFieldName]>>(policyFieldNames, (name) =>
+      wireOf(name, policyFields[name], wireTokenGate),
+    ),
     isIndexed: z.boolean().meta({
       description:
         'False while names from before the first policy are being indexed: until then, `refuseLookalikes` and ' +
@@ -197,21 +187,56 @@ const wirePolicy = z
   })
   .meta({ id: 'Policy', description: 'Which names of a domain can be claimed, by whom, and when.' })
 
-function serializePolicy({ policy, isIndexed }: DomainPolicy): z.output<typeof wirePolicy> {
-  const { opensAt, closesAt, reservedLabels, blockedLabels, blockedParts, tokenGate } = policy
-  return {
-    ...policy,
-    opensAt: toIsoTime(opensAt),
-    closesAt: toIsoTime(closesAt),
-    reservedLabels: [...reservedLabels],
-    blockedLabels: [...blockedLabels],
-    blockedParts: [...blockedParts],
-    tokenGate: tokenGate && { ...tokenGate, contract: checksumAddress(tokenGate.contract) },
+export const policyAnswer = withEtag(
+  answer(wirePolicy, ({ policy, isIndexed }: DomainPolicy) => ({
+    version: policy.version,
+    ...mapFields<WireValues>(policyFieldNames, (name) => serializeField(name, policy[name])),
     isIndexed,
+  })),
+  policyEtag,
+)
+
+const visitorTokenGate = z.object({
+  chainId: wireChainId,
+  standard: z.enum(tokenStandards).meta({ description: 'Of the token.', example: 'ERC-721' }),
+  contract: z.string().meta({
+    description: 'Address of the token, EIP-55.',
+    example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  }),
+  tokenId: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of an ERC-1155 token; null for others.', example: null }),
+  minimum: z.string().meta({ description: 'Base units or tokens that a claimant must have.', example: '1' }),
+  isOncePerToken: z.boolean().meta({
+    description: 'Whether each token is good for one name, so that a claim names its id (`tokenId`).',
+    example: false,
+  }),
+})
+
+type VisitorValues = Pick<WireValues, VisibleFieldName>
+
+export const visitorPolicy = z
+  .object({
+    state: z.enum(['closed', 'not-open-yet', 'open', 'over']).meta({
+      description: 'Whether names can be claimed at the moment.',
+      example: 'open',
+    }),
+    ...mapFields<Pick<WireShape, VisibleFieldName>, z.ZodType<WireValues[PolicyFieldName]>>(
+      visibleFieldNames,
+      (name) => wireOf(name, policyFields[name].visitors, visitorTokenGate),
+    ),
+  })
+  .meta({ id: 'VisitorPolicy', description: 'Who may claim which names of a domain, and when.' })
+
+export function serializeVisitorPolicy({ state, ...policy }: VisitorPolicy): z.output<typeof visitorPolicy> {
+  return {
+    state,
+    ...mapFields<VisitorValues, WireValues[PolicyFieldName]>(visibleFieldNames, (name) =>
+      serializeField(name, policy[name]),
+    ),
   }
 }
-
-export const policyAnswer = withEtag(answer(wirePolicy, serializePolicy), policyEtag)
 
 const rule = z
   .enum(policyRules)

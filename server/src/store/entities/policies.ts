@@ -1,10 +1,10 @@
 import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { PolicyLabelList, PolicySettings } from '../../model/policy.ts'
+import { defaultPolicySettings, type PolicyLabelList, type PolicySettings } from '../../model/policy.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { insertRows } from '../driver/insert-rows.ts'
-import type { Queryable, StoreTransaction } from '../tables.ts'
+import type { PolicyRow, Queryable, StoreTransaction } from '../tables.ts'
 
 export interface StoredPolicy {
   readonly settings: PolicySettings
@@ -25,11 +25,23 @@ const byDomain = compiled((db, { key }: Params<DomainKey>) =>
 export async function findPolicy(db: Queryable, { key }: DomainKey): Promise<StoredPolicy | undefined> {
   const [row] = (await byDomain(db, { key })).rows
   if (!row) return undefined
-  const { version, claims, settings, isIndexed } = row
+  return { settings: toPolicySettings(row), isIndexed: row.isIndexed }
+}
+
+/** Fields that an earlier version did not store have their defaults. */
+export function toPolicySettings({
+  version,
+  claims,
+  settings,
+}: Pick<PolicyRow, 'version' | 'claims' | 'settings'>): PolicySettings {
   const { tokenGate } = settings
-  // A gate of an earlier version has no such field.
-  const gate = tokenGate && { ...tokenGate, isOncePerToken: tokenGate.isOncePerToken ?? false }
-  return { settings: { ...settings, tokenGate: gate, version, claims }, isIndexed }
+  return {
+    ...defaultPolicySettings,
+    ...settings,
+    tokenGate: tokenGate && { ...tokenGate, isOncePerToken: tokenGate.isOncePerToken ?? false },
+    version,
+    claims,
+  }
 }
 
 /** Sets the version of the domain too. `isIndexed` counts for the first policy of the domain. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import type { PolicySettings } from '../../model/policy.ts'
 import { toDomain } from '../entities/domains.ts'
+import { toPolicySettings } from '../entities/policies.ts'
 import type { Queryable } from '../tables.ts'
 
 export interface OpenDomain {
@@ -38,6 +39,6 @@ export async function listOpenDomains(
     .execute()
   return rows.map(({ settingsVersion: version, claims, settings, ...domain }) => ({
     domain: toDomain(domain),
-    policy: { version, claims, ...settings },
+    policy: toPolicySettings({ version, claims, settings }),
   }))
 }
