@@ -148,12 +148,16 @@ describeOnEachService('the event log over HTTP', (service) => {
     )
   })
 
-  it('400 for a cursor in the future, an unknown type or chain; 401 without a key', async () => {
+  it('400 for a cursor in the future, also of a stream, an unknown type or chain; 401 without a key', async () => {
     const get = (query: string, key?: string) =>
       service().call('GET', `/byname/v1/events?${query}`, key ? { headers: { 'x-api-key': key } } : {})
     const { key } = service()
     const future = eventCursor(service().context, 999_999_999)
     expectError(await get(`after=${future}`, key), 400, 'CursorInFutureException')
+    const stream = await service().call('GET', '/byname/v1/events/stream', {
+      headers: { 'x-api-key': key, 'last-event-id': future },
+    })
+    expectError(stream, 400, 'CursorInFutureException')
     for (const parameter of ['after', 'until'])
       expectError(await get(`${parameter}=42`, key), 400, 'BadRequestException')
     expectError(await get('type=subname.eaten', key), 400, 'BadRequestException')
