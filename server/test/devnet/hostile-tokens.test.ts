@@ -7,7 +7,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import { chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claimHeaders, sendClaim } from '../support/claims.ts'
-import { localWallet } from '../support/deployer.ts'
+import { mineBlock } from '../support/deployer.ts'
 import {
   deployHostileContract,
   type HostileAnswer,
@@ -67,7 +67,7 @@ describe('A token contract of an attacker', () => {
       abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
       args: [token.address, [gateway.url], '0x', '0x70a08231', '0x'],
     })
-  const mine = () => localWallet(anvil.rpcUrl).sendTransaction({ to: token.address, chain: null })
+  const mine = () => mineBlock(anvil.rpcUrl, token.address)
   const toWord = (address: Address) => padHex(address, { size: 32 })
 
   /** A claim whose message can be sent again. */

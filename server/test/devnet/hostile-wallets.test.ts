@@ -4,7 +4,7 @@ import { type Address, encodeFunctionData, padHex, parseAbi, serializeErc6492Sig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { claimHeaders, openClaims, sendClaim } from '../support/claims.ts'
-import { deploy, localWallet } from '../support/deployer.ts'
+import { deploy, localWallet, mineBlock } from '../support/deployer.ts'
 import { deployHostileContract, type HostileAnswer } from '../support/hostile-contract.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -91,7 +91,7 @@ describe('A contract wallet of an attacker', () => {
   it('rule: a wallet that answers differently in each block writes only where it accepts, and its message is good once', async () => {
     const [domain, wallet] = [await open(), await deployHostileContract(mainnet.rpcUrl)]
     await wallet.answer(isValidSignature, { kind: 'alternate', data: magic })
-    const mine = () => localWallet(mainnet.rpcUrl).sendTransaction({ to: wallet.address, chain: null })
+    const mine = () => mineBlock(mainnet.rpcUrl, wallet.address)
     const accepts = async () => (await localWallet(mainnet.rpcUrl).getBlockNumber()) % 2n === 0n
     const outcomes = { accepted: 0, refused: 0 }
     for (let round = 0; round < 6; round++) {

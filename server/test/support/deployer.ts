@@ -33,6 +33,12 @@ export function localWallet(rpcUrl: string) {
   return createWalletClient({ account, transport: http(rpcUrl), pollingInterval: 10 }).extend(publicActions)
 }
 
+/** Sends a transaction to the address, and waits until it is in a block. */
+export async function mineBlock(rpcUrl: string, to: Address): Promise<void> {
+  const wallet = localWallet(rpcUrl)
+  await minedReceipt(wallet, await wallet.sendTransaction({ to, chain: null }))
+}
+
 /** Deploys a contract and returns its address. */
 export async function deploy(
   rpcUrl: string,
