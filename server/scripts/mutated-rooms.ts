@@ -27,10 +27,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   credentials: {
-    files: [
-      'server/src/http/{auth,operation-auth,own-origin,assert-from-own-page}.ts',
-      'server/src/http/session/{assert-own-page,cookie,require-session}.ts',
-    ],
+    files: ['server/src/http/{auth,operation-auth,own-origin,session}.ts'],
     tests: [
       { project: 'unit', tests: ['own-origin', 'from-own-page', 'operation-auth'] },
       { project: 'api', tests: ['api/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
@@ -50,7 +47,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   budgets: {
-    files: ['server/src/core/write-budget/*.ts', 'server/src/store/entities/write-budgets.ts'],
+    files: ['server/src/core/write-budgets.ts', 'server/src/store/entities/rates.ts'],
     tests: [
       { project: 'store', tests: ['write-budgets'] },
       { project: 'api', tests: ['write-charges', 'write-budgets'] },
@@ -64,14 +61,14 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   sessions: {
-    files: ['server/src/core/sessions/*.ts', 'server/src/store/entities/sessions.ts'],
+    files: ['server/src/core/sessions.ts', 'server/src/store/entities/sessions.ts'],
     tests: [
       { project: 'store', tests: ['sessions.test'] },
       { project: 'api', tests: ['credential-times', 'sessions.test', 'writes-without-key'] },
     ],
   },
   cursors: {
-    files: ['server/src/core/cursor.ts'],
+    files: ['server/src/core/page.ts'],
     tests: [{ project: 'unit', tests: ['list-pages'] }],
   },
   policy: {
@@ -82,7 +79,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   transitions: {
-    files: ['server/src/core/payments/transitions.ts', 'server/src/webhook/transitions.ts'],
+    files: ['server/src/core/payments/transitions.ts', 'server/src/webhook/retries.ts'],
     tests: [
       { project: 'unit', tests: ['transitions'] },
       { project: 'store', tests: ['payment-transitions'] },
@@ -129,31 +126,31 @@ export const equivalentMutants: readonly {
       'only a purge between two steps of the statement has it, which the lock of the row excludes today',
   },
   {
-    file: 'server/src/webhook/transitions.ts',
+    file: 'server/src/webhook/retries.ts',
     line: 'const state = attempted.reduce(breakerAfter, { ...webhook, isSlowedDown: false, retryAfterMs: 0 })',
     change: '0 → (0 + 1)',
     reason: 'a Retry-After of a millisecond is shorter than every delay',
   },
   {
-    file: 'server/src/webhook/transitions.ts',
+    file: 'server/src/webhook/retries.ts',
     line: 'retryAfterMs: 0,',
     change: '0 → (0 + 1)',
     reason: 'a Retry-After of a millisecond is shorter than every delay',
   },
   {
-    file: 'server/src/webhook/transitions.ts',
+    file: 'server/src/webhook/retries.ts',
     line: "if (outcome === 'delivered' || retryDelayMs(delivery.attempts.length + 1, 0) !== undefined) return false",
     change: '0 → (0 + 1)',
     reason: 'whether there is a delay does not depend on the random number',
   },
   {
-    file: 'server/src/webhook/outcome.ts',
+    file: 'server/src/webhook/retries.ts',
     line: "if (status === null) return 'failed'",
     change: 'status === null → false',
     reason: 'null is no 2xx and in no list',
   },
   {
-    file: 'server/src/webhook/retry-schedule.ts',
+    file: 'server/src/webhook/retries.ts',
     line: 'export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number | undefined {',
     change: '0 → (0 + 1)',
     reason: 'a Retry-After of a millisecond is shorter than every delay',
@@ -168,13 +165,13 @@ export const equivalentMutants: readonly {
     'members:write',
     'admin',
   ].map((permission) => ({
-    file: 'server/src/core/auth/permissions.ts',
+    file: 'server/src/core/auth/access.ts',
     line: `'${permission}',`,
     change: `'${permission}', → `,
     reason: 'the list is a type, and what an administrator may do is decided before it is read',
   })),
   {
-    file: 'server/src/core/auth/siwe-message.ts',
+    file: 'server/src/core/auth/siwe.ts',
     line: 'const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)',
     change: '0 → (0 + 1)',
     reason: 'the pattern of times has all four',
@@ -206,61 +203,61 @@ export const equivalentMutants: readonly {
     reason: 'the key of an address is the same with and without the cache',
   })),
   {
-    file: 'server/src/policy/evaluate.ts',
+    file: 'server/src/policy/rules.ts',
     line: 'if (removedAt === undefined) return undefined',
     change: 'removedAt === undefined → false',
     reason: 'no time is before the sum, which is not a number then',
   },
   {
-    file: 'server/src/core/cursor.ts',
+    file: 'server/src/core/page.ts',
     line: "return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')",
     change: 'cipher.final() → ',
     reason: 'a stream cipher has no last block',
   },
   {
-    file: 'server/src/core/cursor.ts',
+    file: 'server/src/core/page.ts',
     line: 'const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()])',
     change: 'decipher.final() → ',
     reason: 'a stream cipher has no last block',
   },
   {
-    file: 'server/src/core/cursor.ts',
+    file: 'server/src/core/page.ts',
     line: 'if (bytes.length <= tagBytes) return undefined',
     change: '<= → <',
     reason: 'no position is an empty text, so no tag is that of one',
   },
   {
-    file: 'server/src/core/cursor.ts',
+    file: 'server/src/core/page.ts',
     line: 'if (value !== against) return value < against ? -1 : 1',
     change: '< → <=',
     reason: 'the two differ',
   },
   {
-    file: 'server/src/core/cursor.ts',
+    file: 'server/src/core/page.ts',
     line: 'if (value !== against) return value < against ? -1 : 1',
     change: '1 → (1 + 1)',
     reason: 'only the sign counts',
   },
   {
-    file: 'server/src/store/entities/write-budgets.ts',
+    file: 'server/src/store/entities/rates.ts',
     line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
     change: '< → <=',
     reason: 'no two charges have one id',
   },
   {
-    file: 'server/src/store/entities/write-budgets.ts',
+    file: 'server/src/store/entities/rates.ts',
     line: '.toSorted((a, b) => (a.id < b.id ? -1 : 1))',
     change: '1 → (1 + 1)',
     reason: 'only the sign counts',
   },
   {
-    file: 'server/src/core/write-budget/charge.ts',
+    file: 'server/src/core/write-budgets.ts',
     line: "if (!longest) throw new Error('No budget is exceeded.')",
     change: '!longest → false',
     reason: 'some budget is exceeded where it is called',
   },
   {
-    file: 'server/src/core/write-budget/charge.ts',
+    file: 'server/src/core/write-budgets.ts',
     line: "if (!longest) throw new Error('No budget is exceeded.')",
     change: "throw new Error('No budget is exceeded.') → ;",
     reason: 'some budget is exceeded where it is called',

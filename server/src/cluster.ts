@@ -1,9 +1,10 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger as Logger } from 'fastify'
+import { OperatorError } from './errors.ts'
 import { isObject } from './is-object.ts'
-import { OperatorError } from './operator-error.ts'
 
 export interface Cluster {
   /** Local base URL, without a trailing slash. */

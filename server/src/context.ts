@@ -1,22 +1,21 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
-import { createBackgroundQueue } from './async/background-queue.ts'
-import { createSemaphore } from './async/semaphore.ts'
-import { createSignatureVerifier } from './chain/signature-verifier.ts'
+import { createBackgroundQueue, createSemaphore } from './async/limits.ts'
+import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
-import { createCursors } from './core/cursor.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemOrigin } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
+import { createImageCache } from './core/images/image-cache.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
-import { createImageCache } from './core/media/image-cache.ts'
+import { createCursors } from './core/page.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
-import { createTrafficCounter, type TrafficCounter } from './core/traffic/traffic-counter.ts'
+import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
@@ -24,15 +23,13 @@ import { createOverloadMonitor, type OverloadMonitor } from './http/load-sheddin
 import { openMedia } from './media/open-media.ts'
 import { readFreeDisk } from './observability/free-disk.ts'
 import { registerHealthGauges } from './observability/health-gauges.ts'
-import { createHealthLog } from './observability/health-log.ts'
-import { withErrorSerializer } from './observability/log.ts'
+import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { createRpcMonitor } from './observability/rpc-monitor.ts'
-import { createChainClients } from './rpc/chain-clients.ts'
-import type { OnRpcCall } from './rpc/operator-rpc.ts'
+import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
-import { readInstanceSecret } from './store/entities/instance-secrets.ts'
+import { readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
 
@@ -274,7 +271,7 @@ async function openPayments(
   onCall: OnRpcCall,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
-  const { openSettlement } = await import('./settlement/open-settlement.ts')
+  const { openSettlement } = await import('./payments/open-settlement.ts')
   const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
   const { secret, previousSecret, ...settlementSecrets } = keys
   // Leaves time for a retry.

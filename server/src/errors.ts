@@ -144,3 +144,18 @@ export class BatchRejectedError extends AppError {
     this.errors = errors
   }
 }
+
+/** Its message is all that the operator needs: what is wrong, and what to do. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError'
+}
+
+/** The command line itself is wrong: exit code 2. */
+export class UsageError extends OperatorError {
+  override readonly name = 'UsageError'
+}
+
+/** Of Node, the system (`ENOENT`) or a database (SQLSTATE). */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

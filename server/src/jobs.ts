@@ -2,12 +2,12 @@ import { repeat } from './async/repeat.ts'
 import type { Context } from './context.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { reconcile } from './core/payments/reconcile.ts'
-import { completeIndexes } from './core/policies/index-names.ts'
+import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
-import { writeLookups } from './core/statistics/write-lookups.ts'
-import { writeTraffic } from './core/traffic/write.ts'
+import { writeLookups } from './core/statistics.ts'
+import { writeTraffic } from './core/traffic.ts'
 import { dispatchWebhooks } from './core/webhooks/dispatcher.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from './errors.ts'
 
 /** What a process does without a request. Several processes of a database do it at the same time. */
 interface Job {

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
-import { createIdleConnectionCloser } from './http/idle-connections.ts'
+import { OperatorError } from './errors.ts'
+import { createIdleConnectionCloser } from './http/http-server.ts'
 import { jobsOf, startJobs } from './jobs.ts'
-import { serveMetrics } from './observability/metrics-server.ts'
-import { OperatorError } from './operator-error.ts'
+import { serveMetrics } from './observability/metrics.ts'
 
 export interface Service {
   /** Local base URL, without a trailing slash. */

@@ -1,9 +1,8 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Hex } from 'viem'
-import { errorCode } from './error-code.ts'
-import { createSigner, type Signer } from './gateway/signer.ts'
-import { OperatorError } from './operator-error.ts'
+import { errorCode, OperatorError } from './errors.ts'
+import { createSigner, type Signer } from './gateway/response.ts'
 
 /** By chain id; chains without a key have no entry. The first signer that a contract trusts signs for it. */
 type Signers = ReadonlyMap<number, readonly Signer[]>

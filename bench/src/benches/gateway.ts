@@ -1,4 +1,4 @@
-import { createSigner } from '../../../server/src/gateway/signer.ts'
+import { createSigner } from '../../../server/src/gateway/response.ts'
 import type { BenchOptions, Report } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
 import { databaseTitles } from '../databases/kinds.ts'

@@ -1,10 +1,10 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
-import { joinName } from '../../../server/src/ens/name.ts'
+import { joinName } from '../../../server/src/ens/names.ts'
 import { emptyRecords } from '../../../server/src/ens/records.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
 import { indexedAddresses } from '../../../server/src/store/entities/address-index.ts'
-import { toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
+import { toSubnameRow } from '../../../server/src/store/entities/subnames.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */

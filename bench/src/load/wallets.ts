@@ -1,6 +1,6 @@
 import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { createSigner } from '../../../server/src/gateway/signer.ts'
+import { createSigner } from '../../../server/src/gateway/response.ts'
 import { apiKey, chainId, domain } from '../databases/zone.ts'
 import type { RequestSource } from './load.ts'
 import { postRequest } from './requests.ts'

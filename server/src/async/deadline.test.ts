@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startDeadline } from './deadline.ts'
+import { startDeadline } from './time.ts'
 
 test('a deadline aborts with the outer signal and its reason, also when that is aborted already', () => {
   const outer = new AbortController()

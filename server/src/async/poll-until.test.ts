@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollUntil } from './poll-until.ts'
+import { pollUntil } from './time.ts'
 
 function deadlineIn(ms: number) {
   return performance.now() + ms

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { createKeyedSemaphore, createSemaphore } from './semaphore.ts'
+import { createKeyedSemaphore, createSemaphore } from './limits.ts'
 
 const never = new AbortController().signal
 

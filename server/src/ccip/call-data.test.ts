@@ -3,8 +3,8 @@ import { bytesToHex, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { codePoint, webUrl } from '../../test/support/arbitrary-text.ts'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
-import { addressKey, recordCall, textKey } from './record-keys.ts'
-import { multicallCall, resolveCall, textKeysCall } from './resolver-abi.ts'
+import { addressKey, recordCall, textKey } from './records.ts'
+import { multicallCall, resolveCall, textKeysCall } from './resolver.ts'
 
 function hex(size: fc.ArrayConstraints): fc.Arbitrary<Hex> {
   return fc

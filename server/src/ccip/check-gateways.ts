@@ -1,12 +1,11 @@
 import type { Address, Hex } from 'viem'
-import type { ChainClient } from '../rpc/chain-clients.ts'
+import type { ChainClient } from '../rpc/operator.ts'
 import { OutboundError } from '../rpc/outbound/error.ts'
 import { createSsrfSafeFetch, type SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
-import { readAddressLookup } from './address-lookup.ts'
 import { ethCall } from './call.ts'
-import { parseGatewayResponse, toGatewayHttpRequest } from './gateway-client.ts'
+import { type OffchainLookup, parseGatewayResponse, toGatewayHttpRequest } from './gateway.ts'
 import { perNameLimits } from './limits.ts'
-import type { OffchainLookup } from './offchain-lookup.ts'
+import { readAddressLookup } from './records.ts'
 
 export interface GatewayCheck {
   readonly url: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toGatewayHttpRequest } from './gateway-client.ts'
+import { toGatewayHttpRequest } from './gateway.ts'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const refusal = 'has a URL of more than 163840 characters'

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { MalformedAbiError } from './bounded-abi.ts'
-import { decodeBatchQueries, decodeOffchainLookup, encodeBatchResponse } from './offchain-lookup.ts'
+import { decodeBatchQueries, decodeOffchainLookup, encodeBatchResponse } from './gateway.ts'
 
 const abi = parseAbi([
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',

@@ -1,14 +1,13 @@
 import { createPublicClient, type Hex } from 'viem'
-import { createSemaphore } from '../async/semaphore.ts'
+import { createSemaphore } from '../async/limits.ts'
 import { type ChainId, ensChain } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
-import { budgetedRpc } from '../rpc/budgeted-rpc.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
+import { budgetedRpc } from '../rpc/caller.ts'
+import type { ChainClient } from '../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import { type RpcTransport, toViemTransport } from '../rpc/transport.ts'
-import { queryGateway } from './gateway-client.ts'
+import { type GatewayQuery, queryGateway } from './gateway.ts'
 import { perNameLimits } from './limits.ts'
-import type { GatewayQuery } from './offchain-lookup.ts'
 
 /** Budget for reading one name. */
 export interface ReadSession {

@@ -1,7 +1,7 @@
 import { bynameResolverAbi, bynameResolverBytecode } from '@byname/contracts/BynameResolver'
 import { type Address, encodeDeployData, type Hex } from 'viem'
 import { AppError } from '../errors.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
+import type { ChainClient } from '../rpc/operator.ts'
 import { sendTransactionAs } from './send-transaction-as.ts'
 
 export interface Deployment {

@@ -1,6 +1,6 @@
 import { maxUint64, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { type Expiry, expiryOf, type V2State } from './expiry-of.ts'
+import { type Expiry, expiryOf, type V2State } from './expiry.ts'
 
 const now = 1_800_000_000n
 const day = 86_400n

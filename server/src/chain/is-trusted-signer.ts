@@ -1,8 +1,7 @@
 import { type Address, parseAbi } from 'viem'
-import type { SigningScheme } from '../gateway/digest.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
-import { ping } from '../rpc/ping.ts'
-import { multicallResults, singleMulticall } from '../rpc/revert-as-undefined.ts'
+import type { SigningScheme } from '../gateway/response.ts'
+import { type ChainClient, ping } from '../rpc/operator.ts'
+import { multicallResults, singleMulticall } from '../rpc/transport.ts'
 
 const signersAbi = parseAbi([
   'function isSigner(address signer) view returns (bool)',

@@ -2,11 +2,11 @@ import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { toHex } from '../crypto/hex.ts'
 import { registryAbi } from '../ens/abis.ts'
-import { namehash } from '../ens/namehash.ts'
+import { namehash } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
-import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
-import { canManageInV2 } from './name-ownership-v2.ts'
+import type { ChainClient } from '../rpc/operator.ts'
+import { undefinedIfReverted } from '../rpc/transport.ts'
+import { canManageInV2 } from './names.ts'
 
 export interface OwnerCall {
   readonly to: Address

@@ -1,10 +1,9 @@
 import { bytesToHex } from 'viem'
-import { resolveCalls } from '../ccip/resolve-calls.ts'
-import { dataCall, decodeBytes } from '../ccip/resolver-abi.ts'
+import { resolveCalls } from '../ccip/call.ts'
+import { dataCall, decodeBytes } from '../ccip/resolver.ts'
 import type { ReadSession } from '../ccip/session.ts'
-import { coinTypeOfInteroperableAddress } from '../ens/interoperable-address.ts'
-import { normalizeName } from '../ens/name.ts'
-import { namehash } from '../ens/namehash.ts'
+import { coinTypeOfInteroperableAddress } from '../ens/interoperable.ts'
+import { namehash, normalizeName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 
 /** Chain labels, on mainnet only: `base.on.eth` (ERC-7828, ENSIP-27). */

@@ -4,15 +4,12 @@ import {
   findNameResolver,
   type NameResolver,
   noResolver,
-} from '../ccip/find-resolver.ts'
+} from '../ccip/resolver.ts'
 import { toHex } from '../crypto/hex.ts'
 import { compositeResolverAbi, registryAbi, universalResolverAbi } from '../ens/abis.ts'
-import { dnsEncode } from '../ens/dns-encode.ts'
-import { namehash } from '../ens/namehash.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
-import { hasCode } from '../rpc/is-contract.ts'
-import { multicallBatching } from '../rpc/multicall-batching.ts'
-import { multicallResults } from '../rpc/revert-as-undefined.ts'
+import { dnsEncode, namehash } from '../ens/names.ts'
+import { type ChainClient, hasCode } from '../rpc/operator.ts'
+import { multicallBatching, multicallResults } from '../rpc/transport.ts'
 
 /** Fits the gas limit of RPCs. */
 const batchSize = 100

@@ -2,7 +2,7 @@ import { type Address, BaseError, formatEther, type Hex, type TransactionReceipt
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { AppError } from '../errors.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
+import type { ChainClient } from '../rpc/operator.ts'
 
 export interface OperatorTransaction {
   /** In errors: `deployment`. */

@@ -1,10 +1,10 @@
-import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, numberToHex, parseAbi } from 'viem'
 import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
-import type { ChainClient } from '../rpc/chain-clients.ts'
-import { ping } from '../rpc/ping.ts'
-import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
-import { rpcCall } from '../rpc/transport.ts'
+import { type ChainClient, ping } from '../rpc/operator.ts'
+import { fillUrlTemplate } from '../rpc/outbound/url-template.ts'
+import { asAppError } from '../rpc/outbound.ts'
+import { rpcCall, undefinedIfReverted } from '../rpc/transport.ts'
 
 /** ERC-20 and ERC-721 share the first. */
 const tokenAbi = parseAbi([
@@ -19,7 +19,7 @@ const maxResponseBytes = 4096
 
 const wordBytes = 32
 
-export interface TokenBalanceQuery {
+interface TokenBalanceQuery {
   readonly contract: Address
   readonly owner: Address
   /** ERC-1155; absent: ERC-20 or ERC-721. */
@@ -85,4 +85,52 @@ function malformedError(chain: ChainClient, contract: Address, expected: string)
     'UpstreamException',
     `The token contract ${contract} on chain ${chain.id} did not return ${expected}.`,
   )
+}
+
+export interface Nft {
+  readonly standard: 'erc721' | 'erc1155'
+  readonly contract: Address
+  readonly tokenId: bigint
+}
+
+const nftAbi = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function uri(uint256 id) view returns (string)',
+])
+
+/** Metadata of 1 MiB as base64. */
+const maxUriChars = 1_400_000
+
+/**
+ * The URI of the metadata (ERC-721, ERC-1155); `undefined` unless `owner` has the token. The contract is untrusted.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
+ */
+export async function readOwnedTokenUri(
+  { client }: ChainClient,
+  { standard, contract: address, tokenId }: Nft,
+  owner: Address,
+): Promise<string | undefined> {
+  const token = { address, abi: nftAbi } as const
+  if (standard === 'erc721') {
+    const [holder, uri] = await Promise.all([
+      undefinedIfReverted(client.readContract({ ...token, functionName: 'ownerOf', args: [tokenId] })),
+      undefinedIfReverted(client.readContract({ ...token, functionName: 'tokenURI', args: [tokenId] })),
+    ])
+    return holder !== undefined && isAddressEqual(holder, owner) ? uri : undefined
+  }
+  const [balance = 0n, uri] = await Promise.all([
+    undefinedIfReverted(client.readContract({ ...token, functionName: 'balanceOf', args: [owner, tokenId] })),
+    undefinedIfReverted(client.readContract({ ...token, functionName: 'uri', args: [tokenId] })),
+  ])
+  return balance > 0n && uri !== undefined ? fillTokenId(uri, tokenId) : undefined
+}
+
+function fillTokenId(uri: string, tokenId: bigint): string {
+  try {
+    return fillUrlTemplate(uri, { '{id}': tokenId.toString(16).padStart(64, '0') }, maxUriChars)
+  } catch (error) {
+    throw asAppError(error, 'The NFT')
+  }
 }

@@ -1,12 +1,17 @@
-import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../backup/operations.ts'
 import { environmentWithDefaults, readConfig } from '../config/config.ts'
-import { OperatorError } from '../operator-error.ts'
-import { deleteHolds, findHold } from '../store/entities/holds.ts'
-import { type Command, command, flag, optional } from './command.ts'
-import { withCopyProgress } from './copy-progress.ts'
-import { ensureDataDir } from './make-data-folder.ts'
-import { printTable } from './print.ts'
-import { withContext } from './with-context.ts'
+import { OperatorError } from '../errors.ts'
+import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../store/copy/backup.ts'
+import { deleteHolds, findHold } from '../store/entities/settings.ts'
+import {
+  type Command,
+  command,
+  ensureDataDir,
+  flag,
+  optional,
+  printTable,
+  withContext,
+  withCopyProgress,
+} from './shared.ts'
 
 const backup = command({
   name: 'backup',

@@ -1,10 +1,8 @@
 import damerauLevenshtein from 'damerau-levenshtein'
-import { errorCode } from '../error-code.ts'
-import { AppError } from '../errors.ts'
-import { OperatorError, UsageError } from '../operator-error.ts'
+import { AppError, errorCode, OperatorError, UsageError } from '../errors.ts'
 import { version } from '../version.ts'
-import type { Command } from './command.ts'
-import { explainSystemError } from './explain-system-error.ts'
+import { explainSystemError } from './owner.ts'
+import type { Command } from './shared.ts'
 
 type LoadCommands = () => Promise<readonly Command[]>
 
@@ -15,11 +13,11 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   serve: async () => [(await import('./serve.ts')).serve],
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommands,
   'check-config': async () => [(await import('./check-config.ts')).checkConfig],
-  resolve: async () => [(await import('./resolve.ts')).resolve],
+  resolve: async () => [(await import('./names.ts')).resolve],
   probe: async () => [(await import('./probe.ts')).probe],
   doctor: async () => [(await import('./doctor.ts')).doctor],
   workspaces: async () => (await import('./workspaces.ts')).workspaceCommands,
-  keys: async () => (await import('./keys.ts')).keyCommands,
+  keys: async () => (await import('./workspaces.ts')).keyCommands,
   resolvers: async () => (await import('./resolvers.ts')).resolverCommands,
   signers: async () => (await import('./signers.ts')).signerCommands,
   domains: async () => (await import('./domains.ts')).domainCommands,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { command, defaulted, flag, optional, repeated, required } from './command.ts'
+import { command, defaulted, flag, optional, repeated, required } from './shared.ts'
 
 /** A command of every kind of option, and what it was last run with. */
 function everyOption() {

@@ -1,16 +1,22 @@
 import { type Config, readConfig } from '../config/config.ts'
-import { operatorCaller } from '../core/auth/operator-caller.ts'
+import { operatorCaller } from '../core/auth/sessions.ts'
+import { type Diagnosis, diagnoseName } from '../core/doctor/diagnose.ts'
 import { diagnoseGateway } from '../core/doctor/diagnose-gateway.ts'
-import { type Diagnosis, diagnoseName } from '../core/doctor/diagnose-name.ts'
 import type { Finding, FindingStatus } from '../core/doctor/finding.ts'
 import { chainIdList, mainnetId } from '../ens/chains.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../errors.ts'
 import { createSsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
-import { findRunningSandbox } from '../sandbox/find-running.ts'
-import { command, defaulted, flag, optional } from './command.ts'
-import { escapeControlCharacters, printRecord } from './print.ts'
-import { parseChainId } from './read-option.ts'
-import { withContext } from './with-context.ts'
+import { findRunningSandbox } from '../sandbox/start.ts'
+import {
+  command,
+  defaulted,
+  escapeControlCharacters,
+  flag,
+  optional,
+  parseChainId,
+  printRecord,
+  withContext,
+} from './shared.ts'
 
 export const doctor = command({
   name: 'doctor',

@@ -1,22 +1,30 @@
-import { operatorCaller } from '../core/auth/operator-caller.ts'
+import { operatorCaller } from '../core/auth/sessions.ts'
+import { purgeDomain } from '../core/domains/administer.ts'
+import { setAllowedOriginsAsOperator, setDomainPlan } from '../core/domains/change.ts'
 import { listDomains } from '../core/domains/list.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
-import { purgeDomain } from '../core/domains/purge.ts'
-import { setAllowedOriginsAsOperator } from '../core/domains/set-allowed-origins.ts'
-import { setDomainPlan } from '../core/domains/set-plan.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
-import { getResolver } from '../core/resolvers/get.ts'
-import { parseDomain } from '../ens/name.ts'
+import { getResolver } from '../core/resolvers/resolvers.ts'
+import { parseDomain } from '../ens/names.ts'
+import { OperatorError } from '../errors.ts'
+import { serializeSubscription } from '../http/operations/subscriptions.ts'
 import { serializeBynameDomain } from '../http/schema/byname-domain.ts'
 import { serializeDomain } from '../http/schema/domain.ts'
-import { serializeSubscription } from '../http/schema/subscription.ts'
-import { OperatorError } from '../operator-error.ts'
-import { chainClientOf } from '../rpc/chain-clients.ts'
-import { sendOrPrintOwnerCall } from './as-owner.ts'
-import { type Command, command, flag, optional, required } from './command.ts'
-import { printRecord, printTable } from './print.ts'
-import { parseAmount, parseChainId, parseTime } from './read-option.ts'
-import { withContext } from './with-context.ts'
+import { chainClientOf } from '../rpc/operator.ts'
+import { sendOrPrintOwnerCall } from './owner.ts'
+import {
+  type Command,
+  command,
+  flag,
+  optional,
+  parseAmount,
+  parseChainId,
+  parseTime,
+  printRecord,
+  printTable,
+  required,
+  withContext,
+} from './shared.ts'
 
 const domainsAdd = command({
   name: 'domains add',

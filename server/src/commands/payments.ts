@@ -1,9 +1,17 @@
 import { countPaymentsByState, listPayments, paymentHistory, requirePayment } from '../core/payments/list.ts'
 import { paymentStates } from '../model/payment-states.ts'
-import { type Command, command, defaulted, flag, optional } from './command.ts'
-import { printRecord, printTable } from './print.ts'
-import { parseChoice, parseCount } from './read-option.ts'
-import { withContext } from './with-context.ts'
+import {
+  type Command,
+  command,
+  defaulted,
+  flag,
+  optional,
+  parseChoice,
+  parseCount,
+  printRecord,
+  printTable,
+  withContext,
+} from './shared.ts'
 
 const paymentsList = command({
   name: 'payments list',

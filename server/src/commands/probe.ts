@@ -1,17 +1,21 @@
-import { findNameResolver } from '../ccip/find-resolver.ts'
-import { readAddress } from '../ccip/read-records.ts'
+import { readAddress } from '../ccip/records.ts'
+import { findNameResolver } from '../ccip/resolver.ts'
 import { readConfig } from '../config/config.ts'
 import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { type ChainId, chainIdList, mainnetId } from '../ens/chains.ts'
-import { ethCoinType } from '../ens/coin-type.ts'
-import { normalizeName } from '../ens/name.ts'
-import { AppError } from '../errors.ts'
-import { OperatorError } from '../operator-error.ts'
-import { ping } from '../rpc/ping.ts'
-import { command, defaulted, optional } from './command.ts'
-import { escapeControlCharacters } from './print.ts'
-import { parseChainId, parseSecondsToMs } from './read-option.ts'
-import { findRpcUrl, openTracedSession, type TracedSession } from './traced-session.ts'
+import { ethCoinType } from '../ens/coin-types.ts'
+import { normalizeName } from '../ens/names.ts'
+import { AppError, OperatorError } from '../errors.ts'
+import { ping } from '../rpc/operator.ts'
+import { findRpcUrl, openTracedSession, type TracedSession } from './owner.ts'
+import {
+  command,
+  defaulted,
+  escapeControlCharacters,
+  optional,
+  parseChainId,
+  parseSecondsToMs,
+} from './shared.ts'
 
 /**
  * - `rpc`: it does not respond, or serves another chain

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChainId, parseScope, parseSecondsToMs, parseTime } from './read-option.ts'
+import { parseChainId, parseScope, parseSecondsToMs, parseTime } from './shared.ts'
 
 describe('option values', () => {
   it('rule: a chain is a supported one', () => {

@@ -1,27 +1,38 @@
 import { validate } from 'uuid'
 import { readConfig } from '../config/config.ts'
-import { checkResolvers, type ResolverHealth } from '../core/health/check-resolvers.ts'
-import { sharedSignerWarning } from '../core/health/configuration-warnings.ts'
-import { newId } from '../core/new-id.ts'
+import { newId } from '../core/context.ts'
+import { sharedSignerWarning } from '../core/health/reasons.ts'
+import { checkResolvers, type ResolverHealth } from '../core/health/survey.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
-import { createResolver } from '../core/resolvers/create.ts'
-import { gatewayUrls } from '../core/resolvers/gateway-urls.ts'
-import { getResolver } from '../core/resolvers/get.ts'
-import { listResolvers } from '../core/resolvers/list.ts'
-import { resolverDefaults } from '../core/resolvers/resolver-defaults.ts'
+import {
+  createResolver,
+  gatewayUrls,
+  getResolver,
+  listResolvers,
+  resolverDefaults,
+} from '../core/resolvers/resolvers.ts'
 import { isValidAddress } from '../crypto/evm-address.ts'
 import { isChainId } from '../ens/chains.ts'
-import { serializeResolver } from '../http/schema/resolver.ts'
+import { OperatorError } from '../errors.ts'
+import { serializeResolver } from '../http/operations/resolvers.ts'
 import type { Resolver } from '../model/resolver.ts'
-import { OperatorError } from '../operator-error.ts'
-import { chainClientOf } from '../rpc/chain-clients.ts'
-import { isPublicHost } from '../rpc/outbound/is-public-host.ts'
-import { sendOrPrintOwnerCall } from './as-owner.ts'
-import { type Command, command, flag, optional, repeated, required } from './command.ts'
-import { printRecord, printTable } from './print.ts'
-import { parseChainId, parseChoice } from './read-option.ts'
+import { chainClientOf } from '../rpc/operator.ts'
+import { isPublicHost } from '../rpc/outbound.ts'
+import { sendOrPrintOwnerCall } from './owner.ts'
+import {
+  type Command,
+  command,
+  flag,
+  optional,
+  parseChainId,
+  parseChoice,
+  printRecord,
+  printTable,
+  repeated,
+  required,
+  withContext,
+} from './shared.ts'
 import { signerSetCommands } from './signers.ts'
-import { withContext } from './with-context.ts'
 
 const resolversAdd = command({
   name: 'resolvers add',

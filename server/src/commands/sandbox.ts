@@ -4,18 +4,23 @@ import { formatUnits } from 'viem'
 import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
 import { isValidAddress } from '../crypto/evm-address.ts'
 import { chainIds, ensChain, ensChains, mainnetId, testnetIds } from '../ens/chains.ts'
-import { ethCoinType } from '../ens/coin-type.ts'
-import { parseDomain } from '../ens/name.ts'
-import { OperatorError } from '../operator-error.ts'
-import { composeSiweMessage } from '../sandbox/compose-message.ts'
-import { findRunningSandbox } from '../sandbox/find-running.ts'
+import { ethCoinType } from '../ens/coin-types.ts'
+import { parseDomain } from '../ens/names.ts'
+import { OperatorError } from '../errors.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
-import { chainFolder, type Sandbox } from '../sandbox/start.ts'
-import { lockFile } from '../store/sqlite/lock-file.ts'
-import { type Command, command, defaulted, flag, optional } from './command.ts'
-import { ensureDataDir } from './make-data-folder.ts'
-import { parseChainId } from './read-option.ts'
-import { stopOnShutdown } from './wait-for-shutdown-signal.ts'
+import { composeSiweMessage } from '../sandbox/seed.ts'
+import { chainFolder, findRunningSandbox, type Sandbox } from '../sandbox/start.ts'
+import { lockFile } from '../store/sqlite/files.ts'
+import {
+  type Command,
+  command,
+  defaulted,
+  ensureDataDir,
+  flag,
+  optional,
+  parseChainId,
+  stopOnShutdown,
+} from './shared.ts'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 

@@ -1,15 +1,22 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { stderr } from 'node:process'
+import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import { importDeferred } from '../async/defer-import.ts'
 import { sendReady, startCluster } from '../cluster.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
-import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
-import { createSetupToken } from '../core/operators/create-setup-token.ts'
-import { logStartup } from '../observability/startup-log.ts'
+import { ensureAdminKey } from '../core/api-keys.ts'
+import { createSetupToken } from '../core/operators.ts'
+import { OperatorError } from '../errors.ts'
+import { setupLinkFile } from '../http/session.ts'
+import { logStartup } from '../observability/logs.ts'
 import {
   explainListenError,
   type ListenAddress,
@@ -19,12 +26,14 @@ import {
   startMetricsServer,
   startService,
 } from '../server.ts'
-import { command, defaulted } from './command.ts'
-import { ensureDataDir } from './make-data-folder.ts'
-import { parseCount } from './read-option.ts'
-import { stopOnShutdown, waitForShutdownSignal } from './wait-for-shutdown-signal.ts'
-import { writeAdminKey } from './write-admin-key.ts'
-import { writeSetupLink } from './write-setup-link.ts'
+import {
+  command,
+  defaulted,
+  ensureDataDir,
+  parseCount,
+  stopOnShutdown,
+  waitForShutdownSignal,
+} from './shared.ts'
 
 export const serve = command({
   name: 'serve',
@@ -108,4 +117,51 @@ async function serveAsWorker(worker: Worker): Promise<void> {
   sendReady(worker, { url: service.url })
   await stopOnShutdown(service.stop)
   worker.disconnect()
+}
+
+/**
+ * Shows a new admin key once: on the terminal, else in a file of the data folder that only its owner can read. Never
+ * logs the key.
+ *
+ * @throws OperatorError when the file exists: it may be the only copy of another database's key.
+ */
+async function writeAdminKey({ dataDir }: Config, log: Logger, key: string): Promise<void> {
+  if (stderr.isTTY) {
+    stderr.write(`Admin key, shown only once: ${key}\n`)
+    return
+  }
+  const file = join(dataDir, 'admin-key')
+  await writeSecretFile(file, key)
+  log.warn({ file }, `The first admin key is in ${file}. Move it to where you keep secrets.`)
+}
+
+/** Flushed to disk; removed on failure. */
+async function writeSecretFile(file: string, secret: string): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new OperatorError(
+      `${file} holds the admin key of another database. Move it away: this database gets its first key.`,
+    )
+  })
+  try {
+    await handle.writeFile(`${secret}\n`)
+    await handle.sync()
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Shows the link with which a wallet becomes the first operator: on the terminal, else in a file of the data folder that
+ * only its owner can read. Its use removes the file, a later start replaces it. Never logs the link.
+ */
+async function writeSetupLink(config: Config, log: Logger, link: string): Promise<void> {
+  if (stderr.isTTY) {
+    stderr.write(`Open this link once, within a day, to become the operator: ${link}\n`)
+    return
+  }
+  const file = setupLinkFile(config)
+  await writeFile(file, `${link}\n`, { mode: 0o600 })
+  log.warn({ file }, `No wallet is an operator. Open the link in ${file} within a day to become one.`)
 }

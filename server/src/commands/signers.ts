@@ -6,24 +6,31 @@ import { isTrustedSigner } from '../chain/is-trusted-signer.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
-import { readGatewaySigners } from '../core/resolvers/gateway-signers.ts'
-import { getResolver } from '../core/resolvers/get.ts'
-import { listResolvers } from '../core/resolvers/list.ts'
-import { candidateSigners, recordTrustedSigners } from '../core/resolvers/trusted-signers.ts'
+import { getResolver, listResolvers } from '../core/resolvers/resolvers.ts'
+import { candidateSigners, readGatewaySigners, recordTrustedSigners } from '../core/resolvers/signers.ts'
 import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
-import { createSigner } from '../gateway/signer.ts'
+import { OperatorError } from '../errors.ts'
+import { createSigner } from '../gateway/response.ts'
 import type { Resolver } from '../model/resolver.ts'
-import { OperatorError } from '../operator-error.ts'
-import { type ChainClient, chainClientOf } from '../rpc/chain-clients.ts'
+import { type ChainClient, chainClientOf } from '../rpc/operator.ts'
 import { readSignerKeys, signerKeyFile, writeSignerKeys } from '../signer-keys.ts'
 import { listDomainsOfResolver } from '../store/listing/domains.ts'
-import { sendOrPrintOwnerCall, sendOwnerCall } from './as-owner.ts'
-import { type Command, command, defaulted, flag, optional, required } from './command.ts'
-import { ensureDataDir } from './make-data-folder.ts'
-import { printRecord, printTable } from './print.ts'
-import { parseChainId, parseSecondsToMs } from './read-option.ts'
-import { withContext } from './with-context.ts'
+import { sendOrPrintOwnerCall, sendOwnerCall } from './owner.ts'
+import {
+  type Command,
+  command,
+  defaulted,
+  ensureDataDir,
+  flag,
+  optional,
+  parseChainId,
+  parseSecondsToMs,
+  printRecord,
+  printTable,
+  required,
+  withContext,
+} from './shared.ts'
 
 const pollMs = 1000
 

@@ -1,17 +1,8 @@
 import type { Hex } from 'viem'
 import { mapChains } from '../ens/chains.ts'
-import { OperatorError } from '../operator-error.ts'
-import {
-  concurrencyConstants,
-  databaseConstants,
-  httpConstants,
-  mediaConstants,
-  recordLimits,
-  signedMessageConstants,
-} from './constants.ts'
-import { type Environment, environmentSchema, variableNames } from './environment.ts'
-import { toPaymentConfig, toPaymentSecrets } from './payment-config.ts'
-import { findUnknownVariables } from './unknown-variables.ts'
+import { OperatorError } from '../errors.ts'
+import type { PaymentTerms } from '../payments/terms.ts'
+import { type Environment, environmentSchema, findUnknownVariables, variableNames } from './environment.ts'
 
 /** Without secrets: safe to log. */
 export type Config = ReturnType<typeof toConfig>
@@ -153,3 +144,116 @@ function toBucketConfig(env: Environment) {
   if (!(name && publicUrl && accessKeyId && secretAccessKey)) return undefined
   return { name, publicUrl, endpoint, region, accessKeyId, secretAccessKey }
 }
+
+/** Undefined: payment is off. */
+function toPaymentConfig(env: Environment) {
+  return env.PAYMENT_PAY_TO && configFor(env, env.PAYMENT_PAY_TO)
+}
+
+function configFor(env: Environment, payTo: Hex) {
+  return {
+    ...paymentConstants,
+    terms: {
+      chainId: env.PAYMENT_CHAIN_ID,
+      asset: env.PAYMENT_ASSET,
+      tokenName: env.PAYMENT_TOKEN_NAME,
+      tokenVersion: env.PAYMENT_TOKEN_VERSION,
+      decimals: env.PAYMENT_TOKEN_DECIMALS,
+      amount: env.PAYMENT_AMOUNT,
+      payTo,
+      offerLifetimeSeconds,
+    } satisfies PaymentTerms,
+    timeoutMs: env.PAYMENT_TIMEOUT * 1000,
+    /** In blocks, the transaction's included. */
+    confirmations: env.PAYMENT_CONFIRMATIONS,
+    lateSettlement: env.PAYMENT_LATE_SETTLEMENT,
+  }
+}
+
+function toPaymentSecrets(env: Environment) {
+  return {
+    relayerKey: env.PAYMENT_RELAYER_KEY,
+    rpcUrl: env.PAYMENT_RPC_URL,
+    facilitatorUrl: env.PAYMENT_FACILITATOR_URL,
+    /** Binds MPP challenges to this service; equal on every instance. */
+    secret: env.PAYMENT_SECRET,
+    previousSecret: env.PAYMENT_SECRET_PREVIOUS,
+  }
+}
+
+/** Bounds that no deployment has to change; in `Config` so that tests can replace them. */
+
+const minuteMs = 60_000
+
+const httpConstants = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** Per process. */
+  maxConnections: 10_000,
+  /** A client must read some of its buffered bytes within the timeout. */
+  responseBuffers: {
+    sendTimeoutMs: 30_000,
+    maxBytes: 128 * 1_048_576,
+    maxBytesPerConnection: 1_048_576,
+  },
+  /** Server-sent events, per process. */
+  eventStreams: {
+    maxTotal: 256,
+    maxPerClient: 16,
+    /** Proxies close silent connections, often after a minute. */
+    keepAliveMs: 15_000,
+    /** A client that takes nothing for this time is too slow. */
+    drainTimeoutMs: 10_000,
+    /** The key is checked again when the client reconnects. */
+    maxDurationMs: 15 * minuteMs,
+  },
+  /** Request bodies that are being received. */
+  requestBuffers: { maxBytes: 64 * 1_048_576, maxBytesPerClient: 16 * 1_048_576 },
+}
+
+/** In flight, per process. */
+const concurrencyConstants = {
+  maxConcurrentListings: 64,
+  maxConcurrentChainReads: 128,
+}
+
+const databaseConstants = {
+  /** A read from a replica includes every write confirmed longer ago than this. */
+  databaseReplicaMaxLagMs: 1_000,
+  /** The acquire queue of database connections. */
+  databaseQueue: { maxWaiting: 500, timeoutMs: 5_000 },
+}
+
+/** Per process. */
+const mediaConstants = {
+  /** Images that records point to. */
+  imageCacheBytes: 32 * 1_048_576,
+  /** Redirects included. */
+  imageTimeoutMs: 10_000,
+  /** Of decoding images in a minute, for a client address: a quarter of a core. */
+  decodingMsPerClient: 15_000,
+}
+
+const signedMessageConstants = {
+  /** From issued-at to expiration. */
+  siweMaxTtlMs: 24 * 60 * minuteMs,
+  /** A new challenge replaces the oldest. */
+  maxChallenges: 10_000,
+}
+
+/** Part of the documented interface. */
+const recordLimits = {
+  label: { characters: 63, bytes: 255 },
+  records: { textKey: 256, textValue: 16_384, perKind: 256, total: 65_536 },
+  gateway: { maxMulticallItems: 512 },
+}
+
+const paymentConstants = {
+  /** A paid response can be fetched again with the same credential. */
+  responseRetentionMs: 24 * 60 * minuteMs,
+  maxPendingPerPayer: 10,
+  /** Required before payment is offered. */
+  minRelayerBalanceWei: 100_000_000_000_000n,
+}
+
+const offerLifetimeSeconds = 60

@@ -1,26 +1,126 @@
+import damerauLevenshtein from 'damerau-levenshtein'
+import ipaddr from 'ipaddr.js'
+import type { Hex } from 'viem'
 import { z } from 'zod'
+import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
-import {
-  address,
-  addresses,
-  amount,
-  baseUrl,
-  count,
-  databaseUrl,
-  flag,
-  httpUrl,
-  listenHost,
-  nonNegativeCount,
-  origin,
-  origins,
-  port,
-  postgresUrls,
-  privateKey,
-  privateKeys,
-  proxies,
-  seconds,
-  secretText,
-} from './variable-types.ts'
+
+/** Each message continues a sentence that begins with the variable's name. */
+
+function seconds(fallback: number, max: number) {
+  return count(fallback, max)
+}
+
+function count(fallback: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(fallback)
+}
+
+/** 0: no limit, or off. */
+function nonNegativeCount(fallback: number, max: number) {
+  return z.coerce.number().int().min(0).max(max).default(fallback)
+}
+
+function flag(fallback: boolean) {
+  return z.stringbool().default(fallback)
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
+
+/** Without a trailing slash: paths are appended. */
+const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
+
+/** Pages, cookies and links are made for the root of a host. */
+const origin = httpUrl.transform((text, context) => {
+  const { origin: value, href } = new URL(text)
+  if (href.replace(/\/+$/, '') !== value)
+    context.addIssue(
+      'is not an origin such as https://names.example: the service needs a host of its own, without a path',
+    )
+  return value
+})
+
+/** An address to listen on; brackets around an IPv6 address are optional. */
+const listenHost = z
+  .string()
+  .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+  .refine((host) => ipaddr.isValid(host) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host), {
+    error: 'is neither an address nor the name of a host, such as 127.0.0.1, :: or localhost',
+  })
+
+const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], {
+  error: 'is not a private key (0x and 64 hex digits)',
+})
+
+/** Separated by commas. */
+const privateKeys = z
+  .string()
+  .regex(
+    /^\s*0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*\s*$/,
+    'is not a private key (0x and 64 hex digits), or several separated by commas',
+  )
+  .transform((text) => text.split(',').map((key) => key.trim() as Hex))
+  .optional()
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
+  .transform((text) => lowerCaseHex(text as Hex))
+
+/** In base units. */
+function amount(fallback: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,30}$/, 'is not an amount of base units')
+    .transform(BigInt)
+    .prefault(fallback)
+}
+
+/** Lower case. */
+const addresses = list(
+  (entry) => /^0x[0-9a-fA-F]{40}$/.test(entry),
+  'is not a list of addresses (0x and 40 hex digits), separated by commas',
+).transform((entries) => entries.map((entry) => lowerCaseHex(entry as Hex)))
+
+/** Comma-separated, without empty entries. */
+function list(isValid: (entry: string) => boolean, problem: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const entries = text.split(',').flatMap((entry) => entry.trim() || [])
+      if (!entries.every(isValid)) context.addIssue(problem)
+      return entries
+    })
+}
+
+const origins = list(
+  (entry) => /^https?:/.test(entry) && URL.parse(entry)?.origin === entry,
+  'is not a list of origins such as https://rpc.example:8545, separated by commas',
+)
+
+/** Their `X-Forwarded-For` is trusted. */
+const proxies = list(
+  (entry) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+    ipaddr.isValid(entry) ||
+    ipaddr.isValidCIDR(entry),
+  'is not a list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+)
+
+const databaseUrl = z
+  .string()
+  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'is neither sqlite:<path> nor postgres://…')
+
+const postgresUrls = list(
+  (entry) => /^postgres(ql)?:\/\/.+/.test(entry),
+  'is not a list of postgres://… URLs, separated by commas',
+)
+
+function secretText(minCharacters: number) {
+  return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
+}
 
 /** `docs/operating/settings.md` explains each variable. Empty means absent. */
 const variableSchemas = z.object({
@@ -137,3 +237,73 @@ function isSet(env: Readonly<Record<string, unknown>>, name: string): boolean {
 }
 
 export type Environment = z.infer<typeof environmentSchema>
+
+/** Prefixes that other variables rarely have. */
+const ownPrefixes = [
+  'BYNAME_',
+  'DATABASE_REPLICA',
+  'GATEWAY_CACHE',
+  'GATEWAY_SIGNATURE',
+  'GATEWAY_STALE',
+  'MAX_EVENT_LOOP',
+  'MEDIA_',
+  'METRICS_',
+  'OUTBOUND_',
+  'PAYMENT_',
+  'RATE_LIMIT_',
+  'RESOLVE_',
+  'RPC_URL',
+  'SIGNER_',
+  'TRUSTED_PROX',
+]
+
+/** Set by our tests, and by Kubernetes for each Service. */
+const ignoredNames = [
+  /^BYNAME_(TEST|FAULT)_/,
+  /_SERVICE_(HOST|PORT(_\w+)?)$/,
+  /_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/,
+]
+
+/** `<SERVICE>_PORT`, as set by Kubernetes and Docker links. */
+function isServiceLinkPort(name: string, value: string): boolean {
+  return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * Finds unknown variables with one of our prefixes, or one edit away from one of `known` (two for long names). Short
+ * names such as `HOST` are too similar to others to judge.
+ *
+ * @returns a sentence for each, without the value.
+ */
+export function findUnknownVariables(given: Variables, known: readonly string[]): readonly string[] {
+  return Object.entries(given).flatMap(([name, value = '']) => {
+    if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
+    if (isServiceLinkPort(name, value)) return []
+    const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix))
+    const nearest = findNearest(name, known, isOurs ? (setting) => setting.length / 3 : maxEditDistance)
+    if (nearest) return [`${name} is not a setting: is it ${nearest}?`]
+    return isOurs ? [`${name} is not a setting; docs/operating/settings.md lists them.`] : []
+  })
+}
+
+/** Undefined without one within reach. Distances are slow to compute, so lengths come first. */
+function findNearest(
+  name: string,
+  known: readonly string[],
+  reach: (setting: string) => number,
+): string | undefined {
+  const [nearest] = known
+    .filter((setting) => Math.abs(setting.length - name.length) <= reach(setting))
+    .map((setting) => ({ setting, distance: damerauLevenshtein(name, setting).steps }))
+    .filter(({ setting, distance }) => distance <= reach(setting))
+    .toSorted((one, other) => one.distance - other.distance)
+  return nearest?.setting
+}
+
+/** `NODE_ENV` has similar variables of Node's own. */
+function maxEditDistance(setting: string): number {
+  if (setting.length < 8 || setting === 'NODE_ENV') return 0
+  return setting.length < 12 ? 1 : 2
+}

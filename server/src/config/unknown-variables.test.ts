@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { variableNames } from './environment.ts'
-import { findUnknownVariables } from './unknown-variables.ts'
+import { findUnknownVariables, variableNames } from './environment.ts'
 
 describe('Misspelt settings', () => {
   it.each([

@@ -1,22 +1,26 @@
-import type { Semaphore } from '../async/semaphore.ts'
-import type { SignatureVerifier } from '../chain/signature-verifier.ts'
+import { v7 } from 'uuid'
+import type { Semaphore } from '../async/limits.ts'
+import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
 import type { Config } from '../config/config.ts'
-import type { Signer } from '../gateway/signer.ts'
+import { AppError, DatabaseUnavailableError } from '../errors.ts'
+import type { Signer } from '../gateway/response.ts'
 import type { Media } from '../media/open-media.ts'
+import type { ApiKey } from '../model/api-key.ts'
 import type { EventOrigin } from '../model/event.ts'
+import type { Role } from '../model/member.ts'
+import type { Session } from '../model/session.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
-import type { ChainClients } from '../rpc/chain-clients.ts'
+import type { ChainClients } from '../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
-import type { ExpectedAudience } from './caller.ts'
-import type { Cursors } from './cursor.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
+import type { ImageCache } from './images/image-cache.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
-import type { ImageCache } from './media/image-cache.ts'
+import type { Cursors } from './page.ts'
 import type { Payments } from './payments/payments.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
-import type { TrafficCounter } from './traffic/traffic-counter.ts'
+import type { TrafficCounter } from './traffic.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
 
 /** What operations read of the configuration. */
@@ -68,4 +72,83 @@ export interface CoreContext {
   readonly writeMeter?: WriteMeter | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number
+}
+
+/** For reads that no write depends on: a replica serves them while the primary is down. */
+export function withReadReplica(context: CoreContext): CoreContext {
+  return {
+    ...context,
+    store: { ...context.store, db: context.store.read },
+  }
+}
+
+/** Unverified. */
+export interface SignedMessage {
+  readonly address: string
+  /** EIP-4361 text with real line feeds. */
+  readonly message: string
+  readonly signature: string
+  /** Admits on-chain signature checks, which EOAs do not need. */
+  readonly admit: AdmitCheck
+}
+
+/** `allowedOrigins` are EIP-4361 domains; `null`: any. */
+export interface ExpectedAudience {
+  readonly chainId: number
+  readonly allowedOrigins: readonly string[] | null
+  /** Maximum age of the message; absent: until it expires. */
+  readonly maxAgeMs?: number
+  /** Required resources of our scheme; absent: none. */
+  readonly purpose?: readonly string[]
+}
+
+/** A session, and what its address may do now. */
+export interface CallerSession {
+  readonly session: Session
+  readonly isOperator: boolean
+  /** By id of the workspace. */
+  readonly roles: ReadonlyMap<string, Role>
+}
+
+/** At most one of them. */
+export interface Credential {
+  readonly apiKey?: ApiKey | undefined
+  readonly session?: CallerSession | undefined
+}
+
+/** The sender of a request. */
+export interface Caller extends Credential {
+  readonly signedMessage?: SignedMessage | undefined
+  /** From the headers, also without a signature. Unverified. */
+  readonly address?: string | undefined
+  /** Rate limit key: IPv4 address or IPv6 network; absent for commands. */
+  readonly client?: string | undefined
+  /** Of the pages of this service; absent unless it can be trusted. */
+  readonly ownOrigin?: string | undefined
+  /** Absent unless sent by a browser. */
+  readonly origin?: string | undefined
+}
+
+/** UUID version 7 (RFC 9562). */
+export function newId(): string {
+  return v7()
+}
+
+/** Throws non-AppErrors and `DatabaseUnavailableError`, which must never become part of a result. */
+export function settleAppError<T>(operation: () => Promise<T>): Promise<T | AppError> {
+  return operation().catch(returnAppError)
+}
+
+/** As `settleAppError`. */
+export function settleSync<T>(operation: () => T): T | AppError {
+  try {
+    return operation()
+  } catch (error) {
+    return returnAppError(error)
+  }
+}
+
+function returnAppError(error: unknown): AppError {
+  if (error instanceof AppError && !(error instanceof DatabaseUnavailableError)) return error
+  throw error
 }

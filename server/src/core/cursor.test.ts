@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCursors } from './cursor.ts'
+import { createCursors } from './page.ts'
 
 const cursors = createCursors('a secret')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCursors, openCursor, readAllPages, readPage, readPageOfAll } from './cursor.ts'
+import { createCursors, openCursor, readAllPages, readPage, readPageOfAll } from './page.ts'
 
 const context = { cursors: createCursors('a secret') }
 const list = ['names', 'demo.eth']

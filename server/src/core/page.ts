@@ -1,4 +1,5 @@
-import { type Columns, type CursorContext, type ListIdentity, openCursor } from './cursor.ts'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../errors.ts'
 
 /** Pages count from 1. */
 export interface PageRequest {
@@ -68,4 +69,152 @@ export async function readNumberedPage<Item, At extends Columns>(
 /** Of a list that has no entries. */
 export function emptyPage({ page, limit }: PageRequest): Page<never> {
   return { items: [], totalCount: 0, page, limit, hasNextPage: false, next: null, isTruncated: false }
+}
+
+/** Names the list, its filters and its order, which every page has in common. */
+export type ListIdentity = readonly (string | number | boolean | null)[]
+
+type Columns = readonly (string | number)[]
+
+/** Of an item in its list; unique in it. With the number of its page, where pages are counted. */
+type Position = string | number | Columns | readonly [page: number, at: Columns]
+
+/**
+ * Texts that name a place in a list and show nothing of it: positions are internal keys, and their numbers tell how much
+ * all tenants have. A text is valid for one list, so a caller cannot compose one either.
+ */
+export interface Cursors {
+  readonly seal: (list: ListIdentity, position: Position) => string
+  /** `undefined` for a text that `seal` did not return for this list. */
+  readonly open: (list: ListIdentity, cursor: string) => unknown
+}
+
+export interface CursorRequest {
+  /** `next` of the previous page; absent: the first page. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+export interface CursorPage<Item> {
+  readonly items: readonly Item[]
+  /** `after` of the next page; null on the last. */
+  readonly next: string | null
+}
+
+interface CursorList<Item, At extends Position> {
+  readonly list: ListIdentity
+  readonly positionOf: (item: Item) => At
+  /** Items behind a position, in the order of the list. */
+  readonly read: (after: At | undefined, limit: number) => Promise<readonly Item[]>
+}
+
+export type CursorContext = { readonly cursors: Cursors }
+
+const tagBytes = 16
+
+/** Texts are a multiple of this long, so that they do not tell how many digits a number has. */
+const blockBytes = 16
+
+/** A synthetic IV, as in RFC 5297: the MAC of list and position is the IV. Equal positions have equal texts. */
+export function createCursors(secret: string): Cursors {
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `byname cursor ${purpose}`, 32))
+  const [macKey, key] = [derive('mac'), derive('encryption')]
+  const tagOf = (list: ListIdentity, text: Uint8Array) =>
+    createHmac('sha256', macKey).update(JSON.stringify(list)).update(text).digest().subarray(0, tagBytes)
+  return {
+    seal: (list, position) => {
+      const json = Buffer.from(JSON.stringify(position))
+      const padding = Buffer.alloc(-json.length & (blockBytes - 1), ' ')
+      const text = Buffer.concat([json, padding])
+      const tag = tagOf(list, text)
+      const cipher = createCipheriv('aes-256-ctr', key, tag)
+      return Buffer.concat([tag, cipher.update(text), cipher.final()]).toString('base64url')
+    },
+    open: (list, cursor) => {
+      const bytes = Buffer.from(cursor, 'base64url')
+      if (bytes.length <= tagBytes) return undefined
+      const tag = bytes.subarray(0, tagBytes)
+      const decipher = createDecipheriv('aes-256-ctr', key, tag)
+      const text = Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()])
+      return timingSafeEqual(tag, tagOf(list, text)) ? JSON.parse(text.toString()) : undefined
+    },
+  }
+}
+
+/** One page of a list that is read by position, and the cursor of the next one. */
+export async function readPage<Item, At extends Position>(
+  context: CursorContext,
+  { list, positionOf, read }: CursorList<Item, At>,
+  { after, limit }: CursorRequest,
+): Promise<CursorPage<Item>> {
+  const found = await read(openCursor<At>(context, list, after), limit + 1)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const hasNext = found.length > limit && last !== undefined
+  return { items, next: hasNext ? context.cursors.seal(list, positionOf(last)) : null }
+}
+
+/** One page of a list that has few items. `all` is in the ascending order of the positions, or `descending`. */
+export function readPageOfAll<Item, At extends number | Columns>(
+  context: CursorContext,
+  { list, positionOf, all }: Omit<CursorList<Item, At>, 'read'> & { readonly all: readonly Item[] },
+  request: CursorRequest,
+  descending = false,
+): Promise<CursorPage<Item>> {
+  const isBehind = (item: Item, after: At) => {
+    const difference = compare(positionOf(item), after)
+    return descending ? difference < 0 : difference > 0
+  }
+  const read = async (after: At | undefined, limit: number) =>
+    (after === undefined ? all : all.filter((item) => isBehind(item, after))).slice(0, limit)
+  return readPage(context, { list, positionOf, read }, request)
+}
+
+/** All items of a list. */
+export async function readAllPages<Item>(
+  read: (request: CursorRequest) => Promise<CursorPage<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let after: string | undefined
+  do {
+    const page = await read({ after, limit: 100 })
+    items.push(...page.items)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return items
+}
+
+/**
+ * The position of a cursor; absent: of none.
+ *
+ * @throws AppError for a text that is no cursor of this list.
+ */
+export function openCursor<At extends Position>(
+  { cursors }: CursorContext,
+  list: ListIdentity,
+  cursor: string | undefined,
+): At | undefined {
+  if (cursor === undefined) return undefined
+  const position = cursors.open(list, cursor)
+  if (position !== undefined) return asPosition(position)
+  throw new AppError(
+    'BadRequestException',
+    'after: is not a cursor of this list. Use `next` of the previous page with the same filters and order, or leave it out ' +
+      'for the first page.',
+  )
+}
+
+/** Safe: the text was authenticated as one that was sealed for this list, whose positions are all of this type. */
+function asPosition<At extends Position>(position: unknown): At {
+  return position as At
+}
+
+function compare(one: number | Columns, other: number | Columns): number {
+  const [first, second] = [[one].flat(), [other].flat()]
+  for (const [index, value] of first.entries()) {
+    const against = second[index] ?? value
+    if (value !== against) return value < against ? -1 : 1
+  }
+  return 0
 }

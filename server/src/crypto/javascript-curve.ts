@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import type { Curve } from './curve.ts'
+import type { Curve } from './secp256k1.ts'
 
 export const javascriptCurve: Curve = {
   backend: 'javascript',

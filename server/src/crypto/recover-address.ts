@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import type { Curve } from './curve.ts'
-import { curve, publicKeyToAddress } from './secp256k1.ts'
+import { type Curve, curve, publicKeyToAddress } from './secp256k1.ts'
 
 /** In lower case. `rs` is 64 bytes; accepts a high s (as ecrecover). Null if no key matches. */
 export function recoverAddress(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress } from './address.ts'
-import { defaultEvmCoinType, evmCoinType } from './coin-type.ts'
+import { defaultEvmCoinType, evmCoinType } from './coin-types.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 

@@ -1,11 +1,11 @@
+import { getCoderByCoinType } from '@ensdomains/address-encoder'
+import { base58UncheckedDecode } from '@ensdomains/address-encoder/utils'
 import type { Hex } from 'viem'
 import { checksumAddress, isHexAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { fromHex, lowerCaseHex, toHex } from '../crypto/hex.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
-import { type AddressCoder, addressCoderOf, hasTextForm } from './address-coders.ts'
-import { isAddressLength } from './address-lengths.ts'
-import { hasByronFrame } from './byron-address.ts'
-import { coinName, isEvmCoinType } from './coin-type.ts'
+import { coinName, isCoinType, isEvmCoinType } from './coin-types.ts'
 
 /** Base58 decoding is quadratic in the length. */
 const maxAddressCharacters = 512
@@ -87,4 +87,152 @@ export function formatAddress(coinType: number, address: Hex): string {
   } catch {
     return address
   }
+}
+
+/** Between the text form of a coin's addresses and the binary form of ENSIP-9. Both throw on anything else. */
+interface AddressCoder {
+  decode(text: string): Uint8Array
+  encode(bytes: Uint8Array): string
+  /** Whether `decode` accepts several texts of one address; else a text must be what `encode` returns. */
+  readonly isLenient?: boolean
+}
+
+/**
+ * The coder of a coin type; `undefined` if it is no coin type. Coin types without a known text form have hexadecimal
+ * digits: so their addresses can be kept, moved and resolved.
+ */
+function addressCoderOf(coinType: number): AddressCoder | undefined {
+  if (!isCoinType(coinType)) return undefined
+  return ownCoders.get(coinType) ?? libraryCoder(coinType) ?? rawHex
+}
+
+/** Whether addresses of a coin type have a text form that is known here. */
+function hasTextForm(coinType: number): boolean {
+  return addressCoderOf(coinType) !== rawHex
+}
+
+function libraryCoder(coinType: number): AddressCoder | undefined {
+  try {
+    return getCoderByCoinType(coinType) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const starknetBytes = 32
+
+/** Addresses are elements of Starknet's field: below 2^251 + 17 · 2^192 + 1. */
+const starknetPrime = 2n ** 251n + 17n * 2n ** 192n + 1n
+
+/** One to 64 hexadecimal digits, in one case or with the checksum of Starknet's tools. */
+const starknet: AddressCoder = {
+  isLenient: true,
+  decode: (text) => {
+    const digits = /^0x([0-9a-fA-F]{1,64})$/.exec(text)?.[1] ?? ''
+    const isBelowPrime = digits !== '' && BigInt(`0x${digits}`) < starknetPrime
+    const bytes = fromHex(`0x${digits.toLowerCase().padStart(2 * starknetBytes, '0')}`)
+    const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+    if (!isBelowPrime || (isMixedCase && !starknet.encode(bytes).endsWith(digits)))
+      throw new Error('Not a Starknet address')
+    return bytes
+  },
+  encode: (bytes) => {
+    if (bytes.length !== starknetBytes) throw new Error('Not a Starknet address')
+    const start = bytes.findIndex((byte) => byte !== 0)
+    const hash = toHex(keccak256(start === -1 ? new Uint8Array(1) : bytes.subarray(start))).slice(2)
+    const digits = [...toHex(bytes).slice(2)]
+    return `0x${digits.map((digit, index) => (Number.parseInt(hash[index] ?? '', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
+  },
+}
+
+/** 32 bytes as hexadecimal digits. The library's coder has a pattern with state, which rejects every second address. */
+const aion: AddressCoder = {
+  decode: (text) => {
+    if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Error('Not an AION address')
+    return hexBytes(text)
+  },
+  encode: (bytes) => {
+    if (bytes.length !== 32) throw new Error('Not an AION address')
+    return toHex(bytes)
+  },
+}
+
+const rawHex: AddressCoder = {
+  decode: (text) => {
+    if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(text)) throw new Error('Not hexadecimal')
+    return hexBytes(text)
+  },
+  encode: toHex,
+}
+
+function hexBytes(text: string): Uint8Array {
+  return fromHex(`0x${text.slice(2).toLowerCase()}`)
+}
+
+/** By coin type (SLIP-44), where the library's coder is wrong. */
+const ownCoders: ReadonlyMap<number, AddressCoder> = new Map([
+  [425, aion],
+  [9004, starknet],
+])
+
+/** Public key (Ed25519, secp256k1 x coordinate) or 256-bit hash. */
+const key = [32]
+
+/** Public key hash (RIPEMD-160, end of Keccak-256). */
+const keyHash = [20]
+
+/** Cosmos SDK accounts, and its module and contract accounts (ADR-28). */
+const cosmos = [20, 32]
+
+/** Lengths for coins whose encoder accepts any number of bytes. */
+const lengths: ReadonlyMap<number, readonly number[]> = new Map([
+  [118, cosmos],
+  // Network byte, two keys, checksum; optionally an 8-byte payment id.
+  [128, [69, 77]],
+  // Transparent scripts (key hash, script hash), Sapling address.
+  [133, [25, 23, 43]],
+  // Version and account; X-address: two version bytes, flags, tag.
+  [144, [21, 31]],
+  [148, key],
+  [165, key],
+  // Network byte and key hash.
+  [195, [21]],
+  [242, keyHash],
+  [304, keyHash],
+  [313, keyHash],
+  [330, cosmos],
+  [459, cosmos],
+  [472, key],
+  [501, key],
+  [508, key],
+  [573, key],
+  [714, keyHash],
+  [1023, keyHash],
+  [1237, key],
+  // Without the type, which the coder adds.
+  [4218, key],
+  [8444, key],
+  [9000, keyHash],
+])
+
+/** True if the lengths are unknown. */
+function isAddressLength(coinType: number, bytes: number): boolean {
+  return lengths.get(coinType)?.includes(bytes) ?? true
+}
+
+/** Two-element CBOR array, tag 24, byte string with a one-byte length. */
+const byronPrefix = Buffer.from('82d81858', 'hex')
+
+/**
+ * Whether a text frames a Byron Cardano address: base58 of the CBOR array [tag 24 (bytes), unsigned integer]. The
+ * address-encoder library loops endlessly on other CBOR (`5f00`); it checks the checksum.
+ * @throws Error when not base58.
+ */
+function hasByronFrame(text: string): boolean {
+  const bytes = base58UncheckedDecode(text)
+  const length = bytes[byronPrefix.length]
+  if (length === undefined || Buffer.compare(bytes.subarray(0, byronPrefix.length), byronPrefix) !== 0)
+    return false
+  const checksumHead = bytes[byronPrefix.length + 1 + length]
+  return checksumHead !== undefined && checksumHead < 0x20
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainCoinType } from './chain-label-coin-type.ts'
+import { chainCoinType } from './coin-types.ts'
 
 test.each([
   ['1', 60],

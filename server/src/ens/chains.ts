@@ -30,7 +30,7 @@ const sharedContracts = {
 /**
  * Supported chains, mainnet first. Sources: https://docs.ens.domains/learn/deployments; for the Graveyard, the Sepolia
  * deployment records of ENSv2 (September 2026). v2 registries are redeployed, thus discovered by
- * `chain/ensv2-registry.ts`.
+ * `chain/names.ts`.
  */
 export const ensChains = [
   {

@@ -8,7 +8,7 @@ import {
   isCoinType,
   isEvmCoinType,
   localCoinType,
-} from './coin-type.ts'
+} from './coin-types.ts'
 
 test.each([
   [1, 60],

@@ -3,7 +3,7 @@ import { bytesToHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { codePoint } from '../../test/support/arbitrary-text.ts'
-import { dnsEncode } from './dns-encode.ts'
+import { dnsEncode } from './names.ts'
 
 test('rule: names are encoded as viem encodes them', () => {
   const label = fc

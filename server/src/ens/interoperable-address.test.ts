@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { evmCoinType } from './coin-type.ts'
-import { coinTypeOfInteroperableAddress, interoperableChecksum } from './interoperable-address.ts'
+import { evmCoinType } from './coin-types.ts'
+import { coinTypeOfInteroperableAddress, interoperableChecksum } from './interoperable.ts'
 
 test.each([
   ['ERC-7930, example 1', 1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', '4CA88C9C'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInteroperableName } from './interoperable-name.ts'
+import { parseInteroperableName } from './interoperable.ts'
 
 const plain = { chain: undefined, checksum: undefined }
 

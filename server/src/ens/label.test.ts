@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseLabel } from './label.ts'
-import { normalizeName } from './name.ts'
+import { normalizeName, parseLabel } from './names.ts'
 
 const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRecords } from './merge-records.ts'
 import { defaultRecordLimits } from './record-limits.ts'
-import { emptyRecords, type Records } from './records.ts'
+import { emptyRecords, mergeRecords, type Records } from './records.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 

@@ -1,7 +1,7 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ancestors, joinName, normalizeName, parseDomain, splitName } from './name.ts'
+import { ancestors, joinName, normalizeName, parseDomain, splitName } from './names.ts'
 
 const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
 

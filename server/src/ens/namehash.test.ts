@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { keccak256, stringToBytes, namehash as viemNamehash } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../crypto/hex.ts'
-import { childNode, namehash } from './namehash.ts'
+import { childNode, namehash } from './names.ts'
 
 test.each([
   ['', `0x${'00'.repeat(32)}`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeSearchText } from './normalize-search-text.ts'
+import { normalizeSearchText } from './names.ts'
 
 it.each([
   ['what is normalized already', 'alice', 'alice'],

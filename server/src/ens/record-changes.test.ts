@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecordChanges } from './record-changes.ts'
+import { parseRecordChanges } from './records.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 

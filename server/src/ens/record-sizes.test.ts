@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordsByteLength } from './record-sizes.ts'
-import { emptyRecords } from './records.ts'
+import { emptyRecords, recordsByteLength } from './records.ts'
 
 test('rule: texts count their bytes in UTF-8, addresses and content hash those of their binary form', () => {
   expect(recordsByteLength(emptyRecords)).toBe(0)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import unhomoglyph from 'unhomoglyph'
 import { describe, expect, it } from 'vitest'
-import { parseLabel } from './label.ts'
-import { hashSkeleton, skeletonOf } from './skeleton.ts'
+import { hashSkeleton, parseLabel, skeletonOf } from './names.ts'
 
 const ascii = fc.stringMatching(/^[a-z0-9_-]{1,30}$/)
 

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress } from './address.ts'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
-import { normalizeName } from './name.ts'
+import { normalizeName } from './names.ts'
 
 const folder = new URL('../../test/vectors/', import.meta.url)
 

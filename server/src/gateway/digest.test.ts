@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { emptyRecords } from '../ens/records.ts'
-import { responseDigest } from './digest.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
-import { createSigner } from './signer.ts'
+import { createSigner, responseDigest } from './response.ts'
 
 const name = 'alice.demo.eth'
 const request = encodeResolve(

@@ -3,7 +3,7 @@ import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { fromHex } from '../crypto/hex.ts'
-import { decodeDnsName } from './dns-name.ts'
+import { decodeDnsName } from './abi.ts'
 
 const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })
 

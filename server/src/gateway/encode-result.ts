@@ -1,9 +1,14 @@
 import { fromHex } from '../crypto/hex.ts'
-import { ethCoinType } from '../ens/coin-type.ts'
-import { effectiveAddress, isZeroAddress, storedAddress } from '../ens/effective-address.ts'
-import { emptyRecords, type Records, recordKindNames } from '../ens/records.ts'
+import { ethCoinType } from '../ens/coin-types.ts'
+import {
+  effectiveAddress,
+  emptyRecords,
+  isZeroAddress,
+  type Records,
+  recordKindNames,
+  storedAddress,
+} from '../ens/records.ts'
 import { AppError } from '../errors.ts'
-import { wordSize } from './abi-reader.ts'
 import {
   allocate,
   encodeAddress,
@@ -11,7 +16,8 @@ import {
   encodeBytesArray,
   encodeUint,
   sizeOfBytes,
-} from './abi-writer.ts'
+  wordSize,
+} from './abi.ts'
 import type { RecordCall } from './record-call.ts'
 import type { GatewayRequest } from './request.ts'
 

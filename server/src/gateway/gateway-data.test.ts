@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHex } from '../crypto/hex.ts'
-import { parseGatewayData } from './gateway-data.ts'
+import { parseGatewayData } from './response.ts'
 
 test.each([
   ['lower case', '0x9061b923ab', '0x9061b923ab'],

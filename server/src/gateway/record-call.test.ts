@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex } from '../crypto/hex.ts'
-import { viewOf } from './abi-reader.ts'
+import { viewOf } from './abi.ts'
 import { decodeRecordCall } from './record-call.ts'
 
 test.each([

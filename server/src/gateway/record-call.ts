@@ -1,5 +1,13 @@
-import { readBytes, readSelector, readUint32, readUtf8, readWord, wordSize } from './abi-reader.ts'
-import { encodeBytes, encodeUint } from './abi-writer.ts'
+import {
+  encodeBytes,
+  encodeUint,
+  readBytes,
+  readSelector,
+  readUint32,
+  readUtf8,
+  readWord,
+  wordSize,
+} from './abi.ts'
 
 /** A null `coinType` is above 2^32-1; `unset` is a record that names here never have. */
 export type RecordCall =

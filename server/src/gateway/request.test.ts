@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { codePoint } from '../../test/support/arbitrary-text.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { fromHex, toHex } from '../crypto/hex.ts'
-import { namehash } from '../ens/namehash.ts'
+import { namehash } from '../ens/names.ts'
 import { assertNodesMatch, decodeRequest, gatewayLimits } from './request.ts'
 
 const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })

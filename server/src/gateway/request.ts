@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
-import { readBytes, readSelector, readSize, viewOf, wordSize } from './abi-reader.ts'
-import { decodeDnsName } from './dns-name.ts'
+import { decodeDnsName, readBytes, readSelector, readSize, viewOf, wordSize } from './abi.ts'
 import { decodeRecordCall, type RecordCall } from './record-call.ts'
 
 const resolveSelector = 0x9061b923

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toHex } from '../crypto/hex.ts'
 import { javascriptCurve } from '../crypto/javascript-curve.ts'
 import { curve } from '../crypto/secp256k1.ts'
-import { createSigner } from './signer.ts'
+import { createSigner } from './response.ts'
 
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 

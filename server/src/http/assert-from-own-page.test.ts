@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertFromOwnPage } from './assert-from-own-page.ts'
+import { assertFromOwnPage } from './own-origin.ts'
 
 const publicUrl = 'https://names.example/byname'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { formatIssue } from './format-issue.ts'
+import { formatIssue } from './validation.ts'
 
 function messagesOf(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value, { error: formatIssue }).error?.issues.map(({ message }) => message)

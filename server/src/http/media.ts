@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { openImage } from '../core/media/open-image.ts'
+import { openImage } from '../core/images/read.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses } from './openapi/route-schema.ts'

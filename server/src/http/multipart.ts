@@ -2,8 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { contentLength, destroyAfter } from './body-parsing.ts'
-import { createInFlightLimiter } from './load-shedding/in-flight-limiter.ts'
-import { loadSubjectOf } from './load-shedding/load-subject.ts'
+import { createInFlightLimiter, loadSubjectOf } from './load-shedding/admission-control.ts'
 
 /** Bytes. The longest field is the signature of a smart wallet. */
 const multipartLimits = {

@@ -1,5 +1,5 @@
 import { type ErrorName, upstreamErrors } from '../errors.ts'
-import { plainCookieName } from './session/cookie.ts'
+import { plainCookieName } from './session.ts'
 
 /** An API key without and with scope `admin`; the session of an address that is no operator, and of one that is. */
 export type CredentialKind = 'key' | 'admin-key' | 'member' | 'operator'

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { Caller, SignedMessage } from '../core/caller.ts'
+import type { Caller, SignedMessage } from '../core/context.ts'
 import type { IfMatch } from '../core/if-match.ts'
 import type { ErrorName } from '../errors.ts'
 import type { LoadClass } from './load-shedding/admission-control.ts'
 import type { Tag } from './openapi/tags.ts'
 import type { Auth } from './operation-auth.ts'
 import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
-import type { Answer } from './schema/answer.ts'
+import type { Answer } from './schema/primitives.ts'
 
 /** Routes, validation, serialization and OpenAPI entries follow from it. */
 interface Operation<

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
 /** As in URLs. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
@@ -33,4 +36,34 @@ export function isOwnPage({ origin, publicUrl, ...arrival }: PageRequest): boole
   const page = origin === undefined ? undefined : URL.parse(origin)?.origin
   if (page === undefined || page === 'null') return false
   return [publicUrl, undefined].some((url) => ownOriginOf(url, arrival) === page)
+}
+
+/**
+ * Accepts requests with a cookie only from pages of this service. The cookie is SameSite=Strict, which other hosts of the
+ * same site pass; browsers send `Origin` with every request that is not GET or HEAD, and `Sec-Fetch-Site` with all.
+ *
+ * @throws AppError `OriginNotAllowedException`.
+ */
+export function assertSentByOwnPage(
+  { method, headers, protocol }: FastifyRequest,
+  publicUrl: string | undefined,
+): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isAddressedByUser = isRead && site === 'none'
+  const isOwn = origin === undefined ? isRead : isOwnPage({ origin, protocol, host, publicUrl })
+  if (isOwn && (site === undefined || site === 'same-origin' || isAddressedByUser)) return
+  throw new AppError(
+    'OriginNotAllowedException',
+    'A session may be used by pages of this service only. Programs use an API key.',
+  )
+}
+
+/** @throws AppError `OriginNotAllowedException`, also without an Origin, which browsers send with every POST. */
+export function assertFromOwnPage(request: Parameters<typeof isOwnPage>[0]): void {
+  if (isOwnPage(request)) return
+  throw new AppError(
+    'OriginNotAllowedException',
+    'Only pages of this service on this machine may use the wallet of the sandbox.',
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from './query.ts'
+import { parseQuery } from './url.ts'
 
 describe('A query', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { validatorCompiler } from './schema-compilers.ts'
-import { unknownMembers } from './unknown-members.ts'
+import { unknownMembers, validatorCompiler } from './validation.ts'
 
 const schema = z.object({
   username: z.string(),

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import createRouter, { type HTTPMethod } from 'find-my-way'
+import type { HTTPMethod } from 'find-my-way'
+import createRouter from 'find-my-way'
 import { AppError } from '../errors.ts'
-import { handleError } from './error-handler.ts'
-import { pathWithoutQuery } from './request-target.ts'
+import { handleError } from './errors.ts'
 import { maxHeaderBytes } from './server-options.ts'
+import { pathWithoutQuery } from './url.ts'
 
 interface MountedRoute {
   readonly method: HTTPMethod

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { baseUrl } from './base-url.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
-import { withoutInput } from './openapi/errors-of.ts'
-import { errorResponses } from './openapi/route-schema.ts'
+import { errorResponses, withoutInput } from './openapi/route-schema.ts'
 import { buildX402Manifest } from './payment/discovery.ts'
 import { x402Manifest } from './payment/schema.ts'
 import { tooManyRequests } from './schema/envelope.ts'
+import { baseUrl } from './url.ts'
 
 const schema = {
   security: [],

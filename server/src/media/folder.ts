@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { errorCode } from '../error-code.ts'
-import { AppError } from '../errors.ts'
+import { AppError, errorCode } from '../errors.ts'
 import { contentTypeOf, type MediaFile } from './media-file.ts'
 
 /** The caller must consume or destroy the stream. */

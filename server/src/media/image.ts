@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
+import sharp from 'sharp'
 import { AppError } from '../errors.ts'
-import { decode, readMetadata } from './decoder.ts'
 import { type Extension, type MediaFile, toMediaFile } from './media-file.ts'
 
 /** In pixels; larger images are scaled down. */
@@ -111,4 +111,39 @@ function unsupportedFormat() {
 
 function invalidImage(message: string) {
   return new AppError('BadRequestException', message)
+}
+
+/** libvips decoders for untrusted data; SVG, TIFF, PDF and all others are disabled. */
+const allowedDecoders = [
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadHeifBuffer',
+]
+
+const timeoutSeconds = 10
+
+/** One thread an image, no cache, only our decoders. */
+export function configureDecoder(): void {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: allowedDecoders })
+}
+
+/** Decodes no pixels. Throws for other formats. */
+async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
+  return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
+}
+
+/**
+ * Reading the result throws when the image is broken or takes too long. Rotates still images by their EXIF orientation.
+ */
+function decode(bytes: Uint8Array, { animated, pixels }: { animated: boolean; pixels: number }): Sharp {
+  return sharp(bytes, { animated, autoOrient: !animated, limitInputPixels: pixels, failOn: 'error' }).timeout(
+    {
+      seconds: timeoutSeconds,
+    },
+  )
 }

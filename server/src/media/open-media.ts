@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import { deferImport } from '../async/defer-import.ts'
-import { createSemaphore, type Semaphore } from '../async/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../async/limits.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
@@ -190,7 +190,7 @@ function runInTurn<T>(semaphore: Semaphore, decode: () => Promise<T>): Promise<T
 }
 
 const importDecoder = deferImport(async () => {
-  const { configureDecoder } = await import('./decoder.ts')
+  const { configureDecoder } = await import('./image.ts')
   const { normalizeImage, renderImage } = await import('./image.ts')
   configureDecoder()
   return { normalizeImage, renderImage }

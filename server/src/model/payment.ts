@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { TransferAuthorization } from '../payment/authorization.ts'
-import type { PaymentProtocol } from '../payment/payment-credential.ts'
+import type { TransferAuthorization } from '../payments/authorization.ts'
+import type { PaymentProtocol } from '../payments/terms.ts'
 
 /** An authorization, which its token accepts once. */
 export interface PaymentKey {

@@ -1,3 +1,9 @@
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
+import fastify from 'fastify'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import { withTimeout } from '../async/time.ts'
+import { isObject } from '../is-object.ts'
 import type { LookupOutcome } from './lookup-histogram.ts'
 
 /** `lookup`, `cacheLookup` and `signature` take some nanoseconds, the others about a microsecond. */
@@ -45,4 +51,86 @@ export const noopMetrics: Metrics = {
   collectProcessMetrics: noop,
   text: async () => '',
   clusterText: async () => '',
+}
+
+interface Address {
+  readonly host: string
+  /** 0: a free port. */
+  readonly port: number
+}
+
+interface MetricsServer {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Prometheus' text format at `/metrics`, on a port of its own. */
+export async function serveMetrics(
+  address: Address,
+  readMetrics: () => Promise<string>,
+): Promise<MetricsServer> {
+  const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true })
+  app.server.maxConnections = 64
+  app.get('/metrics', async (_request, reply) => {
+    reply.type('text/plain; version=0.0.4; charset=utf-8')
+    return readMetrics()
+  })
+  const url = await app.listen(address)
+  return { url: `${url}/metrics`, close: () => app.close() }
+}
+
+/** A worker that hangs must not delay the others. */
+const timeoutMs = 1_000
+
+interface MetricsRequest {
+  readonly metricsRequestId: number
+}
+
+interface MetricsResponse {
+  readonly metricsResponseId: number
+  readonly metrics: readonly object[]
+}
+
+/** Safe because only `requestMetrics` and `respondToMetricsRequest` send messages with these properties. */
+function isMetricsRequest(message: unknown): message is MetricsRequest {
+  return isObject(message) && 'metricsRequestId' in message
+}
+function isMetricsResponse(message: unknown): message is MetricsResponse {
+  return isObject(message) && 'metricsResponseId' in message
+}
+
+let nextRequestId = 0
+
+export function respondToMetricsRequest(registry: Registry): void {
+  if (!cluster.isWorker) return
+  process.on('message', async (message: unknown) => {
+    if (!isMetricsRequest(message)) return
+    const metrics = await registry.getMetricsAsJSON()
+    const response: MetricsResponse = { metricsResponseId: message.metricsRequestId, metrics }
+    if (process.connected) process.send?.(response)
+  })
+}
+
+export async function aggregateWorkerMetrics(): Promise<string> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
+  const responses = await Promise.all(workers.map((worker) => worker && requestMetrics(worker)))
+  return AggregatorRegistry.aggregate(responses.flatMap((metrics) => (metrics ? [metrics] : []))).metrics()
+}
+
+async function requestMetrics(worker: Worker): Promise<object[] | undefined> {
+  const requestId = nextRequestId++
+  const response = Promise.withResolvers<object[]>()
+  const onMessage = (message: unknown) => {
+    if (isMetricsResponse(message) && message.metricsResponseId === requestId)
+      response.resolve([...message.metrics])
+  }
+  worker.on('message', onMessage)
+  try {
+    worker.send({ metricsRequestId: requestId } satisfies MetricsRequest, () => {})
+    return await withTimeout(response.promise, timeoutMs)
+  } catch {
+    return undefined
+  } finally {
+    worker.off('message', onMessage)
+  }
 }

@@ -6,9 +6,8 @@ import {
   type PrometheusContentType,
   Registry,
 } from 'prom-client'
-import { aggregateWorkerMetrics, respondToMetricsRequest } from './cluster-metrics.ts'
 import { createLookupHistogram } from './lookup-histogram.ts'
-import type { Metrics } from './metrics.ts'
+import { aggregateWorkerMetrics, type Metrics, respondToMetricsRequest } from './metrics.ts'
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const chainCallBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

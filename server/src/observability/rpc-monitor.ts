@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import type { OnRpcCall } from '../rpc/operator-rpc.ts'
+import type { OnRpcCall } from '../rpc/operator.ts'
 
 /** Consecutive failures: a single call may have been too large, or too slow. One is enough before the first success. */
 const failuresToMarkDown = 3

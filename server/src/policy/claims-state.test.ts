@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultPolicySettings } from '../model/policy.ts'
-import { claimsStateOf } from './claims-state.ts'
-import { evaluatePolicy } from './evaluate.ts'
+import { claimsStateOf, evaluatePolicy } from './rules.ts'
 
 const windows = [
   { opensAt: null, closesAt: null },

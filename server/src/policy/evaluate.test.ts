@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultPolicySettings, type PolicySettings, policyRules, type TokenGate } from '../model/policy.ts'
-import { evaluatePolicy, type PolicyAction, type PolicyFacts } from './evaluate.ts'
+import { evaluatePolicy, type PolicyAction, type PolicyFacts } from './rules.ts'
 
 const tokenGate: TokenGate = {
   chainId: 1,

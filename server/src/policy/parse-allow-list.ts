@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { YieldToEventLoop } from '../async/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../async/time.ts'
 import { isHexAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'

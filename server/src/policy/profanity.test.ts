@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProfane } from './profanity.ts'
+import { isProfane } from './rules.ts'
 
 describe('isProfane', () => {
   it.each([

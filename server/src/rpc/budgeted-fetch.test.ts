@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetedFetch } from './budgeted-fetch.ts'
+import { budgetedFetch } from './caller.ts'
 import type { OutboundRequest, SsrfSafeFetch } from './ssrf-safe-fetch.ts'
 
 const request: OutboundRequest = {

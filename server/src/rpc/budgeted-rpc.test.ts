@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetedRpc, withAbort } from './budgeted-rpc.ts'
+import { budgetedRpc, withAbort } from './caller.ts'
 import type { RpcTransport } from './transport.ts'
 
 const echoRpc: RpcTransport = { name: 'The node', send: async (body) => ({ status: 200, body }) }

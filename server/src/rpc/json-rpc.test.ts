@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExecutionError, parseJsonRpcResponse } from './json-rpc.ts'
+import { isExecutionError, parseJsonRpcResponse } from './transport.ts'
 
 test.each([
   ['a revert with data', 3, 'execution reverted: custom error'],

@@ -1,14 +1,19 @@
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { startDeadline } from '../async/deadline.ts'
 import { deferImport } from '../async/defer-import.ts'
-import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/semaphore.ts'
-import { connectionErrorCode, formatErrorCode } from './outbound/connection-error-code.ts'
+import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/limits.ts'
+import { startDeadline } from '../async/time.ts'
 import { OutboundError } from './outbound/error.ts'
-import { cdnLoopId, isLoop } from './outbound/loop-detection.ts'
-import { parseOutboundUrl } from './outbound/parse-url.ts'
-import { readBody, readBodyStart } from './outbound/read-body.ts'
-import { refusePrivateAddress } from './outbound/refuse-private-address.ts'
+import {
+  cdnLoopId,
+  connectionErrorCode,
+  formatErrorCode,
+  isLoop,
+  parseOutboundUrl,
+  readBody,
+  readBodyStart,
+  refusePrivateAddress,
+} from './outbound.ts'
 
 export interface OutboundRequest {
   readonly url: string

@@ -2,17 +2,24 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
+import { createPublicClient, http } from 'viem'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
-import { chainIds, mapChains } from '../ens/chains.ts'
+import { chainIds, mainnetId, mapChains } from '../ens/chains.ts'
+import { OperatorError } from '../errors.ts'
 import { startJobs, surveyHealth } from '../jobs.ts'
-import { OperatorError } from '../operator-error.ts'
 import { type Service, startService } from '../server.ts'
-import { domainOwner, signerKeys, userAccounts } from './accounts.ts'
-import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
-import { seed } from './seed.ts'
+import {
+  configurePayment,
+  domainOwner,
+  seed,
+  signerKeys,
+  startPaymentChain,
+  syncRelayerNonceOnChain,
+  userAccounts,
+} from './seed.ts'
 
 export interface Sandbox {
   readonly file: Required<SandboxFile>
@@ -115,4 +122,17 @@ export async function startSandbox(
     await stop()
     throw error
   }
+}
+
+/** @throws OperatorError without a sandbox in the configured data folder. */
+export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
+  const file = await readSandboxFile(dataDir)
+  if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)
+  const client = createPublicClient({ transport: http(file.chains[mainnetId].rpcUrl, { retryCount: 0 }) })
+  const isRunning = await client.getChainId().then(
+    () => true,
+    () => false,
+  )
+  if (isRunning) return file
+  throw new OperatorError(`The sandbox in ${dataDir} does not respond: start it with npm start.`)
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../errors.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import type { AcquireQueue } from './driver/acquire-queue.ts'
 import type { PlainDatabase } from './plain-database.ts'
+import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
-import { parsePostgresUrl } from './postgres/parse-url.ts'
 import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
+import { openSqliteReadOnly } from './sqlite/files.ts'
 import { openSqlite } from './sqlite/open.ts'
-import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
 
 /** The description omits the password. */
 export interface DatabaseLocation {

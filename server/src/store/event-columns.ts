@@ -1,4 +1,4 @@
-import { columnList } from './driver/column-list.ts'
+import { columnList } from './driver/columns.ts'
 
 /** Of `event_log` and `pending_events`, without their keys. */
 export const eventColumns = columnList([

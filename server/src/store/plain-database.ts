@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { ColumnCodecPlugin } from './driver/column-codec.ts'
+import { ColumnCodecPlugin } from './driver/columns.ts'
 import { columnEncodings, type Queryable, type StoreTransaction } from './tables.ts'
 
 export interface PlainTables {

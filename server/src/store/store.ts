@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { errorCode } from '../error-code.ts'
-import { AppError } from '../errors.ts'
+import { AppError, DatabaseUnavailableError, errorCode, OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
-import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
-import { mapDatabaseError } from './driver/error-classification.ts'
-import { createSubnameInTransaction } from './entities/create-subname-in-transaction.ts'
-import { imagesNamedBy } from './entities/event-log.ts'
+import { mapDatabaseError } from './driver/errors.ts'
+import { createSubnameInTransaction } from './entities/create-subname.ts'
+import { imagesNamedBy } from './entities/events.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
-import { connectionAdvice } from './postgres/parse-url.ts'
+import { connectionAdvice } from './postgres/connection.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type { Queryable, StoreTransaction, StoreWriter } from './tables.ts'
 
@@ -152,4 +150,14 @@ export function describeError(error: unknown): string {
     return 'its file cannot be opened: it must be a file in a folder, both of which this user may read and write.'
   if (error.message !== '') return error.message
   return errorCode(error) ?? error.name
+}
+
+/** serialization_failure, deadlock_detected, and foreign_key_violation: the domain was purged. */
+const conflictSqlStates: readonly (string | undefined)[] = ['40001', '40P01', '23503']
+
+/** Whether a transaction was rolled back because of a concurrent one, and may succeed when it runs again. */
+export function isTransactionConflict(error: unknown): boolean {
+  return conflictSqlStates.includes(
+    errorCode(error instanceof DatabaseUnavailableError ? error.cause : error),
+  )
 }

@@ -23,7 +23,7 @@ import type { TrafficPeriod } from '../model/traffic.ts'
 import type { Webhook, WebhookDelivery } from '../model/webhook.ts'
 import type { Workspace } from '../model/workspace.ts'
 import type { WriteBudget } from '../model/write-budget.ts'
-import type { ColumnEncoding } from './driver/column-codec.ts'
+import type { ColumnEncoding } from './driver/columns.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
 export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'look'>, RecordColumns {

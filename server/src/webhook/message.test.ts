@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSummary } from '../model/event.ts'
-import { eventMessage, messageId, newMessageIdKey, testMessage } from './message.ts'
-import { newWebhookSecret } from './signature.ts'
+import { eventMessage, messageId, newMessageIdKey, newWebhookSecret, testMessage } from './message.ts'
 
 type Changed = EventSummary['changed'][number]
 

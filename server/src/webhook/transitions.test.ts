@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookDelivery } from '../model/webhook.ts'
-import { type AttemptOutcome, outcomeOf } from './outcome.ts'
-import { maxAttempts, parseRetryAfter, retryDelayMs } from './retry-schedule.ts'
-import { type AttemptedDelivery, deliveryAfter, maxFailures, webhookAfter } from './transitions.ts'
+import {
+  type AttemptedDelivery,
+  type AttemptOutcome,
+  deliveryAfter,
+  maxAttempts,
+  maxFailures,
+  outcomeOf,
+  parseRetryAfter,
+  retryDelayMs,
+  webhookAfter,
+} from './retries.ts'
 
 const hourMs = 3_600_000
 const now = 1_000_000

@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findWorkspaces } from '../../src/store/entities/workspaces.ts'
+import { findWorkspaces } from '../../src/store/entities/members.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createClient } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'

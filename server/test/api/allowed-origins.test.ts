@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { dataOf, expectError } from '../support/api-client.ts'

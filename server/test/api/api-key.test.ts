@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { dataOf, expectError } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
 import { dataOf, expectError } from '../support/api-client.ts'

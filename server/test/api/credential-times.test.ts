@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/context.ts'
-import { generateApiKey } from '../../src/core/api-keys/new-key.ts'
-import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
-import { authenticateSession } from '../../src/core/auth/authenticate-session.ts'
-import { signInPurpose } from '../../src/core/auth/message-purpose.ts'
-import { verifySignedMessage } from '../../src/core/auth/verify-signed-message.ts'
-import { toConsumedMessage, verifySingleUseMessage } from '../../src/core/auth/verify-single-use-message.ts'
-import type { ExpectedAudience } from '../../src/core/caller.ts'
+import { generateApiKey } from '../../src/core/api-keys.ts'
+import { authenticateApiKey } from '../../src/core/auth/keys.ts'
+import { authenticateSession } from '../../src/core/auth/sessions.ts'
+import {
+  signInPurpose,
+  toConsumedMessage,
+  verifySignedMessage,
+  verifySingleUseMessage,
+} from '../../src/core/auth/signed-message.ts'
+import type { ExpectedAudience } from '../../src/core/context.ts'
 import { AppError } from '../../src/errors.ts'
 import { createAdminKey, createKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'

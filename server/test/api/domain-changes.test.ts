@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { purgeDomain } from '../../src/core/domains/purge.ts'
+import { purgeDomain } from '../../src/core/domains/administer.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eraseName } from '../../src/core/subnames/erase.ts'
+import { eraseName } from '../../src/core/subnames/remove.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { readEventLog } from '../support/events.ts'

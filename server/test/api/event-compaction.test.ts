@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { compactEvents, keptBytes, keptEvents } from '../../src/core/events/compact.ts'
-import { eraseName } from '../../src/core/subnames/erase.ts'
+import { eraseName } from '../../src/core/subnames/remove.ts'
 import { dataOf } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { readEventLog } from '../support/events.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'

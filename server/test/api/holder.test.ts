@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/record.ts'
-import { hexToBytes } from '../../src/store/driver/bytes.ts'
+import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/names.ts'
+import { hexToBytes } from '../../src/store/driver/columns.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import {

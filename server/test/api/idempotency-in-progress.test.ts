@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
 import { startHttpServer } from '../support/http-server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countInstance } from '../../src/store/listing/instance-counts.ts'
+import { countInstance } from '../../src/store/listing/domains.ts'
 import { addPaymentIn } from '../store/payment-entities.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'

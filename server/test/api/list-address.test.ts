@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
 import { dataOf, expectError } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import {

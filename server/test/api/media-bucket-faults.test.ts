@@ -5,7 +5,7 @@ import {
   deleteUnusedImages,
   maxImagesPerName,
   unusedImageGraceMs,
-} from '../../src/core/media/unused-images.ts'
+} from '../../src/core/images/unused-images.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { bucketSettings, startBucket } from '../support/bucket.ts'
 import { startBucketProxy } from '../support/bucket-proxy.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
 import { expectError } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { postBatch } from '../support/batches.ts'
 import { describeService } from '../support/describe-service.ts'

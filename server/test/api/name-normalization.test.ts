@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { findDomain } from '../../src/store/entities/domains.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'

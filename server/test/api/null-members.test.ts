@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'

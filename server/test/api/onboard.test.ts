@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'

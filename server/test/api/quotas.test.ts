@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Address, numberToHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseName } from '../../src/core/subnames/erase.ts'
+import { eraseName } from '../../src/core/subnames/remove.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import type { WireRecordWithHolder } from '../../src/http/schema/record.ts'
+import type { WireRecordWithHolder } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createHeldSubname, type HeldSubname } from '../support/mapps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { connectRaw, type RawConnection } from '../store/raw-sql.ts'
 import { dataOf } from '../support/api-client.ts'
 import { requestSubname } from '../support/domain-requests.ts'

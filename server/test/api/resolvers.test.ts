@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Resolver } from '../../src/model/resolver.ts'
 import { findResolver } from '../../src/store/entities/resolvers.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { insertChallenge } from '../../src/store/entities/challenges.ts'
-import { appendEvents } from '../../src/store/entities/event-log.ts'
+import { appendEvents } from '../../src/store/entities/events.ts'
+import { insertChallenge } from '../../src/store/entities/single-use.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
 import { startTestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'

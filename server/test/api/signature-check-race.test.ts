@@ -2,7 +2,7 @@ import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
@@ -171,7 +171,7 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     const fixture = await createFixtureWith()
     const signed = await signMessage(wallet, { chainId: 1 })
     const limit = () =>
-      service.context.store.transaction((tx) => updateDomain(tx, fixture.domain, { userChosenLimit: 2 }, 1))
+      service.context.store.transaction((tx) => writeDomain(tx, fixture.domain, { userChosenLimit: 2 }, 1))
     const response = await during(limit, async () => operation('POST /ens/v1/subname/add')(fixture, signed))
     expectError(response, 409, 'LimitReachedException')
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeLookups } from '../../src/core/statistics/write-lookups.ts'
-import { sumLookupCounts } from '../../src/store/entities/lookup-statistics.ts'
+import { writeLookups } from '../../src/core/statistics.ts'
+import { sumLookupCounts } from '../../src/store/entities/statistics.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addressCall, encodeLookup, postLookup } from '../support/gateway-client.ts'
 import { openPinnedConnection } from '../support/pinned-connection.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
+import { setDomainPlan } from '../../src/core/domains/change.ts'
 import type { Domain, Plan } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeTraffic } from '../../src/core/traffic/write.ts'
+import { writeTraffic } from '../../src/core/traffic.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

@@ -1,7 +1,7 @@
 import { type Address, getAddress, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import type { WireRecordWithHolder } from '../../src/http/schema/record.ts'
+import type { WireRecordWithHolder } from '../../src/http/schema/names.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'

@@ -5,8 +5,8 @@ import {
   deleteUnusedImages,
   maxImagesPerName,
   unusedImageGraceMs,
-} from '../../src/core/media/unused-images.ts'
-import { deleteHolds, insertHold } from '../../src/store/entities/holds.ts'
+} from '../../src/core/images/unused-images.ts'
+import { deleteHolds, insertHold } from '../../src/store/entities/settings.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { bucketSettings, startBucket } from '../support/bucket.ts'
 import { createFolder } from '../support/create-folder.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChargedWrite, chargeEvent, chargeWrite } from '../../src/core/write-budget/charge.ts'
+import { type ChargedWrite, chargeEvent, chargeWrite } from '../../src/core/write-budgets.ts'
 import { QuotaExceededError } from '../../src/errors.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import type { Actor, NewEvent } from '../../src/model/event.ts'

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'

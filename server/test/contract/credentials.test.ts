@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ApiResponse } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'
 import { readOperations, titleOf } from '../support/operations.ts'

@@ -1,6 +1,6 @@
 import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { createWallet, signedHeaders, toSignedHeaders } from '../support/signed-headers.ts'

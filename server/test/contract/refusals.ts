@@ -1,4 +1,4 @@
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { dataOf } from '../support/api-client.ts'
 import { createApiKey } from '../support/api-keys.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addOperator } from '../../src/core/operators/add.ts'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { addOperator } from '../../src/core/operators.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { type Role, roles } from '../../src/model/member.ts'
 import { insertMember } from '../../src/store/entities/members.ts'

@@ -3,7 +3,7 @@ import { type Address, type Hex, maxUint64 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readExpiries } from '../../src/chain/expiry.ts'
 import type { ChainId, EnsContracts } from '../../src/ens/chains.ts'
-import { type ChainClient, chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
+import { type ChainClient, chainClientOf, createChainClients } from '../../src/rpc/operator.ts'
 import { localWallet } from '../support/deployer.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
 

@@ -23,9 +23,9 @@ import {
   type AdmitCheck,
   createSignatureVerifier,
   type SignatureVerifier,
-} from '../../src/chain/signature-verifier.ts'
+} from '../../src/chain/signatures.ts'
 import type { ChainId } from '../../src/ens/chains.ts'
-import { type ChainClients, createChainClients } from '../../src/rpc/chain-clients.ts'
+import { type ChainClients, createChainClients } from '../../src/rpc/operator.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { deployHostileContract } from '../support/hostile-contract.ts'
 import { startHttpServer } from '../support/http-server.ts'

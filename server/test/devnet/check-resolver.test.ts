@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey, type KeyInput } from '../support/api-keys.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'

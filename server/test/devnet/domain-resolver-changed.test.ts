@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshResolvers } from '../../src/core/domains/refresh-resolvers.ts'
+import { refreshResolvers } from '../../src/core/domains/onchain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'

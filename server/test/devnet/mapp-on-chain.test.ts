@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
 import { startHttpServer } from '../support/http-server.ts'

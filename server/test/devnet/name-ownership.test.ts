@@ -2,16 +2,15 @@ import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Address, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canManageName } from '../../src/chain/name-ownership.ts'
-import { readNameOwner } from '../../src/chain/read-name-owner.ts'
-import { createSignatureVerifier } from '../../src/chain/signature-verifier.ts'
+import { canManageName, readNameOwner } from '../../src/chain/names.ts'
+import { createSignatureVerifier } from '../../src/chain/signatures.ts'
 import type { ChainId } from '../../src/ens/chains.ts'
 import {
   type ChainClient,
   type ChainClients,
   chainClientOf,
   createChainClients,
-} from '../../src/rpc/chain-clients.ts'
+} from '../../src/rpc/operator.ts'
 import { deploy } from '../support/deployer.ts'
 import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
 

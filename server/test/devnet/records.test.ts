@@ -1,7 +1,7 @@
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { namehash, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { localWallet } from '../support/deployer.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evmCoinType } from '../../src/ens/coin-type.ts'
-import { interoperableChecksum } from '../../src/ens/interoperable-address.ts'
+import { evmCoinType } from '../../src/ens/coin-types.ts'
+import { interoperableChecksum } from '../../src/ens/interoperable.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { addName } from '../support/onboard-domain.ts'
 import { resolveAllOn, resolveOn, resolveOneOn } from '../support/resolve.ts'

@@ -1,6 +1,6 @@
 import { type Address, namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { addName } from '../support/onboard-domain.ts'
 import { setDefaultReverseName, setOnchainAddress } from '../support/onchain-name.ts'

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { type Hex, numberToHex, zeroHash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { operatorRpc } from '../../src/rpc/operator-rpc.ts'
-import { openToken } from '../../src/settlement/token.ts'
+import { openToken } from '../../src/payments/token.ts'
+import { operatorRpc } from '../../src/rpc/operator.ts'
 import { terms, transferFrom } from '../support/authorizations.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setDomainBlocked } from '../../src/core/domains/set-blocked.ts'
+import { setDomainBlocked } from '../../src/core/domains/administer.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createApiKey, createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'

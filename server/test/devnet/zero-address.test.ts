@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { appendFields, changePermission } from '../support/mapps.ts'
 import { addName } from '../support/onboard-domain.ts'

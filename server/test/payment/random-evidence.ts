@@ -2,7 +2,7 @@ import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { Payment, PaymentEvent } from '../../src/model/payment.ts'
 import { openStates } from '../../src/model/payment-states.ts'
-import { listPayments } from '../../src/store/payments/listing.ts'
+import { selectPayments } from '../../src/store/payments/listing.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { PaymentEventRow } from '../../src/store/tables.ts'
 import type { PaymentFixture } from '../support/payment-fixture.ts'
@@ -59,17 +59,17 @@ export async function readCharges({ base, payTo }: PaymentFixture): Promise<read
 
 /** Whether every payment is in a terminal state. */
 export async function isSettled({ db }: Store): Promise<boolean> {
-  return (await listPayments(db, { states: openStates, limit: 1 })).length === 0
+  return (await selectPayments(db, { states: openStates, limit: 1 })).length === 0
 }
 
 export async function readJournal({ db }: Store): Promise<Journal> {
   const every = { limit: 10_000 }
-  const refundDue = await listPayments(db, { ...every, isRefundDue: true })
+  const refundDue = await selectPayments(db, { ...every, isRefundDue: true })
   const events = await db.selectFrom('paymentEvents').selectAll().orderBy('number').execute()
   const relayer = await db.selectFrom('relayers').select('nextNonce').executeTakeFirstOrThrow()
   const histories = Map.groupBy(events, ({ paymentId }) => paymentId)
   return {
-    payments: await listPayments(db, every),
+    payments: await selectPayments(db, every),
     refundDue: new Set(refundDue.map(({ id }) => id)),
     histories: Array.from(histories.values(), (history) => history.map(eventOf)),
     nextNonce: relayer.nextNonce,

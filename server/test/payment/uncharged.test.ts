@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createResolver } from '../../src/core/resolvers/create.ts'
+import { createResolver } from '../../src/core/resolvers/resolvers.ts'
 import { createPaymentHeaders, fetchWithPayment, protocols, resolveUrl } from '../support/payment-clients.ts'
 import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
 import { testEnvironment, withContext } from '../support/service.ts'

@@ -9,7 +9,7 @@ import {
   markApiKeyRevoked,
   touchApiKey,
 } from '../../src/store/entities/api-keys.ts'
-import { findWorkspace, findWorkspaces, insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { findWorkspace, findWorkspaces, insertWorkspace } from '../../src/store/entities/members.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 

@@ -5,7 +5,7 @@ import {
   insertChallenge,
   markChallengeUsed,
   purgeChallenges,
-} from '../../src/store/entities/challenges.ts'
+} from '../../src/store/entities/single-use.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 

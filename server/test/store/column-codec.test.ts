@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findApiKey, insertApiKey } from '../../src/store/entities/api-keys.ts'
-import { findWorkspace, insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { findWorkspace, insertWorkspace } from '../../src/store/entities/members.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace } from './entities.ts'
 

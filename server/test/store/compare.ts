@@ -1,14 +1,13 @@
 import { expect } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { findDomainsWithLatestSubname } from '../../src/store/listing/domains.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
-import { readNames } from '../../src/store/listing/read-subnames.ts'
 import { type LabelSearch, searchLabels } from '../../src/store/listing/search.ts'
-import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { countSubnames, readNames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
@@ -47,7 +46,7 @@ export async function expectSameSubnames(
   const description = `${JSON.stringify({ ...filter, domains: domains?.map(({ name }) => name) })}`
   expect(await countSubnames(store.db, { ...filter, domains }), description).toBe(matching.length)
   for (const query of queries) {
-    const { items: listed } = await listSubnames(store.db, { ...filter, domains }, query)
+    const { items: listed } = await selectSubnamesInOrder(store.db, { ...filter, domains }, query)
     expect(
       listed.map(({ name }) => name),
       `${description} ${JSON.stringify(query)}`,

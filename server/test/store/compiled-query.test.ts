@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { compiled, type Params } from '../../src/store/driver/compiled-query.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { compiled, type Params } from '../../src/store/driver/statements.ts'
+import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newWorkspace } from './entities.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsumedMessage } from '../../src/model/consumed-message.ts'
-import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
+import { consumeMessage } from '../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { columnsOf } from '../../src/backup/columns.ts'
-import { copiedTables, excludedTables } from '../../src/store/copied-tables.ts'
+import { columnsOf } from '../../src/store/copy/dump.ts'
+import { copiedTables, excludedTables } from '../../src/store/copy/tables.ts'
 import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { connectRaw } from './raw-sql.ts'

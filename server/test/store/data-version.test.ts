@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { appendEvents } from '../../src/store/entities/event-log.ts'
+import { appendEvents } from '../../src/store/entities/events.ts'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { deleteDomainRows, reassignDomain, updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { deleteDomainRows, reassignDomain, writeDomain } from '../../src/store/entities/domain-changes.ts'
 import {
   findDomainById,
   findDomains,
   incrementSubnameCount,
   insertDomain,
 } from '../../src/store/entities/domains.ts'
+import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import {
   addSubname,
@@ -42,7 +42,7 @@ describeOnEachStore('changes of a domain', (store) => {
     const { db } = store()
     const { domain } = await onboardDomain(store(), { userChosenLimit: 5, isBlocked: true, subnameCount: 2 })
     const changed = { ...domain, ...changes, updatedAt: 77 }
-    expect(await updateDomain(db, domain, changes, 77)).toEqual(changed)
+    expect(await writeDomain(db, domain, changes, 77)).toEqual(changed)
     expect(await findDomainById(db, domain.id, includeDeleted)).toEqual(changed)
   })
 
@@ -50,12 +50,12 @@ describeOnEachStore('changes of a domain', (store) => {
     const { db } = store()
     const { domain } = await onboardDomain(store())
     const workspaceId = await addWorkspace()
-    expect(await updateDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
-    expect(await updateDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
+    expect(await writeDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
+    expect(await writeDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
 
     const moved = { ...domain, workspaceId }
-    expect(await updateDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
-    expect(await updateDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
+    expect(await writeDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
+    expect(await writeDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
     expect(await findDomainById(db, domain.id, includeDeleted)).toMatchObject({
       userChosenLimit: null,
       updatedAt: 3,
@@ -65,7 +65,7 @@ describeOnEachStore('changes of a domain', (store) => {
   it('rule: of many concurrent deletions of a domain, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
     const deletions = Array.from({ length: 10 }, (_, at) =>
-      updateDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
+      writeDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
     )
     expect((await Promise.all(deletions)).filter((deleted) => deleted !== undefined)).toHaveLength(1)
   })
@@ -149,7 +149,7 @@ describeOnEachStore('changes of a domain', (store) => {
       ]
       for (const subname of [alice, bob, carol]) await addSubname(store(), subname)
       const deleted = { ...domain, deletedAt: 5, updatedAt: 5 }
-      await updateDomain(db, domain, { deletedAt: 5 }, 5)
+      await writeDomain(db, domain, { deletedAt: 5 }, 5)
 
       expect(await purge(domain.id)).toEqual(deleted)
       expect(await findDomainById(db, domain.id, includeDeleted)).toBeUndefined()

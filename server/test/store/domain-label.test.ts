@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { findDomainLabel } from '../../src/store/entities/domain-label.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
@@ -43,7 +43,7 @@ describeOnEachStore('labels of a domain', (store) => {
     const { domain } = await onboardDomain(store())
     await addSubname(store(), newSubname(domain, 'alice'))
     expect(await find({ ...domain, name: `no-${domain.name}` }, 'alice')).toBeUndefined()
-    await updateDomain(store().db, domain, { deletedAt: 1 }, 1)
+    await writeDomain(store().db, domain, { deletedAt: 1 }, 1)
     expect(await find(domain, 'alice')).toBeUndefined()
   })
 })

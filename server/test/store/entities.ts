@@ -8,10 +8,10 @@ import type { Resolver } from '../../src/model/resolver.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import type { Workspace } from '../../src/model/workspace.ts'
 import { insertDomain } from '../../src/store/entities/domains.ts'
+import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
 import type { NewWebhook } from '../../src/store/entities/webhooks.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** Lower-case hex of `length` random bytes. */

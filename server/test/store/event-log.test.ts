@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { NewEvent } from '../../src/model/event.ts'
-import {
-  appendEvents,
-  listEvents,
-  readEventBounds,
-  sequenceEvents,
-} from '../../src/store/entities/event-log.ts'
+import { appendEvents, listEvents, readEventBounds, sequenceEvents } from '../../src/store/entities/events.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Subname } from '../../src/model/subname.ts'
 import { insertAddresses } from '../../src/store/entities/address-index.ts'
-import { toSubnameRow } from '../../src/store/entities/subname-row.ts'
-import { keyOfDomain } from '../../src/store/entities/subnames.ts'
+import { keyOfDomain, toSubnameRow } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const rowsPerStatement = 500

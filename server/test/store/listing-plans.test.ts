@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
+import type { NameListing, SortKey } from '../../src/store/listing/creation.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
-import type { NameListing, SortKey } from '../../src/store/listing/keyset-scan.ts'
-import { readNamePage } from '../../src/store/listing/name-pages.ts'
+import { readNamePage } from '../../src/store/listing/names.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
-import { readSubnames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
-import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { countSubnames, readSubnames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
@@ -80,7 +79,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       const { watched, statements } = watch(store)
       // No operation counts the names of a whole chain that match a text.
       if (filter.domains ?? filter.coin) await countSubnames(watched, filter)
-      expect((await listSubnames(watched, filter, slice)).items.length).toBeGreaterThan(0)
+      expect((await selectSubnamesInOrder(watched, filter, slice)).items.length).toBeGreaterThan(0)
       await expectIndexes(store, statements)
     })
   })
@@ -110,7 +109,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
   it('rule: a page of both claim states merges two ranges of an index, and sorts nothing', async () => {
     const { store, domain } = opened()
     const { watched, statements } = watch(store)
-    await listSubnames(watched, { chainId: 1, domains: [domain] }, first)
+    await selectSubnamesInOrder(watched, { chainId: 1, domains: [domain] }, first)
     const [keys] = statements
     if (!keys) throw new Error('Nothing was read.')
     expect(await planOf(store, keys)).not.toMatch(/\bSort\b(?! Key)|USE TEMP B-TREE/)

@@ -3,10 +3,9 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import { insertApiKey, lockApiKey } from '../../src/store/entities/api-keys.ts'
-import { declineClaims, insertClaim } from '../../src/store/entities/claims.ts'
-import { lockSubnames } from '../../src/store/entities/lock-subnames.ts'
-import { lockOperators } from '../../src/store/entities/operators.ts'
-import { lockWorkspace } from '../../src/store/entities/workspaces.ts'
+import { insertClaim, writeDeclined } from '../../src/store/entities/claims.ts'
+import { lockOperators, lockWorkspace } from '../../src/store/entities/members.ts'
+import { lockSubnames } from '../../src/store/entities/subnames.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { StoreTransaction } from '../../src/store/tables.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
@@ -79,7 +78,7 @@ describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
           }),
         )
       const declineTwo = async (tx: StoreTransaction) => {
-        const declined = await declineClaims(tx, domain, { all: true }, { limit: 2, decidedAt: 1 })
+        const declined = await writeDeclined(tx, domain, { all: true }, { limit: 2, decidedAt: 1 })
         return declined.map(({ label }) => label)
       }
       let second: Promise<readonly string[]> = Promise.resolve([])

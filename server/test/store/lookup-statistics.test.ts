@@ -7,7 +7,7 @@ import {
   markLookups,
   purgeLookupCounts,
   sumLookupCounts,
-} from '../../src/store/entities/lookup-statistics.ts'
+} from '../../src/store/entities/statistics.ts'
 import { deleteSubname } from '../../src/store/entities/subnames.ts'
 import { openStore } from '../../src/store/store.ts'
 import { readStableDataVersion } from '../support/stable-data-version.ts'

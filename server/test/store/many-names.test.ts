@@ -3,7 +3,7 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
-import { updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { countAllSubnames } from '../../src/store/listing/domains.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
@@ -27,7 +27,7 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
       await store().transaction<unknown>((tx) =>
-        index % 2 ? setBlocked(tx, domain, true, 5) : updateDomain(tx, domain, { deletedAt: 5 }, 5),
+        index % 2 ? setBlocked(tx, domain, true, 5) : writeDomain(tx, domain, { deletedAt: 5 }, 5),
       )
       model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })
     }

@@ -4,7 +4,7 @@ import { emptyRecords, type Records } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
-import { reassignDomain, updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { reassignDomain, writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { decrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -101,7 +101,7 @@ export const operations = {
   delete: async (store, model, operation, now) => {
     const domain = pickDomain(model, operation)
     if (domain.deletedAt === null) {
-      await updateDomain(store.db, domain, { deletedAt: now }, now)
+      await writeDomain(store.db, domain, { deletedAt: now }, now)
       model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
     } else {
       await reassignDomain(store.db, domain, { ...domain, updatedAt: now })

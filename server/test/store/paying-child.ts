@@ -4,9 +4,8 @@
  */
 import { createInterface } from 'node:readline'
 import { numberToHex } from 'viem'
-import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
+import { acquirePaymentLease, allocateRelayerNonce } from '../../src/store/payments/leases.ts'
 import { listPaymentsToSettle } from '../../src/store/payments/listing.ts'
-import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
 import { openStore } from '../../src/store/store.ts'
 import { claim, newAuthorization, newPayment } from './payment-entities.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Payment, PaymentState } from '../../src/model/payment.ts'
-import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import type { TransferAuthorization } from '../../src/payments/authorization.ts'
 import {
   type ClaimOutcome,
   claimPayment,

@@ -4,9 +4,9 @@ import { openStates, terminalStates } from '../../src/model/payment-states.ts'
 import { releaseLease } from '../../src/store/payments/leases.ts'
 import {
   countPayments,
-  listPayments,
   listPaymentsToSettle,
   listPendingBelow,
+  selectPayments,
 } from '../../src/store/payments/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
@@ -96,13 +96,13 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
         ids.unshift((await addPaymentIn(store, state, { claimed: { createdAt: Math.floor(index / 2) } })).id)
       const [unknown, ofOneTime, signed, done, first] = ids
 
-      const first2 = await listPayments(store.db, { limit: 2 })
+      const first2 = await selectPayments(store.db, { limit: 2 })
       expect(idsOf(first2)).toEqual(ids.slice(0, 2))
-      for (const [index, before] of (await listPayments(store.db, { limit: 10 })).entries())
-        expect(idsOf(await listPayments(store.db, { before, limit: 10 }))).toEqual(ids.slice(index + 1))
+      for (const [index, before] of (await selectPayments(store.db, { limit: 10 })).entries())
+        expect(idsOf(await selectPayments(store.db, { before, limit: 10 }))).toEqual(ids.slice(index + 1))
 
       const ofStates = async (...states: Payment['state'][]) =>
-        idsOf(await listPayments(store.db, { states, limit: 10 }))
+        idsOf(await selectPayments(store.db, { states, limit: 10 }))
       expect(await ofStates('confirmed')).toEqual([ofOneTime, first])
       expect(await ofStates('void', 'unknown', 'signed')).toEqual([unknown, signed, done])
       expect(await ofStates('claimed')).toEqual([])
@@ -126,7 +126,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       await addPayment(store)
 
       const listOwed = async (filter = {}) =>
-        idsOf(await listPayments(store.db, { isRefundDue: true, limit: 10, ...filter }))
+        idsOf(await selectPayments(store.db, { isRefundDue: true, limit: 10, ...filter }))
       expect(await listOwed()).toEqual([newer.id, older.id])
       expect(await listOwed({ before: newer })).toEqual([older.id])
       expect(await listOwed({ states: ['reverted'] })).toEqual([])

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { claimPayment, findPayment } from '../../src/store/payments/claims.ts'
-import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { claimPayment, findPayment, listPaymentEvents } from '../../src/store/payments/claims.ts'
 import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
-import { countPayments, listPayments } from '../../src/store/payments/listing.ts'
+import { countPayments, selectPayments } from '../../src/store/payments/listing.ts'
 import { deleteClaim } from '../../src/store/payments/transitions.ts'
 import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase, describeOnEachStore } from '../support/stores.ts'
@@ -162,7 +161,7 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
   it('rule: each abandoned payment is taken over by one process', async () => {
     const store = await openStore({ url })
     for (let count = 0; count < 20; count += 1) await addPayment(store, { leaseUntil: 1 })
-    const open = await listPayments(store.db, { limit: 100 })
+    const open = await selectPayments(store.db, { limit: 100 })
     const takenOver = await runInBoth<string>('take over')
     expect(takenOver.toSorted()).toEqual(open.map(({ id }) => id).toSorted())
     await store.close()

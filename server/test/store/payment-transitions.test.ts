@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PaymentAnswer } from '../../src/model/payment.ts'
 import { openStates, terminalStates } from '../../src/model/payment-states.ts'
-import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { listPaymentEvents } from '../../src/store/payments/claims.ts'
 import { releaseLease } from '../../src/store/payments/leases.ts'
 import { type PaymentChange, purgeBodies, transitionPayment } from '../../src/store/payments/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'

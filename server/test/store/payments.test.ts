@@ -6,9 +6,9 @@ import {
   findFailedTransfers,
   findPayment,
   getPayment,
+  listPaymentEvents,
   type NewPayment,
 } from '../../src/store/payments/claims.ts'
-import { listPaymentEvents } from '../../src/store/payments/events.ts'
 import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
 import { deleteClaim } from '../../src/store/payments/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { indexNames } from '../../src/core/policies/index-names.ts'
-import { hashSkeleton, skeletonOf } from '../../src/ens/skeleton.ts'
+import { indexNames } from '../../src/core/policies/update.ts'
+import { hashSkeleton, skeletonOf } from '../../src/ens/names.ts'
 import { defaultPolicySettings } from '../../src/model/policy.ts'
-import { findPolicy, writePolicy } from '../../src/store/entities/policies.ts'
-import { findLabelsBySkeleton } from '../../src/store/entities/policy-facts.ts'
-import { findUnindexedDomains, indexNextNames, indexStart } from '../../src/store/entities/policy-index.ts'
+import {
+  findLabelsBySkeleton,
+  findPolicy,
+  findUnindexedDomains,
+  indexNextNames,
+  indexStart,
+  writePolicy,
+} from '../../src/store/entities/policies.ts'
 import { countNamesOfWallet } from '../../src/store/entities/quotas.ts'
 import { claimSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'

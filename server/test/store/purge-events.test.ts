@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appendEvents, purgeEvents } from '../../src/store/entities/event-log.ts'
+import { appendEvents, purgeEvents } from '../../src/store/entities/events.ts'
 import { readDatabaseSize } from '../../src/store/sizes.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RateCount } from '../../src/model/rate-count.ts'
-import { incrementRateCount, purgeRateCounts } from '../../src/store/entities/rate-counts.ts'
+import { incrementRateCount, purgeRateCounts } from '../../src/store/entities/rates.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('Counts of what callers do', (store) => {

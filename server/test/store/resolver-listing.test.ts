@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertDomain } from '../../src/store/entities/domains.ts'
+import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { listResolverPage, type ResolverListing } from '../../src/store/listing/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'

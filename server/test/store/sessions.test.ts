@@ -2,16 +2,14 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Session } from '../../src/model/session.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
-import { insertMember } from '../../src/store/entities/members.ts'
-import { insertOperator } from '../../src/store/entities/operators.ts'
+import { insertMember, insertOperator, insertWorkspace } from '../../src/store/entities/members.ts'
 import {
   deleteSession,
   findSessionByHash,
   insertSession,
-  listSessions,
   purgeSessions,
+  selectSessions,
 } from '../../src/store/entities/sessions.ts'
-import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
@@ -89,7 +87,7 @@ describeOnEachStore('Sessions', (store) => {
     const sessions = [1, 3, 2].map((createdAt) => newSession({ address, createdAt }))
     for (const session of [...sessions, newSession()]) await insert(session)
     const list = async (limit: number) =>
-      (await listSessions(store().db, { address, keyId: null }, limit)).map(({ createdAt }) => createdAt)
+      (await selectSessions(store().db, { address, keyId: null }, limit)).map(({ createdAt }) => createdAt)
     expect(await list(9)).toEqual([3, 2, 1])
     expect(await list(2)).toEqual([3, 2])
   })

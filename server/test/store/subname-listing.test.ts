@@ -5,7 +5,7 @@ import { findDomainById, insertDomain } from '../../src/store/entities/domains.t
 import { claimSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
-import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { countSubnames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
@@ -35,7 +35,7 @@ describeOnEachStore('listing subnames', (store) => {
     filter: Partial<SubnameFilter> = {},
   ) => {
     const domains = await Promise.all(below.map(now))
-    const { items: listed } = await listSubnames(
+    const { items: listed } = await selectSubnamesInOrder(
       store().db,
       { chainId: 1, domains, ...filter },
       { ...everything, ...slice },
@@ -55,9 +55,9 @@ describeOnEachStore('listing subnames', (store) => {
     await addSubname(store(), alice)
     await addSubname(store(), bob)
     const filter = { chainId: 1, domains: [domain] }
-    expect((await listSubnames(store().db, filter, everything)).items).toEqual([alice, bob])
+    expect((await selectSubnamesInOrder(store().db, filter, everything)).items).toEqual([alice, bob])
     const newestFirst = { ...everything, direction: 'desc' } as const
-    expect((await listSubnames(store().db, filter, newestFirst)).items).toEqual([bob, alice])
+    expect((await selectSubnamesInOrder(store().db, filter, newestFirst)).items).toEqual([bob, alice])
   })
 
   it('rule: claimed names and reservations can be listed separately, each with its own count', async () => {
@@ -120,7 +120,7 @@ describeOnEachStore('listing subnames', (store) => {
       await add(domain, 'late', 100)
       const page = async (slice: Partial<PageQuery>, isClaimed?: boolean) => {
         const filter = { chainId: 1, domains, isClaimed }
-        return (await listSubnames(store().db, filter, { ...everything, ...slice })).items.map(
+        return (await selectSubnamesInOrder(store().db, filter, { ...everything, ...slice })).items.map(
           ({ label }) => label,
         )
       }
@@ -177,7 +177,7 @@ describeOnEachStore('listing subnames', (store) => {
         for (const search of [undefined, `hidden.${domain.name}`]) {
           const filter = { chainId: 1, domains, search, isClaimed: true }
           if (!domains && !search) continue
-          expect((await listSubnames(store().db, filter, everything)).items).toEqual([])
+          expect((await selectSubnamesInOrder(store().db, filter, everything)).items).toEqual([])
           expect(await countSubnames(store().db, filter)).toBe(0)
         }
     },

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { ethCoinType } from '../../src/ens/coin-type.ts'
+import { ethCoinType } from '../../src/ens/coin-types.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
-import { readNames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
-import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { countSubnames, readNames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
@@ -21,7 +20,7 @@ describeOnEachStore('searching subnames', (store) => {
 
   const found = async (domain: Domain, search: string) => {
     const filter = { chainId: 1, domains: [await storedDomain(store(), domain)], search }
-    const { items: listed } = await listSubnames(store().db, filter, everything)
+    const { items: listed } = await selectSubnamesInOrder(store().db, filter, everything)
     expect(await countSubnames(store().db, filter)).toBe(listed.length)
     return listed.map(({ label }) => label)
   }
@@ -60,7 +59,7 @@ describeOnEachStore('searching subnames', (store) => {
       for (const subname of subnames) await insertSubname(tx, subname, { policyVersion: 0 })
     })
     const search = 'common'
-    const { items: newest } = await listSubnames(
+    const { items: newest } = await selectSubnamesInOrder(
       store().db,
       { chainId: 1, search },
       { ...everything, direction: 'desc', limit: 2 },
@@ -127,7 +126,7 @@ describeOnEachStore('searching subnames', (store) => {
     await add('second', 2, ethCoinType)
     await add('elsewhere', 3, 0)
     const labels = async (chainId: number, coinType: number) => {
-      const { items: listed } = await listSubnames(
+      const { items: listed } = await selectSubnamesInOrder(
         store().db,
         { chainId, coin: { coinType, address } },
         everything,

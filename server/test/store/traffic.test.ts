@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addTraffic, purgeTraffic, sumTraffic } from '../../src/store/entities/traffic.ts'
+import { addTraffic, purgeTraffic, sumTraffic } from '../../src/store/entities/statistics.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { trafficOf } from './traffic-of.ts'
 

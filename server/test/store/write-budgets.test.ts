@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chargeBudgets, purgeWriteBudgets } from '../../src/store/entities/write-budgets.ts'
+import { chargeBudgets, purgeWriteBudgets } from '../../src/store/entities/rates.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('Budgets of writes', (store) => {

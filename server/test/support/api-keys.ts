@@ -1,8 +1,7 @@
 import type { Context } from '../../src/context.ts'
-import { type CreateApiKey, createApiKey as createApiKeyOf } from '../../src/core/api-keys/create.ts'
-import type { NewApiKey } from '../../src/core/api-keys/new-key.ts'
-import { operatorCaller } from '../../src/core/auth/operator-caller.ts'
-import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { type CreateApiKey, createApiKey as createApiKeyOf, type NewApiKey } from '../../src/core/api-keys.ts'
+import { operatorCaller } from '../../src/core/auth/sessions.ts'
+import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { TestService } from './service.ts'
 
 /** A workspace with a key of every scope but `admin`. */

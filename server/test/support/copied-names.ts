@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import type { WireRecordWithHolder } from '../../src/http/schema/record.ts'
+import type { WireRecordWithHolder } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiCall, dataOf } from './api-client.ts'
 

@@ -1,8 +1,8 @@
 import type { Devnet } from '@byname/devnet'
 import type { Address } from 'viem'
 import type { Context } from '../../src/context.ts'
-import { createResolver } from '../../src/core/resolvers/create.ts'
-import type { SigningScheme } from '../../src/gateway/digest.ts'
+import { createResolver } from '../../src/core/resolvers/resolvers.ts'
+import type { SigningScheme } from '../../src/gateway/response.ts'
 import type { ChainId } from './sandbox.ts'
 
 interface LocalResolver {

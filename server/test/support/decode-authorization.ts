@@ -1,5 +1,4 @@
-import type { TransferAuthorization } from '../../src/payment/authorization.ts'
-import { parseAuthorization } from '../../src/payment/parse-authorization.ts'
+import { parseAuthorization, type TransferAuthorization } from '../../src/payments/authorization.ts'
 import { terms } from './authorizations.ts'
 import type { PaymentHeaders } from './payment-clients.ts'
 

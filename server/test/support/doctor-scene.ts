@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Address } from 'viem'
-import { operatorCaller } from '../../src/core/auth/operator-caller.ts'
+import { operatorCaller } from '../../src/core/auth/sessions.ts'
 import type { Finding } from '../../src/core/doctor/finding.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'

@@ -1,9 +1,9 @@
-import { createCursors } from '../../src/core/cursor.ts'
 import { type ReadableEvent, toReadableEvent } from '../../src/core/events/event-cursor.ts'
+import { createCursors } from '../../src/core/page.ts'
 import type { NewEvent, StoredEvent } from '../../src/model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../src/model/subname.ts'
-import { listEvents, sequenceEvents } from '../../src/store/entities/event-log.ts'
-import { readInstanceSecret } from '../../src/store/entities/instance-secrets.ts'
+import { listEvents, sequenceEvents } from '../../src/store/entities/events.ts'
+import { readInstanceSecret } from '../../src/store/entities/settings.ts'
 import type { Store } from '../../src/store/store.ts'
 
 export function newTestEvent(fields: Partial<NewEvent> = {}): NewEvent {

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'

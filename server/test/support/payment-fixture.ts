@@ -8,7 +8,7 @@ import { createContext, type Overrides } from '../../src/context.ts'
 import type { StoredEvent } from '../../src/model/event.ts'
 import type { Payment } from '../../src/model/payment.ts'
 import { type Service, startService } from '../../src/server.ts'
-import { listPayments } from '../../src/store/payments/listing.ts'
+import { selectPayments } from '../../src/store/payments/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { Launch } from './command.ts'
 import { createFolder } from './create-folder.ts'
@@ -113,7 +113,7 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
       services.push(service)
       return service
     },
-    listPayments: () => withStore((store) => listPayments(store.db, { limit: 10_000 })),
+    listPayments: () => withStore((store) => selectPayments(store.db, { limit: 10_000 })),
     listEvents: () => withStore(readEventLog),
     payeeBalance: () => base.balanceOf(payTo),
     relayerTransactionCount: () => control.getTransactionCount({ address: relayer.address }),

@@ -1,4 +1,4 @@
-import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
 import { type ApiCall, type ApiResponse, dataOf } from './api-client.ts'
 import type { ChainId, TestSandbox } from './sandbox.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { resolvedData } from '../../src/http/schema/resolved.ts'
+import type { resolvedData } from '../../src/http/operations/resolve.ts'
 import { type ApiCall, type ApiResponse, dataOf } from './api-client.ts'
 import type { ChainId, TestSandbox } from './sandbox.ts'
 

@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { expect } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
-import { updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
 import { keyOfDomain } from '../../src/store/entities/subnames.ts'
 import { newSubname } from '../store/entities.ts'
@@ -71,7 +71,7 @@ export function blockOrDelete(
   state: 'blocked' | 'deleted',
 ) {
   return store.transaction<unknown>((tx) =>
-    state === 'blocked' ? setBlocked(tx, domain, true, 1) : updateDomain(tx, domain, { deletedAt: 1 }, 1),
+    state === 'blocked' ? setBlocked(tx, domain, true, 1) : writeDomain(tx, domain, { deletedAt: 1 }, 1),
   )
 }
 

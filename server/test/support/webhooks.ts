@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { readEventCursor } from '../../src/store/entities/event-cursors.ts'
-import { readEventBounds, sequenceEvents } from '../../src/store/entities/event-log.ts'
+import { readEventBounds, readEventCursor, sequenceEvents } from '../../src/store/entities/events.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import { startTestService, type TestService } from './service.ts'
 import { createWallet, signedHeaders } from './signed-headers.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { WireRecord } from '../../src/http/schema/names.ts'
 import { type ApiCall, type ApiResponse, dataOf, ignoreConnectionError } from './api-client.ts'
 import { resolveText } from './gateway-client.ts'
 import type { Tenant } from './service.ts'

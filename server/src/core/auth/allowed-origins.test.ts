@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertOriginRule, isOriginAllowed, parseOriginRules } from './allowed-origins.ts'
+import { assertOriginRule, isOriginAllowed, parseOriginRules } from './access.ts'
 
 describe('an allowed origin', () => {
   it.each([

@@ -9,8 +9,8 @@ import {
   signInPurpose,
   transferPurpose,
   withdrawalPurpose,
-} from './message-purpose.ts'
-import { parseSiweMessage } from './siwe-message.ts'
+} from './signed-message.ts'
+import { parseSiweMessage } from './siwe.ts'
 
 function messageWith(...resources: readonly string[]) {
   const message = parseSiweMessage(

@@ -4,7 +4,7 @@ import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { type Domain, unlimitedPlan } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import type { Role } from '../../model/member.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../context.ts'
 import {
   assertAdministrator,
   assertDomainAccess,
@@ -16,7 +16,7 @@ import {
   isAdministrator,
   requireCredential,
   workspaceOf,
-} from './assert-access.ts'
+} from './access.ts'
 
 // The expectations of this file are written by hand, apart from `permissions.ts`, which is compared with them.
 

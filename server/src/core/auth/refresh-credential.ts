@@ -1,9 +1,7 @@
 import { findApiKey } from '../../store/entities/api-keys.ts'
-import type { Credential } from '../caller.ts'
-import type { CoreContext } from '../context.ts'
-import { invalidKeyError } from './authenticate-key.ts'
-import { readSession } from './authenticate-session.ts'
-import { isKeyValid } from './is-key-valid.ts'
+import type { CoreContext, Credential } from '../context.ts'
+import { invalidKeyError, isKeyValid } from './keys.ts'
+import { readSession } from './sessions.ts'
 
 /** What a credential may do now, for a response that goes on after it was authenticated. */
 export async function refreshCredential(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUri, parseAuthority, parseOrigin } from './siwe-fields.ts'
+import { isUri, parseAuthority, parseOrigin } from './siwe.ts'
 
 const refused = expect.objectContaining({ name: 'BadRequestException' })
 

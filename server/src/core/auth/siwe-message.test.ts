@@ -4,7 +4,7 @@ import { createSiweMessage, parseSiweMessage as viemParse } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { webUrl } from '../../../test/support/arbitrary-text.ts'
 import { toHex } from '../../crypto/hex.ts'
-import { formatSiweMessage, parseSiweMessage, type SiweMessage } from './siwe-message.ts'
+import { formatSiweMessage, parseSiweMessage, type SiweMessage } from './siwe.ts'
 
 const message: SiweMessage = {
   domain: 'app.example',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseSiweMessage } from './siwe-message.ts'
+import { parseSiweMessage } from './siwe.ts'
 
 interface Fields {
   readonly scheme?: string | null

@@ -1,17 +1,20 @@
 import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { ethCoinType } from '../../ens/coin-type.ts'
-import { joinName } from '../../ens/name.ts'
-import { parseRecordChanges } from '../../ens/record-changes.ts'
-import type { RecordInput } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import { hashSkeleton, joinName, skeletonOf } from '../../ens/names.ts'
+import { parseRecordChanges, type RecordInput, recordsByteLength } from '../../ens/records.ts'
+import { AppError, PolicyRefusedError } from '../../errors.ts'
+import type { NewClaim } from '../../model/claim.ts'
+import type { Domain } from '../../model/domain.ts'
+import { countPendingClaims, insertClaim, lockClaims } from '../../store/entities/claims.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
+import { appendEvents } from '../../store/entities/events.ts'
+import { findSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
-import { claimPurpose } from '../auth/message-purpose.ts'
-import { consumeSignedMessage, verifySingleUseMessage } from '../auth/verify-single-use-message.ts'
-import type { Caller } from '../caller.ts'
-import type { CoreContext } from '../context.ts'
-import { assertNotBlocked } from '../domains/require-domain.ts'
+import { claimPurpose, consumeSignedMessage, verifySingleUseMessage } from '../auth/signed-message.ts'
+import { type Caller, type CoreContext, newId } from '../context.ts'
+import { assertNotBlocked } from '../domains/rules.ts'
+import { claimEvent } from '../events/entity-events.ts'
 import { asWallet } from '../events/new-event.ts'
 import {
   assertPolicy,
@@ -19,17 +22,25 @@ import {
   consumeToken,
   type PolicyRequest,
 } from '../policies/assert-policy.ts'
-import { acceptReservation } from '../subnames/accept.ts'
-import { issuedContent } from '../subnames/add.ts'
-import { canSignFor } from '../subnames/assert-holder.ts'
-import { assertAvailable, assertCreated, newSubname } from '../subnames/create-subname.ts'
-import { requireDomainLabel } from '../subnames/require-domain-label.ts'
-import type { SubnameDetails } from '../subnames/subname-details.ts'
-import { chargeEvent } from '../write-budget/charge.ts'
-import { requestApproval } from './request-approval.ts'
-import type { ClaimDetails } from './require-claim.ts'
+import {
+  assertAvailable,
+  assertCreated,
+  issuedContent,
+  newSubname,
+  policyChangedError,
+  subnameAlreadyExists,
+} from '../subnames/add.ts'
+import { acceptReservation } from '../subnames/invitations.ts'
+import {
+  canSignFor,
+  requireDomainLabel,
+  requireWritableDomain,
+  type SubnameDetails,
+} from '../subnames/rules.ts'
+import { chargeEvent, chargeWrite } from '../write-budgets.ts'
+import { type ClaimDetails, toClaimDetails } from './decide.ts'
 
-export interface ClaimName {
+interface ClaimName {
   readonly caller: Caller
   readonly chainId: number
   readonly domain: string
@@ -110,4 +121,85 @@ function assertOwnAddress(address: Hex | null | undefined, signer: Address): voi
     'InvalidRecordException',
     `The address of coin type 60 of a claimed name is the claimant's, ${signer}. Leave it out, or change it afterwards.`,
   )
+}
+
+const claimLifetimeMs = 30 * 86_400_000
+
+/** Wallets cost nothing, so the bytes that they make us store are few. */
+const maxPendingClaims = 10_000
+const maxPendingClaimsPerWallet = 10
+const maxRecordBytes = 4096
+
+interface RequestedClaim {
+  readonly records: RecordInput
+  readonly claimant: Hex
+}
+
+/** Stores a claim, which holds its label until it is decided or expires. `check` runs first in the transaction. */
+async function requestApproval(
+  context: CoreContext,
+  { domain, label }: Pick<DomainLabel, 'domain' | 'label'>,
+  { records: input, claimant }: RequestedClaim,
+  check: (tx: StoreTransaction, claimId: string) => Promise<void>,
+): Promise<ClaimDetails> {
+  const { records: limits } = context.rules.limits
+  const { records } = issuedContent(input, claimant, {
+    ...limits,
+    total: Math.min(limits.total, maxRecordBytes),
+  })
+  const now = context.clock()
+  const newClaim: NewClaim = {
+    id: newId(),
+    domainKey: domain.key,
+    label,
+    skeleton: hashSkeleton(skeletonOf(label)),
+    claimant,
+    records,
+    createdAt: now,
+    expiresAt: now + claimLifetimeMs,
+  }
+  await chargeWrite(context, {
+    wallet: claimant,
+    name: { chainId: domain.chainId, name: joinName(label, domain.name) },
+    domainId: domain.id,
+    bytes: recordsByteLength(records),
+  })
+  const claim = await context.store.db.transaction().execute(async (tx) => {
+    await check(tx, newClaim.id)
+    await assertUnchanged(tx, domain, label)
+    await assertRoomFor(tx, domain, claimant)
+    const inserted = await insertClaim(tx, newClaim)
+    if (!inserted)
+      throw new PolicyRefusedError(
+        `A claim of ${joinName(label, domain.name)} waits for approval.`,
+        'pending',
+      )
+    const change = { domain, claim: inserted, before: null, after: 'pending' } as const
+    await appendEvents(tx, claimEvent(context, { type: 'claim.requested', ...change }))
+    return inserted
+  })
+  return toClaimDetails(domain, claim)
+}
+
+/** The domain is writable under the policy that was checked, and the label is still free. */
+async function assertUnchanged(tx: StoreTransaction, domain: Domain, label: string): Promise<void> {
+  const name = joinName(label, domain.name)
+  const current = await requireWritableDomain(tx, { domainId: domain.id, name })
+  if (current.policyVersion !== domain.policyVersion) throw policyChangedError(domain)
+  if (await findSubname(tx, domain.chainId, name)) throw subnameAlreadyExists(name)
+}
+
+async function assertRoomFor(tx: StoreTransaction, domain: Domain, claimant: Hex): Promise<void> {
+  await lockClaims(tx, domain)
+  if ((await countPendingClaims(tx, domain, { limit: maxPendingClaims })) >= maxPendingClaims)
+    throw new AppError(
+      'LimitReachedException',
+      `${maxPendingClaims} claims of ${domain.name} wait for approval.`,
+    )
+  const ofWallet = { claimant, limit: maxPendingClaimsPerWallet }
+  if ((await countPendingClaims(tx, domain, ofWallet)) >= maxPendingClaimsPerWallet)
+    throw new AppError(
+      'LimitReachedException',
+      `${maxPendingClaimsPerWallet} claims of this wallet wait for approval by the owner of ${domain.name}.`,
+    )
 }

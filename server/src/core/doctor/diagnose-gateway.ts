@@ -1,22 +1,21 @@
 import type { Hex } from 'viem'
-import { encodeAddressLookup } from '../../ccip/address-lookup.ts'
 import {
   allowsJson,
   type GatewayReply,
   isOpenToPages,
+  parseSignedAnswer,
   preflightOf,
   requestGateway,
-} from '../../ccip/request-gateway.ts'
-import { parseSignedAnswer } from '../../ccip/signed-answer.ts'
-import { normalizeName } from '../../ens/name.ts'
-import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
+} from '../../ccip/gateway.ts'
+import { encodeAddressLookup } from '../../ccip/records.ts'
+import { normalizeName } from '../../ens/names.ts'
+import { budgetedFetch } from '../../rpc/caller.ts'
 import type { OutboundRequest } from '../../rpc/ssrf-safe-fetch.ts'
 import type { CoreContext } from '../context.ts'
-import type { Diagnosis } from './diagnose-name.ts'
+import type { Diagnosis } from './diagnose.ts'
 import { type Finding, failed, ok, overallStatus, skipped } from './finding.ts'
-import { type GatewayCase, gatewayCases } from './gateway-cases.ts'
-import { judgeAnswerExpiry } from './judge-answer.ts'
-import { judgeCase } from './judge-case.ts'
+import { type GatewayCase, gatewayCases } from './gateway.ts'
+import { judgeAnswerExpiry, judgeCase } from './judge-gateway.ts'
 
 /** No service issues it. */
 const unservedName = 'byname-doctor.eth'

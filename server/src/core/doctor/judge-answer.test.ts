@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { parseSignedAnswer } from '../../ccip/signed-answer.ts'
-import { type AnswerFacts, judgeAnswerExpiry, judgeSignature } from './judge-answer.ts'
+import { parseSignedAnswer } from '../../ccip/gateway.ts'
+import { type AnswerFacts, judgeAnswerExpiry, judgeSignature } from './judge-gateway.ts'
 
 const now = 1_800_000_000n
 const url = 'https://gateway.example/ccip'

@@ -1,6 +1,9 @@
-import { allowsJson, type GatewayReply, isOpenToPages } from '../../ccip/request-gateway.ts'
-import { isPublicHost } from '../../rpc/outbound/is-public-host.ts'
+import type { Hex } from 'viem'
+import { allowsJson, type GatewayReply, isOpenToPages, type SignedAnswer } from '../../ccip/gateway.ts'
+import { isPublicHost } from '../../rpc/outbound.ts'
 import { type DiagnosisStep, type Finding, failed, ok, skipped, warning } from './finding.ts'
+import type { ExpectedReply, GatewayCase } from './gateway.ts'
+import { formatTime } from './judge-name.ts'
 
 /** Replies of one gateway URL of a lookup. */
 export interface GatewayExchange {
@@ -108,4 +111,113 @@ function judgeCors({ url, reply, preflight }: GatewayExchange): Finding<Diagnosi
       'Let the gateway, or the proxy before it, send access-control-allow-origin: * with every response, and answer OPTIONS ' +
       'with 204, the same header and access-control-allow-headers: content-type.',
   })
+}
+
+export interface AnswerFacts {
+  /** Undefined for another form of answer, which only its contract reads. */
+  readonly answer: SignedAnswer | undefined
+  /** Whether the contract's callback returns a result. */
+  readonly isAccepted: boolean
+  /** Undefined when the signature does not give one. */
+  readonly signer: Hex | undefined
+  /** Whether the contract says that it trusts the signer; undefined if it does not say. */
+  readonly isTrusted: boolean | undefined
+  /** Unix seconds of the newest block. */
+  readonly now: bigint
+}
+
+export function judgeSignature(url: string, facts: AnswerFacts): Finding<DiagnosisStep> {
+  const { answer, isAccepted, signer, isTrusted, now } = facts
+  const observation = {
+    step: 'signature',
+    asked: `the resolver contract, to verify the answer of ${url}`,
+    received: `${isAccepted ? 'accepted' : 'rejected'}, ${signer ? `signed by ${signer}` : 'signer unknown'}`,
+  } as const
+  if (isAccepted || isTrusted) return ok(observation)
+  if (isTrusted === false)
+    return failed(observation, {
+      problem: `The answer is signed by ${signer}, which the resolver contract does not trust.`,
+      fix: `As the owner of the resolver, add the signer ${signer} to it; or give the gateway the key of a signer that it has (SIGNER_KEY).`,
+    })
+  if (answer && answer.expires < now)
+    return skipped('signature', 'The answer has expired, which the contract checks first.')
+  return failed(observation, {
+    problem:
+      'The resolver contract rejects the answer: the signature is not over this chain, contract and request.',
+    fix: 'Check the address, the chain and the signing scheme that the gateway has for the resolver, and that no proxy changes the call data.',
+  })
+}
+
+const shortestSeconds = 30n
+const longestSeconds = 86_400n
+
+export function judgeAnswerExpiry(url: string, { answer, now }: AnswerFacts): Finding<DiagnosisStep> {
+  if (!answer)
+    return skipped('answer-expiry', 'The answer has another form than (result, expires, signature).')
+  const left = answer.expires - now
+  const observation = {
+    step: 'answer-expiry',
+    asked: `until when the answer of ${url} is valid`,
+    received: `${formatTime(answer.expires)}, ${left} s after the newest block`,
+  } as const
+  if (left < 0n)
+    return failed(observation, {
+      problem: `The answer expired ${-left} s before the newest block: the contract rejects it.`,
+      fix: 'Set the clock of the gateway by NTP, and let no cache keep its responses longer than they are valid.',
+    })
+  if (left < shortestSeconds)
+    return warning(observation, {
+      problem: `The answer is valid for ${left} s only: slow clients send it too late.`,
+      fix: 'Raise the lifetime of answers at the gateway (GATEWAY_SIGNATURE_TTL), and set its clock by NTP.',
+    })
+  if (left > longestSeconds)
+    return warning(observation, {
+      problem:
+        'The answer is valid for more than a day: an old one can be replayed after the record has changed.',
+      fix: 'Lower the lifetime of answers at the gateway to some minutes.',
+    })
+  return ok(observation)
+}
+
+/** @param isServed Whether the gateway answers for the name. */
+export function judgeCase(
+  { step, asked, expected, fix }: Pick<GatewayCase, 'step' | 'asked' | 'expected' | 'fix'>,
+  reply: GatewayReply,
+  isServed: boolean,
+): Finding {
+  const observation = { step, asked, received: describeCaseReply(reply) }
+  if (reply.status === 404 && !isServed && expected !== '4xx')
+    return skipped(step, 'The gateway does not serve the name: give one that it serves.')
+  if (isExpected(expected, reply)) return ok(observation)
+  return failed(observation, { problem: problemOf(expected, reply), fix })
+}
+
+function isRefusal({ status, hasMessage }: GatewayReply): boolean {
+  return status !== null && status >= 400 && status < 500 && hasMessage
+}
+
+function isAnswer({ status, data }: GatewayReply): boolean {
+  return status === 200 && data !== undefined
+}
+
+function isExpected(expected: ExpectedReply, reply: GatewayReply): boolean {
+  if (expected === 'answer') return isAnswer(reply)
+  if (expected === '4xx') return isRefusal(reply)
+  return isAnswer(reply) || isRefusal(reply)
+}
+
+function problemOf(expected: ExpectedReply, { status, data, hasMessage, failure }: GatewayReply): string {
+  if (status === null) return `The gateway ${failure}.`
+  if (status >= 500) return `HTTP ${status}: clients take the gateway for down and call the next one.`
+  if (status >= 400 && !hasMessage) return `HTTP ${status} without a JSON message, which EIP-3668 asks for.`
+  if (expected === '4xx') return 'The gateway answers a request that is malformed.'
+  return status === 200 && !data
+    ? 'The response is not {"data":"0x…"} (EIP-3668).'
+    : `The gateway refuses with HTTP ${status}.`
+}
+
+function describeCaseReply({ status, data, hasMessage, failure, ms }: GatewayReply): string {
+  if (status === null) return `no response: it ${failure}`
+  const content = data ? ' with data' : hasMessage ? ' with a message' : ''
+  return `HTTP ${status}${content} in ${ms} ms`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeChain, judgeExpiry, judgeRegistry, type Registration } from './judge-registration.ts'
+import { judgeChain, judgeExpiry, judgeRegistry, type Registration } from './judge-name.ts'
 
 const day = 86_400n
 const now = 1_800_000_000n

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyLook } from '../../model/look.ts'
-import { changeLook } from './change-look.ts'
+import { changeLook } from './change.ts'
 
 const look = {
   accent: '#1a56db',

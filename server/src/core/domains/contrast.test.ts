@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastRatio, groundContrast, minContrast, textColorOn } from './contrast.ts'
+import { contrastRatio, groundContrast, minContrast, textColorOn } from './change.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],

@@ -7,13 +7,11 @@ import {
   type VisibleFieldName,
   visibleFieldNames,
 } from '../../model/policy.ts'
-import { type ClaimsState, claimsStateOf } from '../../policy/claims-state.ts'
+import { type ClaimsState, claimsStateOf } from '../../policy/rules.ts'
 import { findPolicy } from '../../store/entities/policies.ts'
-import type { CoreContext } from '../context.ts'
-import { textKeyOfPreset } from '../media/image-presets.ts'
-import { withReadReplica } from '../read-replica.ts'
-import { capacityError } from './capacity.ts'
-import { domainNotFoundError, requireDomain } from './require-domain.ts'
+import { type CoreContext, withReadReplica } from '../context.ts'
+import { textKeyOfPreset } from '../images/read.ts'
+import { capacityError, domainNotFoundError, requireDomain } from './rules.ts'
 
 type VisibleSettings = Pick<PolicySettings, VisibleFieldName>
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { EventChange, EventValue } from '../../model/event.ts'
-import { readEventCursor, saveEventCursor } from '../../store/entities/event-cursors.ts'
 import {
   findEventsToCompact,
   listEventHeads,
+  readEventCursor,
   replaceChanges,
+  saveEventCursor,
   sequenceEvents,
-} from '../../store/entities/event-log.ts'
+} from '../../store/entities/events.ts'
 import type { CoreContext } from '../context.ts'
 
 const reader = 'compaction'

@@ -1,5 +1,4 @@
-import { diffRecords } from '../../ens/diff-records.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import { diffRecords, emptyRecords, type Records } from '../../ens/records.ts'
 import type { EventChange, EventValue } from '../../model/event.ts'
 
 /** How the value of each field of an event is read from an entity, in the order of the changes. */

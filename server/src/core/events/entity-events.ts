@@ -1,4 +1,4 @@
-import { joinName } from '../../ens/name.ts'
+import { joinName } from '../../ens/names.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Claim, ClaimState } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { StoredEvent } from '../../model/event.ts'
-import type { CursorContext, ListIdentity } from '../cursor.ts'
+import type { CursorContext, ListIdentity } from '../page.ts'
 
 /** An event as clients see it: its number counts the events of all tenants, so they get its place in the log sealed. */
 export interface ReadableEvent extends Omit<StoredEvent, 'sequence'> {

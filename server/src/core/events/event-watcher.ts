@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readEventBounds, sequenceEvents } from '../../store/entities/event-log.ts'
+import { readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import type { Store } from '../../store/store.ts'
 
 /** One per process: readers that wait share its queries. */

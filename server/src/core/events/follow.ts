@@ -1,8 +1,8 @@
-import { listEvents, readEventBounds } from '../../store/entities/event-log.ts'
+import { listEvents, readEventBounds } from '../../store/entities/events.ts'
 import { refreshCredential } from '../auth/refresh-credential.ts'
 import type { CoreContext } from '../context.ts'
 import { openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
-import { type EventQuery, readableEvents, startOf } from './readable-events.ts'
+import { type EventQuery, readableEvents, startOf } from './read.ts'
 
 /** Few, because a page stays in memory until a slow reader has taken it. */
 const pageSize = 100

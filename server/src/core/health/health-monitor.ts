@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { TimeoutError, withTimeout } from '../../async/with-timeout.ts'
+import { TimeoutError, withTimeout } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { ChainClient } from '../../rpc/chain-clients.ts'
-import { readServedChain } from '../../rpc/ping.ts'
+import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
-import { findHold } from '../../store/entities/holds.ts'
+import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { operatorAdvice, publicAdvice } from './operator-advice.ts'
 import {
   type DiskSpace,
   type FoundReason,
@@ -17,6 +15,8 @@ import {
   type HealthState,
   judgeHealth,
   maxSubjects,
+  operatorAdvice,
+  publicAdvice,
 } from './reasons.ts'
 import { createSurvey, type SurveyResult } from './survey.ts'
 

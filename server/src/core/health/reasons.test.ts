@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Resolver } from '../../model/resolver.ts'
-import type { SignerCheck } from './check-signers.ts'
 import { type HealthFacts, judgeHealth } from './reasons.ts'
+import type { SignerCheck } from './signers.ts'
 
 const day = 86_400_000
 const now = Date.UTC(2030, 0, 1)

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { countRecords } from '../../ens/record-sizes.ts'
+import { countRecords } from '../../ens/records.ts'
 import type { Lookup, NameLookup } from '../../store/lookup.ts'
 import type { Store } from '../../store/store.ts'
 import { type Freshness, isFresh } from './freshness.ts'

@@ -1,4 +1,4 @@
-import { parseDomain } from '../../ens/name.ts'
+import { parseDomain } from '../../ens/names.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'

@@ -1,6 +1,5 @@
-import { type MergeOptions, mergeRecords } from '../../ens/merge-records.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import type { RecordChanges, Records } from '../../ens/records.ts'
+import { type MergeOptions, mergeRecords, type RecordChanges, type Records } from '../../ens/records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Payment, PaymentState } from '../../model/payment.ts'
-import { appendEvents } from '../../store/entities/event-log.ts'
+import { appendEvents } from '../../store/entities/events.ts'
 import { acquirePaymentLease, releaseLease, renewLease } from '../../store/payments/leases.ts'
 import { deleteClaim, transitionPayment } from '../../store/payments/transitions.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
+import { newId } from '../context.ts'
 import { settledEvent } from '../events/entity-events.ts'
-import { newId } from '../new-id.ts'
 import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 

@@ -1,15 +1,11 @@
 import { AppError } from '../../errors.ts'
 import type { Payment, PaymentEvent, PaymentState } from '../../model/payment.ts'
-import { getPayment } from '../../store/payments/claims.ts'
-import { listPaymentEvents } from '../../store/payments/events.ts'
-import {
-  countPayments,
-  listPayments as listStored,
-  type PaymentCounts,
-} from '../../store/payments/listing.ts'
+import { getPayment, listPaymentEvents } from '../../store/payments/claims.ts'
+import { countPayments, type PaymentCounts, selectPayments } from '../../store/payments/listing.ts'
 import type { CoreContext } from '../context.ts'
+import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
 
-export interface ListPaymentsOptions {
+interface ListPaymentsOptions {
   /** Absent: any. */
   readonly state: PaymentState | undefined
   /** Confirmed after its client got 502. */
@@ -21,7 +17,7 @@ export function listPayments(
   { store }: CoreContext,
   { state, ...rest }: ListPaymentsOptions,
 ): Promise<readonly Payment[]> {
-  return listStored(store.db, { ...rest, ...(state && { states: [state] }) })
+  return selectPayments(store.db, { ...rest, ...(state && { states: [state] }) })
 }
 
 /** Includes the number with a refund due. */
@@ -39,4 +35,30 @@ export async function requirePayment({ store }: CoreContext, id: string): Promis
 /** Oldest first; empty for an unknown id. */
 export function paymentHistory({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> {
   return listPaymentEvents(store.db, id)
+}
+
+interface ListPaymentPage extends CursorRequest {
+  /** Absent: any. */
+  readonly state: PaymentState | undefined
+  /** Confirmed after its client got 502. */
+  readonly isRefundDue: boolean
+}
+
+/** Newest first. */
+export async function listPaymentPage(
+  context: CoreContext,
+  { state, isRefundDue, ...request }: ListPaymentPage,
+): Promise<CursorPage<Payment>> {
+  const list = {
+    list: ['payments', state ?? null, isRefundDue],
+    positionOf: ({ createdAt, id }: Payment) => [createdAt, id] as const,
+    read: (after: readonly [createdAt: number, id: string] | undefined, limit: number) =>
+      selectPayments(context.store.db, {
+        ...(state && { states: [state] }),
+        ...(after && { before: { createdAt: after[0], id: after[1] } }),
+        isRefundDue,
+        limit,
+      }),
+  }
+  return readPage(context, list, request)
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Payment, PaymentState } from '../../model/payment.ts'
-import type { TransferAuthorization } from '../../payment/authorization.ts'
+import type { TransferAuthorization } from '../../payments/authorization.ts'
 import type { PaymentChange } from '../../store/payments/transitions.ts'
 import { answers, type outcomes, type Transition, transitions } from './transitions.ts'
 

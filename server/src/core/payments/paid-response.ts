@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import type { Payment } from '../../model/payment.ts'
-import type { PaymentCredential, PaymentProtocol } from '../../payment/payment-credential.ts'
-import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { type PaymentCredential, type PaymentProtocol, PaymentRefusedError } from '../../payments/terms.ts'
 
 export interface PaidRequest {
   readonly credential: PaymentCredential

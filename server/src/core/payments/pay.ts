@@ -1,9 +1,9 @@
-import { pollUntil } from '../../async/poll-until.ts'
+import { pollUntil } from '../../async/time.ts'
 import { AppError } from '../../errors.ts'
 import type { Payment } from '../../model/payment.ts'
-import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { PaymentRefusedError } from '../../payments/terms.ts'
 import { claimPayment, findPayment } from '../../store/payments/claims.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../context.ts'
 import {
   acquireLease,
   dropPayment,
@@ -24,8 +24,12 @@ import {
   type ValidatedRequest,
   validateAuthorization,
 } from './preflight.ts'
-import { resumeFacilitatorSettlement, settleViaFacilitator } from './settle-via-facilitator.ts'
-import { broadcastUntilMined, settleViaRelayer } from './settle-via-relayer.ts'
+import {
+  broadcastUntilMined,
+  resumeFacilitatorSettlement,
+  settleViaFacilitator,
+  settleViaRelayer,
+} from './settle.ts'
 
 const pollIntervalMs = 100
 

@@ -1,8 +1,8 @@
-import type { BackgroundQueue } from '../../async/background-queue.ts'
+import type { BackgroundQueue } from '../../async/limits.ts'
 import type { Config } from '../../config/config.ts'
 import type { EventOrigin } from '../../model/event.ts'
-import type { PaymentTerms } from '../../payment/terms.ts'
-import type { Settlement } from '../../settlement/open-settlement.ts'
+import type { Settlement } from '../../payments/open-settlement.ts'
+import type { PaymentTerms } from '../../payments/terms.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface Payments {

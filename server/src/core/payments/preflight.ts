@@ -1,16 +1,17 @@
 import { type Hex, keccak256 } from 'viem'
 import { AppError } from '../../errors.ts'
 import type { PaymentKey } from '../../model/payment.ts'
-import { assertPayable } from '../../payment/assert-payable.ts'
-import { assertValidWindow } from '../../payment/assert-valid-window.ts'
-import type { TransferAuthorization } from '../../payment/authorization.ts'
-import { authorizationDigest } from '../../payment/authorization-digest.ts'
-import { recoverPayer } from '../../payment/recover-payer.ts'
-import { PaymentRefusedError, type RefusalReason } from '../../payment/refused-error.ts'
-import type { PaymentTerms } from '../../payment/terms.ts'
-import type { Facilitator } from '../../settlement/facilitator.ts'
-import type { Token } from '../../settlement/token.ts'
-import { findHold } from '../../store/entities/holds.ts'
+import {
+  assertPayable,
+  assertValidWindow,
+  authorizationDigest,
+  recoverPayer,
+  type TransferAuthorization,
+} from '../../payments/authorization.ts'
+import type { Facilitator } from '../../payments/facilitator.ts'
+import { PaymentRefusedError, type PaymentTerms, type RefusalReason } from '../../payments/terms.ts'
+import type { Token } from '../../payments/token.ts'
+import { findHold } from '../../store/entities/settings.ts'
 import { findFailedTransfers } from '../../store/payments/claims.ts'
 import type { PaidRequest } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'

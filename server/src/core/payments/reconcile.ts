@@ -1,9 +1,9 @@
-import { createSemaphore } from '../../async/semaphore.ts'
+import { createSemaphore } from '../../async/limits.ts'
 import { AppError, DatabaseUnavailableError } from '../../errors.ts'
 import type { Payment } from '../../model/payment.ts'
-import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
-import type { Token } from '../../settlement/token.ts'
-import { findHold } from '../../store/entities/holds.ts'
+import type { RelayerSettlement } from '../../payments/open-settlement.ts'
+import type { Token } from '../../payments/token.ts'
+import { findHold } from '../../store/entities/settings.ts'
 import { listPaymentsToSettle } from '../../store/payments/listing.ts'
 import { purgeBodies } from '../../store/payments/transitions.ts'
 import {
@@ -18,14 +18,16 @@ import {
 import { authorizationOf, signedTransactionOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 import {
+  broadcastUntilMined,
   canStillPay,
   fillNonceGap,
+  findConfirmedTransfer,
+  findRelayerOutcome,
   type RelayerNonce,
   rebroadcast,
+  resumeFacilitatorSettlement,
   syncRelayerNonce,
-} from './relayer-nonce.ts'
-import { findConfirmedTransfer, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
-import { broadcastUntilMined, findRelayerOutcome } from './settle-via-relayer.ts'
+} from './settle.ts'
 
 /** Payments and response bodies per pass. */
 const maxPerPass = 1_000

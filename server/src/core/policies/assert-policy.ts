@@ -1,21 +1,30 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { readTokenBalance, readTokenOwner } from '../../chain/tokens.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
+import { hashSkeleton, joinName, skeletonOf } from '../../ens/names.ts'
 import { PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { ClaimedToken, PolicySettings, PolicyVerdict } from '../../model/policy.ts'
+import type { ClaimedToken, PolicySettings, PolicyVerdict, TokenGate } from '../../model/policy.ts'
 import {
   evaluatePolicy,
+  type Lookalike,
   type PolicyAction,
   type PolicyFacts,
   tokenUsedReason,
-} from '../../policy/evaluate.ts'
-import { lockPolicyRequest } from '../../store/entities/policy-locks.ts'
-import { insertClaimedToken, isTokenClaimed } from '../../store/entities/quotas.ts'
+} from '../../policy/rules.ts'
+import { chainClientOf } from '../../rpc/operator.ts'
+import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
+import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
+import {
+  findLabelsBySkeleton,
+  findListedLabels,
+  findRemovalTimes,
+  type ListedLabel,
+  lockPolicyRequest,
+} from '../../store/entities/policies.ts'
+import { countNamesOfWallet, insertClaimedToken, isTokenClaimed } from '../../store/entities/quotas.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { holdsToken } from './holds-token.ts'
-import { readLabelFacts, readWalletFacts } from './policy-facts.ts'
 import { requirePolicy } from './require-policy.ts'
 
 export interface PolicyRequest {
@@ -32,7 +41,7 @@ export interface PolicyRequest {
   readonly askNode?: (ask: () => Promise<boolean>) => Promise<boolean>
 }
 
-export interface PolicyAdmission {
+interface PolicyAdmission {
   /** Whether `assertPolicyInTransaction` is needed. */
   readonly isBound: boolean
   /** The token that the claim uses up (`consumeToken`). */
@@ -150,4 +159,82 @@ export function hasWallet<Request extends { readonly address?: Address | undefin
 export function assertNotRefused(verdict: PolicyVerdict): PolicyVerdict {
   if (verdict.outcome === 'refused') throw new PolicyRefusedError(verdict.reason, verdict.rule)
   return verdict
+}
+
+type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'isPending' | 'lookalike' | 'removedAt'>
+
+/** What the database knows of these labels, as far as rules of the policy read it. */
+export async function readLabelFacts(
+  db: Queryable,
+  policy: PolicySettings,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<(label: string) => LabelFacts> {
+  const hashes = [...new Set(labels.map((label) => hashSkeleton(skeletonOf(label))))]
+  const listed = await findListedLabels(db, domain, hashes)
+  const pending = await findPendingLabels(db, domain, hashes)
+  const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
+  const toName = (label: string) => joinName(label, domain.name)
+  const removals =
+    policy.waitingDays > 0 ? await findRemovalTimes(db, domain.chainId, labels.map(toName)) : undefined
+  const lookalikes = groupBySkeleton([
+    ...[...issued, ...pending].map((label) => ({ label, lookalike: { name: toName(label) } })),
+    ...listed.map(({ label, list }) => ({ label, lookalike: list })),
+  ])
+  const isListed = (list: ListedLabel['list'], label: string) =>
+    listed.some((row) => row.list === list && row.label === label)
+  return (label) => {
+    const isReserved = isListed('reservedLabels', label)
+    const others = (lookalikes.get(skeletonOf(label)) ?? []).filter((other) => other.label !== label)
+    // What was invited may look like its reserved neighbours.
+    const lookalike = others.find((other) => !isReserved || typeof other.lookalike === 'object')?.lookalike
+    return {
+      isBlocked: isListed('blockedLabels', label),
+      isReserved,
+      isPending: pending.includes(label),
+      lookalike,
+      removedAt: removals?.get(toName(label)),
+    }
+  }
+}
+
+function groupBySkeleton(entries: readonly { readonly label: string; readonly lookalike: Lookalike }[]) {
+  return Map.groupBy(entries, ({ label }) => skeletonOf(label))
+}
+
+/** The holder of a name that is issued; the zero address holds none. */
+export async function readWalletFacts(
+  db: Queryable,
+  { namesPerWallet, isAllowListed }: PolicySettings,
+  domain: Domain,
+  address: Address,
+): Promise<Pick<PolicyFacts, 'namesOfWallet' | 'isAllowListed'>> {
+  const wallet: Hex = lowerCaseHex(address)
+  return {
+    ...(namesPerWallet !== null && {
+      namesOfWallet:
+        (await countNamesOfWallet(db, domain, wallet, namesPerWallet)) +
+        (await countPendingClaims(db, domain, { claimant: wallet, limit: namesPerWallet })),
+    }),
+    ...(isAllowListed && { isAllowListed: await isAllowedAddress(db, domain, wallet) }),
+  }
+}
+
+/**
+ * Whether the address holds the minimum. Of a gate with `isOncePerToken`: whether it owns the token that the claim
+ * names; without one, whether it owns any.
+ */
+export async function holdsToken(
+  { chains }: Pick<CoreContext, 'chains'>,
+  { chainId, contract, tokenId, minimum, isOncePerToken }: TokenGate,
+  owner: Address,
+  claimedTokenId: string | undefined,
+): Promise<boolean> {
+  const chain = chainClientOf(chains, chainId)
+  if (isOncePerToken && claimedTokenId !== undefined)
+    return (
+      (await readTokenOwner(chain, { contract, tokenId: BigInt(claimedTokenId) })) === lowerCaseHex(owner)
+    )
+  const query = { contract, owner, tokenId: tokenId === null ? undefined : BigInt(tokenId) }
+  return (await readTokenBalance(chain, query)) >= BigInt(minimum)
 }

@@ -1,14 +1,19 @@
 import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { joinName } from '../../ens/name.ts'
-import { skeletonOf } from '../../ens/skeleton.ts'
+import { joinName, skeletonOf } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
-import { lockPolicyOfDomain } from '../../store/entities/policy-locks.ts'
+import { lockPolicyOfDomain } from '../../store/entities/policies.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
-import { assertNotRefused, evaluateRequest, findBindingPolicy, hasWallet } from './assert-policy.ts'
-import { readLabelFacts, readWalletFacts } from './policy-facts.ts'
+import {
+  assertNotRefused,
+  evaluateRequest,
+  findBindingPolicy,
+  hasWallet,
+  readLabelFacts,
+  readWalletFacts,
+} from './assert-policy.ts'
 
 export interface BatchCreation {
   readonly action: 'issue' | 'invite'

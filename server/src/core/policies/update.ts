@@ -1,19 +1,40 @@
-import { createYieldToEventLoop } from '../../async/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../../async/time.ts'
+import { type LabelLimits, parseLabel } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import { type Policy, type PolicyLabelList, policyLabelLists } from '../../model/policy.ts'
-import { appendEvents } from '../../store/entities/event-log.ts'
-import { replacePolicyLabels, writePolicy } from '../../store/entities/policies.ts'
+import {
+  isPolicyList,
+  type Policy,
+  type PolicyLabelList,
+  policyFieldNames,
+  policyLabelLists,
+  type TokenGate,
+} from '../../model/policy.ts'
+import { appendEvents } from '../../store/entities/events.ts'
+import {
+  findUnindexedDomains,
+  indexNextNames,
+  indexStart,
+  markIndexed,
+  replacePolicyLabels,
+  writePolicy,
+} from '../../store/entities/policies.ts'
+import { isTransactionConflict } from '../../store/store.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { policyEvent } from '../events/policy-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
-import { type DomainPolicy, readPolicy } from './get.ts'
-import { indexNames } from './index-names.ts'
-import { assertConsistent, type PolicyChanges, parsePolicyChanges } from './parse-changes.ts'
-import { policyEtag } from './policy-etag.ts'
-import { lockPolicyDomain, type PolicyRef, requirePolicyAccess } from './require-policy-access.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
+import {
+  type DomainPolicy,
+  lockPolicyDomain,
+  type PolicyRef,
+  policyEtag,
+  readPolicy,
+  requirePolicyAccess,
+} from './policy.ts'
 
-export interface UpdatePolicy extends PolicyRef {
+interface UpdatePolicy extends PolicyRef {
   readonly changes: PolicyChanges
   readonly ifMatch?: IfMatch | undefined
 }
@@ -73,4 +94,104 @@ async function replaceLabels(
   const yieldToEventLoop = createYieldToEventLoop()
   for (const list of policyLabelLists)
     if (changes[list]) await replacePolicyLabels(tx, domain, list, labels[list], yieldToEventLoop)
+}
+
+/** Absent fields are unchanged; lists replace the stored ones. */
+export type PolicyChanges = {
+  readonly [Field in keyof Omit<Policy, 'version'>]?: Policy[Field] | undefined
+}
+
+/** Normalizes the lists (ENSIP-15) and leaves out repetitions. */
+function parsePolicyChanges(
+  { chains, rules }: Pick<CoreContext, 'chains' | 'rules'>,
+  changes: PolicyChanges,
+): PolicyChanges {
+  if (changes.tokenGate) assertServedToken(chains, changes.tokenGate)
+  const parsed = policyFieldNames.filter(isPolicyList).flatMap((list) => {
+    const labels = changes[list]
+    return labels ? [[list, parseLabels(list, labels, rules.limits.label)] as const] : []
+  })
+  return { ...changes, ...Object.fromEntries(parsed) }
+}
+
+function parseLabels(list: string, labels: readonly string[], limits: LabelLimits): readonly string[] {
+  const parsed = labels.map((text, index) => {
+    try {
+      return parseLabel(text, limits)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw new AppError('InvalidNameException', `${list}[${index}]: ${error.message}`)
+    }
+  })
+  return [...new Set(parsed)].sort()
+}
+
+function assertServedToken(
+  chains: CoreContext['chains'],
+  { chainId, standard, tokenId, minimum, isOncePerToken }: TokenGate,
+): void {
+  if (!chains.has(chainId))
+    throw new AppError(
+      'BadRequestException',
+      `tokenGate.chainId: this service has no RPC of chain ${chainId}.`,
+    )
+  if ((standard === 'ERC-1155') !== (tokenId !== null))
+    throw new AppError(
+      'BadRequestException',
+      'tokenGate.tokenId: give it for an ERC-1155 token, and null for any other.',
+    )
+  if (isOncePerToken && (standard !== 'ERC-721' || minimum !== '1'))
+    throw new AppError(
+      'BadRequestException',
+      'tokenGate.isOncePerToken: is for ERC-721 tokens, with a minimum of 1.',
+    )
+}
+
+/** @throws AppError `BadRequestException` for bounds that exclude each other. */
+function assertConsistent({ minLength, maxLength, opensAt, closesAt }: Policy): void {
+  if (minLength > maxLength)
+    throw new AppError('BadRequestException', 'minLength: is more than maxLength, so no label is allowed.')
+  if (opensAt !== null && closesAt !== null && opensAt >= closesAt)
+    throw new AppError('BadRequestException', 'closesAt: is not after opensAt, so nothing can be claimed.')
+}
+
+/** Names of a transaction, few enough not to delay others. */
+const chunkNames = 500
+
+/**
+ * Gives the names of a domain that were issued before its first policy their skeletons, which those of later names have.
+ * Stops when `isOver` returns true. Repeatable, also by several processes at once.
+ */
+export async function indexNames(
+  { store }: Pick<CoreContext, 'store'>,
+  domainKey: number,
+  isOver: () => boolean,
+): Promise<void> {
+  const inTransaction = <T>(run: (tx: StoreTransaction) => Promise<T>) =>
+    retryOnConflict('The index of a policy', () =>
+      store.db
+        .transaction()
+        .execute(async (tx) => ({ result: await run(tx) }))
+        .catch((error: unknown) => {
+          if (!isTransactionConflict(error)) throw error
+          return undefined
+        }),
+    )
+  let position: typeof indexStart | undefined = indexStart
+  while (position) {
+    if (isOver()) return
+    const from: typeof indexStart = position
+    const { result } = await inTransaction((tx) => indexNextNames(tx, domainKey, from, chunkNames))
+    position = result
+  }
+  await inTransaction((tx) => markIndexed(tx, domainKey))
+}
+
+/** Completes what requests have left, until the signal aborts. */
+export async function completeIndexes(
+  context: Pick<CoreContext, 'store'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const key of await findUnindexedDomains(context.store.db))
+    await indexNames(context, key, () => signal.aborted)
 }

@@ -1,15 +1,13 @@
 import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
-import { appendEvents } from '../../store/entities/event-log.ts'
+import { appendEvents } from '../../store/entities/events.ts'
 import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
 import { listDomainsOfResolver } from '../../store/listing/domains.ts'
-import type { CoreContext } from '../context.ts'
-import { refreshResolversOf } from '../domains/refresh-resolvers.ts'
+import { type CoreContext, settleAppError } from '../context.ts'
+import { refreshResolversOf } from '../domains/onchain.ts'
 import { resolverEvents } from '../events/entity-events.ts'
-import { settleAppError } from '../settle-app-error.ts'
-import { getResolver } from './get.ts'
-import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
+import { getResolver, parseResolverEntry, type ResolverEntry } from './resolvers.ts'
 
 export interface UpdateResolver extends ResolverEntry {
   readonly id: string

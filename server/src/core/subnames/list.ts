@@ -1,19 +1,41 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
-import { ethCoinType } from '../../ens/coin-type.ts'
-import { normalizeName } from '../../ens/name.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import { normalizeName, normalizeSearchText, parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
+import type { NameListing, NameOrder } from '../../store/listing/creation.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
-import type { SubnameFilter } from '../../store/listing/filter.ts'
-import type { CoreContext } from '../context.ts'
-import { emptyPage, type OrderedPageRequest, type Page } from '../page.ts'
+import type { RecordFilter, SubnameFilter } from '../../store/listing/filter.ts'
+import { countNames, type NameCount, type NamePosition, readNamePage } from '../../store/listing/names.ts'
+import type { SubnamePosition } from '../../store/listing/order.ts'
+import { searchLabels } from '../../store/listing/search.ts'
+import {
+  countSubnames,
+  listSubnameKeys,
+  readNames,
+  readSubnames,
+  selectSubnamesInOrder,
+} from '../../store/listing/subnames.ts'
+import { type CoreContext, withReadReplica } from '../context.ts'
+import { requireDomain } from '../domains/rules.ts'
+import {
+  type CursorPage,
+  type CursorRequest,
+  emptyPage,
+  type ListIdentity,
+  type OrderedPageRequest,
+  openCursor,
+  type Page,
+  readNumberedPage,
+} from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
-import { readPageOfSubnames } from './page-of-subnames.ts'
-import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
-import type { SubnameDetails } from './subname-details.ts'
+import { resolverOfDomain, type SubnameDetails } from './rules.ts'
 
 /** Filters apply together. */
-export interface ListSubnames extends OrderedPageRequest {
+interface ListSubnames extends OrderedPageRequest {
   readonly chainId: number
   readonly workspaceId?: string | undefined
   readonly domains?: readonly string[] | undefined
@@ -52,4 +74,256 @@ function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {
   if (address === undefined) return coinType === undefined ? undefined : { coinType }
   const type = coinType ?? ethCoinType
   return { coinType: type, address: parseAddress(type, address) }
+}
+
+/** Filters apply together. */
+interface ListSubnamesAfter extends CursorRequest {
+  readonly chainId: number
+  readonly domain: string
+  /** For `parseSearchText`. */
+  readonly search?: string | undefined
+  /** Absent: claimed and reserved ones. */
+  readonly isClaimed?: boolean | undefined
+  readonly has?: RecordFilter | undefined
+  /** Not with a search; absent: `oldest`. */
+  readonly order?: NameOrder | undefined
+  /** Counts the matches of `search` and `has`. */
+  readonly count: boolean
+}
+
+export interface SubnamesAfter extends CursorPage<SubnameDetails> {
+  readonly total: NameCount | undefined
+}
+
+/**
+ * Every page costs about the same. The cursor is valid while names are added and removed: a name that is there all
+ * the time is listed once. A blocked domain lists none.
+ */
+export async function listSubnamesAfter(
+  context: CoreContext,
+  input: ListSubnamesAfter,
+): Promise<SubnamesAfter> {
+  const { chainId, isClaimed, has, after, limit } = input
+  const { replica } = context.store
+  const domain = await requireDomain(withReadReplica(context), chainId, input.domain)
+  const searchText = parseSearchText(input.search ?? '')
+  const listing: NameListing = { domain, isClaimed, has, search: searchText.label, order: orderOf(input) }
+  const list = nameList(listing)
+  const at = openCursor<readonly [NamePosition['rank'], NamePosition['sortKey']]>(context, list, after)
+  const position = at && { rank: at[0], sortKey: at[1] }
+  if (!domain.name.startsWith(searchText.domain ?? '')) return noSubnames
+  const { items, end } = await readNamePage(replica, listing, { after: position, limit })
+  const isFiltered = listing.search !== undefined || has !== undefined
+  return {
+    items: await withDetailsOfEach(context, { chainId, domains: [domain] }, items),
+    next: end ? context.cursors.seal(list, [end.rank, end.sortKey]) : null,
+    total: isFiltered && !input.count ? undefined : await countNames(replica, listing),
+  }
+}
+
+const noSubnames: SubnamesAfter = { items: [], next: null, total: { count: 0, isExact: true } }
+
+/** Also for benches, which compose cursors. */
+export function nameList({
+  domain,
+  isClaimed,
+  has,
+  search,
+  order,
+}: Omit<NameListing, 'domain'> & { readonly domain: Pick<Domain, 'id'> }): ListIdentity {
+  return ['names', domain.id, isClaimed ?? null, has ? JSON.stringify(has) : null, search ?? null, order]
+}
+
+function orderOf({ search, order }: ListSubnamesAfter): NameOrder {
+  if (search === undefined || order === undefined) return order ?? 'oldest'
+  throw new AppError(
+    'BadRequestException',
+    'order: a search is sorted by how labels match. Leave out `order` or `search`.',
+  )
+}
+
+/** Bounds one response; the paged listing has all. */
+export const maxSubnamesPerAddress = 1000
+
+interface ListSubnamesOfAddress {
+  readonly chainId: number
+  /** In the text form of its coin. */
+  readonly address: string
+  readonly coinType: number
+  /** Absent: all. */
+  readonly domains?: readonly string[] | undefined
+  /** Absent: claimed and reserved ones. */
+  readonly isClaimed?: boolean | undefined
+}
+
+/**
+ * Lists the newest first; fewer when their records exceed the response size. None for the zero address, which means
+ * unset.
+ */
+export async function listSubnamesOfAddress(
+  context: CoreContext,
+  input: ListSubnamesOfAddress,
+): Promise<SubnameDetailsList> {
+  const { replica } = context.store
+  const { coinType, isClaimed } = input
+  const chainId = requireSupportedChain(input.chainId)
+  const coin = { coinType, address: parseAddress(coinType, input.address) }
+  const names = input.domains?.map(normalizeName)
+  if (coin.address === zeroAddress) return { items: [], isTruncated: false }
+  const domains = names && (await findVisibleDomains(replica, { chainId, names }))
+  const filter = { chainId, domains, isClaimed, coin }
+  const pageQuery = {
+    orderBy: 'createdAt',
+    direction: 'desc',
+    offset: 0,
+    limit: maxSubnamesPerAddress,
+  } as const
+  const { items, isTruncated } = await selectSubnamesInOrder(replica, filter, pageQuery)
+  return { items: await withDetailsOfEach(context, filter, items), isTruncated }
+}
+
+interface ListSubnamesOfDomain extends OrderedPageRequest {
+  readonly chainId: number
+  readonly domain: string
+  /** Absent: claimed and reserved ones. */
+  readonly isClaimed?: boolean | undefined
+  /** Only those with such an address. */
+  readonly coinType?: number | undefined
+}
+
+/** A domain that is unknown, deleted or blocked lists none. */
+export async function listSubnamesOfDomain(
+  context: CoreContext,
+  input: ListSubnamesOfDomain,
+): Promise<Page<SubnameDetails>> {
+  const { isClaimed, coinType } = input
+  const chainId = requireSupportedChain(input.chainId)
+  const name = parseDomain(input.domain)
+  const domains = await findVisibleDomains(context.store.replica, { chainId, names: [name] })
+  const coin = coinType === undefined ? undefined : { coinType }
+  const list = ['names of a domain', chainId, name, isClaimed ?? null, coinType ?? null]
+  return readPageOfSubnames(context, list, { chainId, domains, isClaimed, coin }, input)
+}
+
+/** A page after the last one is empty. `list`: what the request names, not the domains that it finds. */
+function readPageOfSubnames(
+  context: CoreContext,
+  list: ListIdentity,
+  filter: SubnameFilter,
+  request: OrderedPageRequest,
+): Promise<Page<SubnameDetails>> {
+  const { replica } = context.store
+  const { orderBy } = request
+  return readNumberedPage<SubnameDetails, SubnamePosition>(
+    context,
+    {
+      list,
+      read: async (query) => {
+        const totalCount = await countSubnames(replica, filter)
+        if (query.offset >= totalCount) return { items: [], totalCount, end: undefined }
+        const found = await selectSubnamesInOrder(replica, filter, { ...query, orderBy })
+        return { ...found, totalCount, items: await withDetailsOfEach(context, filter, found.items) }
+      },
+    },
+    request,
+  )
+}
+
+interface SearchText {
+  /** Normalized if possible; `undefined` if the text begins with a dot. */
+  readonly label: string | undefined
+  /** After the first dot; `undefined` without one. */
+  readonly domain: string | undefined
+}
+
+/** `<part of a label>` or `<part of a label>.<beginning of a domain>`. */
+function parseSearchText(text: string): SearchText {
+  const [label, ...domain] = normalizeSearchText(text).split('.')
+  return { label: label || undefined, domain: domain.join('.') || undefined }
+}
+
+/** Maximum per search. */
+const maxDomains = 1000
+
+/** `undefined` without a domain in the text. */
+async function findDomainsByPrefix(
+  { store }: CoreContext,
+  chainId: number,
+  { domain: text }: SearchText,
+): Promise<readonly Domain[] | undefined> {
+  return text === undefined
+    ? undefined
+    : findVisibleDomains(store.replica, { chainId, namePrefix: { text, limit: maxDomains } })
+}
+
+interface SearchSubnames {
+  readonly chainId: number
+  /** From `parseSearchText`. */
+  readonly text: string
+  /** Absent: claimed and reserved ones. */
+  readonly isClaimed?: boolean | undefined
+  readonly skip: number
+  readonly take: number
+}
+
+/** In the order of `searchLabels`. A domain alone finds all its subnames, newest first. */
+export async function searchSubnames(
+  context: CoreContext,
+  input: SearchSubnames,
+): Promise<SubnameDetailsList> {
+  const { filter, ids } = await searchIds(context, input)
+  const { items, isTruncated } = await readSubnames(context.store.replica, ids)
+  return { items: await withDetailsOfEach(context, filter, items), isTruncated }
+}
+
+/**
+ * Reads only the names.
+ *
+ * @throws AppError `UnsupportedChainException`.
+ */
+export async function searchNames(context: CoreContext, input: SearchSubnames): Promise<readonly string[]> {
+  const { ids } = await searchIds(context, input)
+  return readNames(context.store.replica, ids)
+}
+
+async function searchIds(context: CoreContext, input: SearchSubnames) {
+  const { replica } = context.store
+  const { isClaimed, skip: offset, take: limit } = input
+  const chainId = requireSupportedChain(input.chainId)
+  const searchText = parseSearchText(input.text)
+  const { label } = searchText
+  const filter = { chainId, isClaimed, domains: await findDomainsByPrefix(context, chainId, searchText) }
+  const ids =
+    label === undefined
+      ? await listSubnameKeys(replica, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
+      : await searchLabels(replica, { ...filter, label }, { offset, limit })
+  return { filter, ids }
+}
+
+export interface SubnameDetailsList {
+  readonly items: readonly SubnameDetails[]
+  /** Because the response would be too large. */
+  readonly isTruncated: boolean
+}
+
+/** Reads each domain and resolver once. */
+async function withDetailsOfEach(
+  context: CoreContext,
+  { chainId, domains }: SubnameFilter,
+  subnames: readonly Subname[],
+): Promise<readonly SubnameDetails[]> {
+  const ids = [...new Set(subnames.map(({ domainId }) => domainId))]
+  const visibleDomains = domains ?? (await findVisibleDomains(context.store.replica, { chainId, ids }))
+  const byId = new Map(visibleDomains.map((domain) => [domain.id, domain]))
+  const resolvers = new Map<string, Resolver>()
+  const details: SubnameDetails[] = []
+  for (const subname of subnames) {
+    const domain = byId.get(subname.domainId)
+    // Its domain was deleted or blocked in the meantime.
+    if (!domain) continue
+    const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
+    resolvers.set(domain.resolverId, resolver)
+    details.push({ subname, domain, resolver })
+  }
+  return details
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callDataFromBody } from './call-data.ts'
+import { callDataFromBody } from './path.ts'
 
 test.each([
   ['{"data":"0x","sender":"0x"}'],

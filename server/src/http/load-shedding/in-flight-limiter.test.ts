@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createInFlightLimiter } from './in-flight-limiter.ts'
+import { createInFlightLimiter } from './admission-control.ts'
 
 const of = (client: string, ...workspaces: string[]) => ({ client, workspaces })
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { retryAfterSeconds } from '../error-handler.ts'
-import { gatewayErrorBody } from '../gateway/gateway-error.ts'
-import { isGatewayTarget } from '../gateway/path.ts'
+import { retryAfterSeconds } from '../errors.ts'
+import { gatewayErrorBody, isGatewayTarget } from '../gateway/path.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
 
 const outputBufferFullError = new AppError(

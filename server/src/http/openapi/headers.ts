@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWrite } from '../idempotency/replay-hooks.ts'
+import { isWrite } from '../idempotency.ts'
 import type { Route } from '../operation.ts'
 
 /** Of responses: components of the document. */

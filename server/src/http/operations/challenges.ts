@@ -1,18 +1,77 @@
-import { requestChallenge } from '../../core/challenges/request.ts'
-import { requestMAppChallenge } from '../../core/challenges/request-mapp.ts'
-import { requestOnboardingChallenge } from '../../core/challenges/request-onboarding.ts'
-import { isValidSignIn } from '../../core/challenges/verify.ts'
-import { operation } from '../operation.ts'
-import { plainAnswer } from '../schema/answer.ts'
+import { z } from 'zod'
 import {
-  challengeData,
-  challengeInput,
-  mAppChallengeInput,
-  onboardingChallengeInput,
-  signedMessage,
-  verifiedData,
-} from '../schema/challenge.ts'
-import { domainParams } from '../schema/primitives.ts'
+  isValidSignIn,
+  requestChallenge,
+  requestMAppChallenge,
+  requestOnboardingChallenge,
+} from '../../core/challenges.ts'
+import { operation } from '../operation.ts'
+import {
+  chainId,
+  domainParams,
+  evmAddress,
+  fullName,
+  integer,
+  optionalWithDefault,
+  plainAnswer,
+  signedExample,
+  uuid,
+} from '../schema/primitives.ts'
+
+const ttl = optionalWithDefault(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
+
+const challengeInput = z.object({
+  domain: z.string().min(1).max(255).meta({
+    description: 'Host and port of the app that requests the signature.',
+    example: 'localhost:3000',
+  }),
+  address: evmAddress.meta({ description: 'The intended signer.' }),
+  origin: z.string().max(2000).meta({
+    description: 'URI of the app, with its scheme: http(s), or that of an app outside of browsers.',
+    example: 'http://localhost:3000',
+  }),
+  chainId,
+  ttl: ttl.meta({
+    description:
+      'Milliseconds until the challenge expires: one second to a day, or what the operator allows.',
+  }),
+})
+
+const mAppChallengeInput = challengeInput.extend({
+  ttl: ttl.meta({ description: 'Milliseconds until the challenge expires: one second to ten minutes.' }),
+  subname: fullName,
+  mApp: z.string().min(1).max(1000).meta({
+    description: 'Name of the mApp.',
+    example: 'justverified.eth',
+  }),
+})
+
+const onboardingChallengeInput = challengeInput.omit({ chainId: true }).extend({
+  ttl: ttl.meta({ description: 'Milliseconds until the challenge expires: one second to ten minutes.' }),
+  workspaceId: uuid.meta({ description: 'The workspace into which the domain is onboarded.' }),
+})
+
+const challengeData = z.object({
+  challenge: z.string().meta({
+    description: 'EIP-4361 text in ASCII, to be signed unchanged (EIP-191).',
+    example: signedExample.message,
+  }),
+})
+
+export const signedMessage = z.object({
+  address: z.string().max(100).meta({ description: 'The signer.', example: signedExample.address }),
+  signature: z
+    .string()
+    .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: signedExample.signature }),
+  message: z.string().max(10_000).meta({
+    description: 'The EIP-4361 text that was signed, with its line feeds.',
+    example: signedExample.message,
+  }),
+})
+
+const verifiedData = z.object({
+  verified: z.boolean().meta({ description: 'Whether the message is signed by the address and valid now.' }),
+})
 
 const tag = 'Challenges (v1)'
 

@@ -1,11 +1,118 @@
 import { z } from 'zod'
-import { checkDomainResolver } from '../../core/domains/check-resolver.ts'
-import { getNameExpiries } from '../../core/domains/expiry.ts'
+import { checkDomainResolver, getNameExpiries, type NameExpiry } from '../../core/domains/onchain.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { expiriesAnswer } from '../schema/expiry.ts'
-import { chainId, domainName, uuid } from '../schema/primitives.ts'
-import { resolverCheckAnswer } from '../schema/resolver-check.ts'
+import { ensRecord, serializeDomain } from '../schema/domain.ts'
+import { answer, chainId, domainName, exampleResolverAddress, uuid } from '../schema/primitives.ts'
+
+/** The latest time of a Date. */
+const maxDateMs = 8_640_000_000_000_000n
+
+export const wireExpiry = z
+  .object({
+    name: z.string().meta({ description: 'As in the request.', example: 'demo.eth' }),
+    expiry: z.string().meta({
+      description: 'ISO 8601, UTC. A later time than the format can hold is given as the latest one.',
+      example: '2034-05-01T12:00:00.000Z',
+    }),
+    expirySeconds: z.string().regex(/^\d+$/).meta({
+      description: 'Seconds since 1970, exactly; as text, because it may exceed 2^53.',
+      example: '2030184000',
+    }),
+    generation: z
+      .union([z.literal(1), z.literal(2)])
+      .meta({ description: 'The version of ENS whose registry decides.', example: 1 }),
+    status: z.enum(['active', 'grace', 'expired', 'reserved']).meta({
+      description:
+        'grace: expired, and reserved for its former holder (90 days in v1, 28 in v2). reserved: in v2, for a name of v1.',
+      example: 'active',
+    }),
+  })
+  .meta({ id: 'Expiry', description: 'When a name expires.' })
+
+export function serializeExpiry({
+  name,
+  seconds,
+  generation,
+  status,
+}: NameExpiry): z.output<typeof wireExpiry> {
+  return {
+    name,
+    expiry: toDate(seconds).toISOString(),
+    expirySeconds: `${seconds}`,
+    generation,
+    status,
+  }
+}
+
+function toDate(seconds: bigint): Date {
+  const milliseconds = seconds * 1000n
+  return new Date(Number(milliseconds < maxDateMs ? milliseconds : maxDateMs))
+}
+
+const expiriesAnswer = answer(z.array(wireExpiry), (expiries: readonly NameExpiry[]) =>
+  expiries.map(serializeExpiry),
+)
+
+const { id, ensId, workspaceId, isBlocked, subnameCount, texts } = ensRecord.shape
+
+const wireResolverCheck = z
+  .object({
+    ...ensRecord.shape,
+    id: id.nullable(),
+    ensId: ensId.nullable(),
+    workspaceId: workspaceId.nullable(),
+    isBlocked: isBlocked.nullable(),
+    subnameCount: subnameCount.nullable(),
+    texts: texts.nullable(),
+    isConfigured: z.boolean().meta({ description: 'Whether the domain itself uses the resolver on chain.' }),
+    onChainResolver: z.string().nullable().meta({
+      description: 'Its resolver on chain, EIP-55; null without one.',
+      example: exampleResolverAddress,
+    }),
+    inherited: z
+      .boolean()
+      .meta({ description: 'Whether that resolver is set on a name above the domain.', example: false }),
+  })
+  .meta({
+    id: 'ResolverCheck',
+    description:
+      'An ens record and its resolver on chain. The fields of an onboarded domain are null for others, and for callers ' +
+      'without a key that may read the domain.',
+  })
+
+/** For a domain that is not onboarded, or not readable by the caller. */
+const hiddenFields = {
+  id: null,
+  ensId: null,
+  workspaceId: null,
+  userChosenLimit: null,
+  isBlocked: null,
+  subnameCount: null,
+  texts: null,
+}
+
+function serializeResolverCheck({
+  name,
+  expected,
+  onChain,
+  isConfigured,
+  domain,
+}: Awaited<ReturnType<typeof checkDomainResolver>>): z.output<typeof wireResolverCheck> {
+  return {
+    ...(domain ? serializeDomain(domain) : hiddenFields),
+    domainName: name,
+    ensDomain: name,
+    chainId: expected.chainId,
+    offchainResolverId: expected.id,
+    isConfigured,
+    onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
+    inherited: onChain.inherited,
+  }
+}
+
+const resolverCheckAnswer = answer(wireResolverCheck, serializeResolverCheck)
 
 const tag = 'Second-level names'
 

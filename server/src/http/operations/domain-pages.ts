@@ -1,10 +1,71 @@
 import { z } from 'zod'
-import { listDomainsWithOpenClaims } from '../../core/domains/list-open.ts'
-import { readDomainPage } from '../../core/domains/page.ts'
+import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
+import { type DomainPage, readDomainPage } from '../../core/domains/page.ts'
+import type { CursorPage } from '../../core/page.ts'
 import { operation } from '../operation.ts'
-import { domainPageAnswer, openDomainsAnswer } from '../schema/domain-page.ts'
-import { listQuery } from '../schema/list.ts'
-import { chainId, domainParams } from '../schema/primitives.ts'
+import { look, serializeLook } from '../schema/byname-domain.ts'
+import { listQuery, listShape, serializeList } from '../schema/pages.ts'
+import { serializeVisitorPolicy, visitorPolicy } from '../schema/policy.ts'
+import { answer, chainId, domainParams, wireChainId } from '../schema/primitives.ts'
+
+const domainPage = z
+  .object({
+    name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
+    chainId: wireChainId,
+    look,
+    avatar: z.string().nullable().meta({
+      description: 'URL of the avatar at this service, which re-encodes it; null without one.',
+      example: 'https://names.example/byname/v1/names/demo.eth/avatar?chainId=1',
+    }),
+    banner: z.string().nullable().meta({
+      description: 'URL of the banner (text record `header`) at this service; null without one.',
+      example: 'https://names.example/byname/v1/names/demo.eth/banner?chainId=1',
+    }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: 'Text record `description`; null without one.', example: 'The demo domain.' }),
+    url: z.string().nullable().meta({
+      description: 'Text record `url`, any text; null without one.',
+      example: 'https://acme.example',
+    }),
+    isFull: z.boolean().meta({
+      description: 'Whether a limit is reached, or the subscription has ended: no name can be issued.',
+      example: false,
+    }),
+    policy: visitorPolicy,
+  })
+  .meta({ id: 'DomainPage', description: 'What the public page of a domain shows.' })
+
+/** Makes a path a URL. */
+interface UrlBuilder {
+  readonly urlOf: (reference: string) => string
+}
+
+export const domainPageAnswer = answer(domainPage, ({ page, urlOf }: { page: DomainPage } & UrlBuilder) =>
+  serializePage(page, urlOf),
+)
+
+export const openDomainsAnswer = answer(
+  listShape(domainPage, 'Oldest first; maybe fewer than `limit` before the last page.'),
+  ({ urlOf, ...page }: CursorPage<DomainPage> & UrlBuilder) =>
+    serializeList(page, (domain) => serializePage(domain, urlOf)),
+)
+
+function serializePage(
+  { look, hasAvatar, hasBanner, policy, ...page }: DomainPage,
+  urlOf: UrlBuilder['urlOf'],
+): z.output<typeof domainPage> {
+  const imageUrl = (image: string) =>
+    urlOf(`byname/v1/names/${encodeURIComponent(page.name)}/${image}?chainId=${page.chainId}`)
+  return {
+    ...page,
+    look: serializeLook(look),
+    avatar: hasAvatar ? imageUrl('avatar') : null,
+    banner: hasBanner ? imageUrl('banner') : null,
+    policy: serializeVisitorPolicy(policy),
+  }
+}
 
 const tag = 'Byname'
 

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { getDomain } from '../../core/domains/get.ts'
-import { getDomainByName } from '../../core/domains/get-by-name.ts'
-import { listDomains } from '../../core/domains/list.ts'
-import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
-import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
+import {
+  getDomain,
+  getDomainByName,
+  listDomains,
+  listDomainsOfKey,
+  listDomainsOfWorkspace,
+} from '../../core/domains/list.ts'
+import { listSubnamesAfter } from '../../core/subnames/list.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { plainAnswer } from '../schema/answer.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
-import { domainName, domainParams, uuid, wireChainId, wireId } from '../schema/primitives.ts'
+import { nameListAnswer, nameListQuery } from '../schema/names.ts'
+import { domainName, domainParams, plainAnswer, uuid, wireChainId, wireId } from '../schema/primitives.ts'
 
 const tag = 'Second-level names'
 
@@ -125,3 +128,29 @@ const getByName = operation({
 })
 
 export const domains = [list, get, listByWorkspace, getWorkspaceId, listByApiKey, getByName].flat()
+
+const listNames = operation({
+  summary: 'List the subnames of a domain by cursor',
+  description:
+    'Every page costs about the same, however many names precede it: request `next` as `after` until it is null. Names may be ' +
+    'added and removed between two pages; a name that is there all the time is listed once. All filters apply together. A ' +
+    'blocked domain lists none.',
+  auth: { accepts: [] },
+  loadClass: 'listing',
+  params: z.object({ domain: domainName }),
+  query: nameListQuery,
+  errors: ['EnsNotFound'],
+  handle: ({ context, params, query: { state: isClaimed, ...query } }) =>
+    listSubnamesAfter(context, { ...query, domain: params.domain, isClaimed }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/domains/:domain/names',
+      id: 'bynameListNames',
+      tag: 'Byname',
+      answer: nameListAnswer,
+    },
+  ],
+})
+
+export const domainNames = [listNames].flat()

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { followEvents } from '../../core/events/follow.ts'
-import { readNameHistory } from '../../core/events/history.ts'
-import { listReadableEvents } from '../../core/events/list.ts'
+import { listReadableEvents, readNameHistory } from '../../core/events/read.ts'
 import { eventTypes } from '../../model/event.ts'
-import { sendEventPage } from '../event-feed/send-page.ts'
-import { sendEventStream } from '../event-feed/send-stream.ts'
+import { sendEventPage, sendEventStream } from '../event-feed.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { plainAnswer } from '../schema/answer.ts'
 import { eventPageAnswer } from '../schema/event.ts'
-import { exampleId } from '../schema/examples.ts'
-import { cursor, exampleCursor, feedQuery } from '../schema/list.ts'
-import { chainId, domainName, fullName, optional, optionalWithDefault, uuid } from '../schema/primitives.ts'
+import { cursor, exampleCursor, feedQuery } from '../schema/pages.ts'
+import {
+  chainId,
+  domainName,
+  exampleId,
+  fullName,
+  optional,
+  optionalWithDefault,
+  plainAnswer,
+  uuid,
+} from '../schema/primitives.ts'
 
 const tag = 'Events'
 

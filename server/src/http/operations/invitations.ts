@@ -1,7 +1,5 @@
-import { acceptSubname } from '../../core/subnames/accept.ts'
-import { rejectSubname } from '../../core/subnames/reject.ts'
-import { reserveSubname } from '../../core/subnames/reserve.ts'
-import { revokeReservation } from '../../core/subnames/revoke.ts'
+import { acceptSubname, rejectSubname, reserveSubname } from '../../core/subnames/invitations.ts'
+import { revokeReservation } from '../../core/subnames/remove.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
 import {
@@ -9,10 +7,10 @@ import {
   removedSubnameWithHolderAnswer,
   subnameAnswer,
   subnameWithHolderAnswer,
-} from '../schema/record.ts'
-import { fromWireRecords } from '../schema/records.ts'
+} from '../schema/names.ts'
 import {
   acceptInput,
+  fromWireRecords,
   reserveInput,
   signatureInput,
   signedSubnameKeyInput,
@@ -20,7 +18,7 @@ import {
   subnameParams,
   toFullName,
   toReservation,
-} from '../schema/write.ts'
+} from '../schema/records.ts'
 
 const reserve = operation({
   summary: 'Reserve a subname for an address',

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { appendFields } from '../../core/mapps/append.ts'
-import { grantPermission } from '../../core/mapps/grant.ts'
-import { revokePermission } from '../../core/mapps/revoke.ts'
+import { appendFields, grantPermission, revokePermission } from '../../core/mapps.ts'
 import { operation } from '../operation.ts'
-import { signedMessage } from '../schema/challenge.ts'
+import { subnameAnswer } from '../schema/names.ts'
 import { fullName } from '../schema/primitives.ts'
-import { subnameAnswer } from '../schema/record.ts'
-import { textEntries } from '../schema/records.ts'
-import { signature } from '../schema/write.ts'
+import { signature, textEntries } from '../schema/records.ts'
+import { signedMessage } from './challenges.ts'
 
 const tag = 'mApps'
 

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { resolveOwnName } from '../../core/names/resolve-own.ts'
-import { getSubname } from '../../core/subnames/get.ts'
+import { resolveOwnName } from '../../core/names.ts'
+import { registerContractName } from '../../core/subnames/contract-names.ts'
+import { getSubname } from '../../core/subnames/read.ts'
+import { releaseSubname } from '../../core/subnames/remove.ts'
+import { transferSubname } from '../../core/subnames/transfer.ts'
 import { operation } from '../operation.ts'
-import { nameAnswer, resolutionAnswer } from '../schema/name.ts'
-import { chainId, fullName } from '../schema/primitives.ts'
+import { administrators } from '../operation-auth.ts'
+import { nameAnswer, removedNameAnswer, resolutionAnswer, subnameAnswer } from '../schema/names.ts'
+import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
+import { signature, signatureInput, subnameKey } from '../schema/records.ts'
 
 const tag = 'Byname'
 const item = '/byname/v1/names/:name'
@@ -45,3 +50,119 @@ const resolution = operation({
 })
 
 export const names = [get, resolution].flat()
+
+const signedOnce =
+  'Clients compose the message (EIP-4361): at most ten minutes old, valid once, for an allowed origin of the domain or for ' +
+  'this service; with an `Origin` header, for its host. Its resources, percent-encoded, in this order and no others, are '
+
+const transfer = operation({
+  summary: 'Transfer a name',
+  description:
+    "Signed by the holder. The address of coin type 60 becomes the new holder's, because it may sign for the name. " +
+    'Permissions of mApps and their texts are removed, and the name is no longer the primary name of the former holder. ' +
+    `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case).`,
+  auth: { accepts: [], signature: 'required' },
+  ...ofName,
+  body: z.object({
+    to: evmAddress.meta({ description: 'The next holder; not the zero address.' }),
+    signature,
+  }),
+  isConditional: true,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+    'NotClaimedException',
+  ],
+  handle: ({ context, caller, params, query, body: { to }, ifMatch }) =>
+    transferSubname(context, { caller, ...params, ...query, to, ifMatch }),
+  mounts: [{ method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, answer: nameAnswer }],
+})
+
+const release = operation({
+  summary: 'Release a name',
+  description:
+    'Removes it, with the signature of the holder alone: it stops resolving immediately and its label is free again. Returns ' +
+    `the last state. ${signedOnce}\`byname:action/release\` and \`byname:name/{name}\` (normalized).`,
+  auth: { accepts: [], signature: 'required' },
+  ...ofName,
+  body: signatureInput,
+  isConditional: true,
+  errors: [
+    'NotHolderException',
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+    'NotClaimedException',
+  ],
+  handle: ({ context, caller, params, query, ifMatch }) =>
+    releaseSubname(context, { caller, ...params, ...query, ifMatch }),
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameReleaseName', tag, answer: removedNameAnswer }],
+})
+
+export const nameTransfers = [transfer, release].flat()
+
+/** RPCs in one request. */
+const maxNodes = 16
+
+const nameEvmContract = operation({
+  summary: 'Give a subname to a contract',
+  description:
+    'With an admin key. On the chain of each address, read through the given RPC, there must be a contract. The ' +
+    'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
+  auth: { accepts: administrators },
+  loadClass: 'outbound',
+  body: z.object({
+    ...subnameKey,
+    addresses: z
+      .array(
+        z.object({
+          coinType,
+          address: z
+            .string()
+            .min(1)
+            .meta({ description: 'Address of the contract on the chain of the coin type.' }),
+        }),
+      )
+      .min(1)
+      .meta({
+        description: 'The address on each chain, by the coin types of EVM chains.',
+        example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],
+      }),
+    providerUrls: z
+      .array(z.string().min(1).max(2000))
+      .min(1)
+      .max(maxNodes)
+      .meta({
+        description: 'A JSON-RPC endpoint for each chain, https and public.',
+        example: ['https://rpc.example'],
+      }),
+  }),
+  callsUpstream: true,
+  errors: [
+    'RpcUrlRejectedException',
+    'InvalidRecordException',
+    'DomainBlockedException',
+    'SubscriptionLapsedException',
+    'PolicyRefusedException',
+    'EnsNotFound',
+    'SubdomainAlreadyExistsException',
+    'LimitReachedException',
+  ],
+  handle: ({ context, caller, body }) => {
+    const { chainId, ensDomain: domain, username: label, addresses, providerUrls: rpcUrls } = body
+    return registerContractName(context, { caller, chainId, domain, label, addresses, rpcUrls })
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/admin-name-evm-contract',
+      id: 'v1NameEvmContract',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+export const contractNames = [nameEvmContract].flat()

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { checkClaim } from '../../core/policies/check.ts'
-import { deleteAllowList } from '../../core/policies/delete-allow-list.ts'
-import { getPolicy } from '../../core/policies/get.ts'
-import { listAllowList } from '../../core/policies/list-allow-list.ts'
-import { replaceAllowList } from '../../core/policies/replace-allow-list.ts'
+import { deleteAllowList, listAllowList, replaceAllowList } from '../../core/policies/allow-list.ts'
+import { checkClaim, getPolicy } from '../../core/policies/policy.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { feedQuery } from '../schema/list.ts'
+import { feedQuery } from '../schema/pages.ts'
 import {
   allowListAnswer,
   allowListCountAnswer,

@@ -1,11 +1,49 @@
 import { z } from 'zod'
-import { getPrimaryName } from '../../core/primary-names/get.ts'
-import { getPrimaryNameByNode } from '../../core/primary-names/get-by-node.ts'
-import { setPrimaryName } from '../../core/primary-names/set.ts'
+import { getPrimaryName } from '../../core/get-primary-name.ts'
+import { getPrimaryNameByNode, setPrimaryName } from '../../core/primary-names.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
-import { primaryNameAnswer } from '../schema/primary-name.ts'
-import { chainId, evmAddress, fullName, node } from '../schema/primitives.ts'
-import { signature } from '../schema/write.ts'
+import {
+  answer,
+  chainId,
+  evmAddress,
+  fullName,
+  node,
+  signedExample,
+  wireChainId,
+  wireId,
+} from '../schema/primitives.ts'
+import { signature } from '../schema/records.ts'
+
+const wirePrimaryName = z
+  .object({
+    id: wireId('Id of the entry, or of the address where the name is on chain.'),
+    name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
+    address: z.string().meta({ description: 'In EIP-55.', example: signedExample.address }),
+    nameHash: z.string().meta({
+      description: 'Node of the name (ENSIP-1).',
+      example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835',
+    }),
+    chainId: wireChainId,
+  })
+  .meta({
+    id: 'PrimaryName',
+    description: 'The name that an address has chosen, at this service or on chain.',
+  })
+
+type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
+
+function serializePrimaryName(primaryName: PrimaryName): z.output<typeof wirePrimaryName> {
+  return {
+    id: primaryName.id,
+    name: primaryName.name,
+    address: checksumAddress(primaryName.address),
+    nameHash: primaryName.node,
+    chainId: primaryName.chainId,
+  }
+}
+
+const primaryNameAnswer = answer(wirePrimaryName, serializePrimaryName)
 
 const tag = 'Primary names'
 

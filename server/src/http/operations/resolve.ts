@@ -1,21 +1,81 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { PaidResult } from '../../core/payments/paid-response.ts'
-import { homeChainOf } from '../../core/resolution/home-chain.ts'
-import { readerForCallerRpc, readersForOwnRpc } from '../../core/resolution/name-reader.ts'
-import { type ParsedName, parseNames } from '../../core/resolution/parse-names.ts'
-import { assertChainKnown, isListedChain } from '../../core/resolution/read-address-on.ts'
-import { type ReaderOf, resolveNames } from '../../core/resolution/resolve-names.ts'
+import {
+  assertChainKnown,
+  homeChainOf,
+  isListedChain,
+  readerForCallerRpc,
+  readersForOwnRpc,
+} from '../../core/resolution/read-name.ts'
+import {
+  type ParsedName,
+  parseNames,
+  type ReaderOf,
+  type ResolvedName,
+  resolveNames,
+} from '../../core/resolution/resolve.ts'
 import { AppError } from '../../errors.ts'
 import { operation } from '../operation.ts'
 import { charge } from '../payment/charge.ts'
-import { credentialHeaders, paymentProblem } from '../payment/schema.ts'
+import { listPrices } from '../payment/discovery.ts'
+import { credentialHeaders, paymentProblem, price } from '../payment/schema.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
-import { plainAnswer } from '../schema/answer.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
-import { repeatable } from '../schema/primitives.ts'
+import { serializeOnchainRecord, subnameRecord } from '../schema/names.ts'
+import { plainAnswer, repeatable, toIsoTime } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
-import { resolvedData, serializeResolved } from '../schema/resolved.ts'
+import { exampleRecords } from '../schema/records.ts'
+
+const example = {
+  ens: 'alice.demo.eth',
+  isClaimed: true,
+  claimedAt: '2030-01-01T00:00:00.000Z',
+  isJAN: true,
+  viaUniversalResolver: true as const,
+  records: exampleRecords,
+}
+
+const resolvedName = subnameRecord
+  .extend({
+    claimedAt: subnameRecord.shape.claimedAt
+      .optional()
+      .meta({ description: 'Null for a reservation, absent for a name that is not issued here.' }),
+    viaUniversalResolver: z
+      .literal(true)
+      .meta({ description: 'The name was read through the Universal Resolver.' }),
+  })
+  .meta({
+    id: 'ResolvedName',
+    description: 'An unregistered name has no records and the zero address as its resolver.',
+    example,
+  })
+
+/** One name as an object, several as a list with null for failures. */
+export const resolvedData = z.union([
+  resolvedName,
+  z.array(resolvedName.nullable()).meta({ example: [example, null] }),
+])
+
+function serializeResolved(names: readonly (ResolvedName | null)[]): z.output<typeof resolvedData> {
+  const [first, ...rest] = names
+  return first && rest.length === 0
+    ? serializeResolvedName(first)
+    : names.map((name) => name && serializeResolvedName(name))
+}
+
+function serializeResolvedName({
+  isClaimed,
+  claimedAt,
+  ...result
+}: ResolvedName): z.output<typeof resolvedName> {
+  return {
+    ...serializeOnchainRecord(result),
+    isClaimed,
+    ...(claimedAt !== undefined && { claimedAt: toIsoTime(claimedAt) }),
+    viaUniversalResolver: true,
+  }
+}
 
 const unconfirmedResponse = describedResponse(
   'UpstreamException, PaymentUnconfirmed',
@@ -150,3 +210,21 @@ async function freeReaders(context: Context, rpcUrl: string | undefined): Promis
 }
 
 export const resolve = [read].flat()
+
+const readPricing = operation({
+  summary: 'List paid operations and prices',
+  description: 'Other operations are free. Empty where this service takes no payment.',
+  auth: { accepts: [] },
+  handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v2/pricing',
+      id: 'v2GetPricing',
+      tag: 'Payment',
+      answer: plainAnswer(z.object({ paid: z.array(price).meta({ description: 'The price list.' }) })),
+    },
+  ],
+})
+
+export const pricing = [readPricing].flat()

@@ -1,13 +1,70 @@
 import { z } from 'zod'
-import { findResolvers } from '../../core/resolvers/find.ts'
-import { getResolver } from '../../core/resolvers/get.ts'
-import { listResolvers } from '../../core/resolvers/list.ts'
+import {
+  findResolvers,
+  getResolver,
+  listResolvers,
+  type PreparedDeployment,
+  prepareDeployment,
+  registerResolver,
+} from '../../core/resolvers/resolvers.ts'
 import { updateResolver } from '../../core/resolvers/update.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
-import { pageAnswer, pageQuery } from '../schema/page.ts'
-import { chainId, singleLine, uuid } from '../schema/primitives.ts'
-import { resolverAnswer, resolverListAnswer } from '../schema/resolver.ts'
+import { pageAnswer, pageQuery } from '../schema/pages.ts'
+import {
+  answer,
+  chainId,
+  evmAddress,
+  exampleId,
+  exampleResolverAddress,
+  signedExample,
+  singleLine,
+  uuid,
+  wireChainId,
+  wireId,
+} from '../schema/primitives.ts'
+
+export const wireResolver = z
+  .object({
+    id: wireId('Id of the entry, as in the gateway URL.'),
+    resolverAddress: z
+      .string()
+      .meta({ description: 'The resolver contract, EIP-55.', example: exampleResolverAddress }),
+    ensRegistryAddress: z.string().meta({
+      description: 'The ENS registry of its chain, EIP-55.',
+      example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+    }),
+    nodeProvider: z
+      .string()
+      .meta({ description: 'URL of an RPC of its chain.', example: 'https://rpc.example' }),
+    chainId: wireChainId,
+    chainName: z.string().meta({ description: 'Name of its chain.', example: 'mainnet' }),
+    environment: z.string().meta({ description: 'A display name.', example: 'production' }),
+  })
+  .meta({ id: 'OffchainResolver', description: 'A resolver contract for which this service is the gateway.' })
+
+type Resolver = Awaited<ReturnType<typeof getResolver>>
+
+/** Addresses in EIP-55, because clients compare them as text. */
+export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {
+  return {
+    id: resolver.id,
+    resolverAddress: checksumAddress(resolver.address),
+    ensRegistryAddress: checksumAddress(resolver.registryAddress),
+    nodeProvider: resolver.nodeProvider,
+    chainId: resolver.chainId,
+    chainName: resolver.chainName,
+    environment: resolver.environment,
+  }
+}
+
+const resolverAnswer = answer(wireResolver, serializeResolver)
+
+const resolverListAnswer = answer(
+  z.object({ offchainResolvers: z.array(wireResolver).meta({ description: 'The entries.' }) }),
+  (resolvers: readonly Resolver[]) => ({ offchainResolvers: resolvers.map(serializeResolver) }),
+)
 
 const tag = 'Off-chain resolvers'
 
@@ -126,3 +183,75 @@ const find = operation({
 })
 
 export const resolvers = [list, get, find, update].flat()
+
+const deploymentAnswer = answer(
+  z
+    .object({
+      id: wireId('Id of the entry to register, part of its gateway URLs.'),
+      chainId: wireChainId,
+      signer: z.string().meta({
+        description: 'The signer of this service that the contract trusts, EIP-55.',
+        example: signedExample.address,
+      }),
+      urls: z.array(z.string()).meta({
+        description: 'Where the contract directs clients.',
+        example: [`https://names.example/ccip/${exampleId}`],
+      }),
+      data: z.string().meta({ description: 'Data of the transaction, without `to`.', example: '0x60806040' }),
+    })
+    .meta({ id: 'ResolverDeployment', description: 'A transaction that deploys a resolver contract.' }),
+  (deployment: PreparedDeployment) => ({ ...deployment, urls: [...deployment.urls] }),
+)
+
+const prepare = operation({
+  summary: 'Compose the deployment of a resolver',
+  description:
+    'The transaction that creates a resolver contract for this service, for any wallet to send. Register the contract afterwards.',
+  auth: { accepts: administrators },
+  isSafe: true,
+  query: z.object({ chainId }),
+  body: z.object({
+    owner: evmAddress.meta({
+      description: 'May change the signers and gateway URLs of the contract.',
+      example: signedExample.address,
+    }),
+  }),
+  handle: ({ context, query, body, urlOf }) =>
+    prepareDeployment(context, { ...query, ...body, publicUrl: urlOf('') }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/offchain-resolvers/deployment',
+      id: 'bynamePrepareResolverDeployment',
+      tag,
+      answer: deploymentAnswer,
+    },
+  ],
+})
+
+const register = operation({
+  summary: 'Register a deployed resolver',
+  description:
+    'A contract of `POST /byname/v1/offchain-resolvers/deployment` that trusts the signer of this service.',
+  auth: { accepts: administrators },
+  loadClass: 'outbound',
+  query: z.object({ chainId }),
+  body: z.object({
+    id: uuid.meta({ description: 'Id of the deployment.', example: exampleId }),
+    address: evmAddress.meta({ description: 'The contract.', example: exampleResolverAddress }),
+  }),
+  callsUpstream: true,
+  handle: ({ context, query, body }) => registerResolver(context, { ...query, ...body }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/offchain-resolvers',
+      id: 'bynameRegisterResolver',
+      tag,
+      status: 201,
+      answer: resolverAnswer,
+    },
+  ],
+})
+
+export const resolverDeployment = [prepare, register].flat()

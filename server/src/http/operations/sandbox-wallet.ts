@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import {
-  forwardWalletRpc,
-  type WalletResponse,
-  walletMethods,
-} from '../../core/sandbox-wallet/forward-rpc.ts'
+import { forwardWalletRpc, type WalletResponse, walletMethods } from '../../core/sandbox-wallet.ts'
 import { chainIds } from '../../ens/chains.ts'
-import { assertFromOwnPage } from '../assert-from-own-page.ts'
 import { operation } from '../operation.ts'
-import { answer, plainAnswer } from '../schema/answer.ts'
-import { integer } from '../schema/primitives.ts'
+import { assertFromOwnPage } from '../own-origin.ts'
+import { answer, integer, plainAnswer } from '../schema/primitives.ts'
 
 const tag = 'System'
 

@@ -1,20 +1,47 @@
 import { z } from 'zod'
-import { listDomainsWithSubnames } from '../../core/domains/list-with-subnames.ts'
-import { countSubnames } from '../../core/subnames/count.ts'
-import { listSubnames } from '../../core/subnames/list.ts'
-import { listSubnamesOfAddress, maxSubnamesPerAddress } from '../../core/subnames/list-of-address.ts'
-import { listSubnamesOfDomain } from '../../core/subnames/list-of-domain.ts'
+import { isNameRegistered } from '../../core/domains/control.ts'
+import { listDomainsWithSubnames } from '../../core/domains/list.ts'
+import { readName } from '../../core/resolution/read-name.ts'
+import {
+  listSubnames,
+  listSubnamesOfAddress,
+  listSubnamesOfDomain,
+  maxSubnamesPerAddress,
+  type SubnameDetailsList,
+  searchNames,
+  searchSubnames,
+} from '../../core/subnames/list.ts'
+import { countSubnames } from '../../core/subnames/read.ts'
 import { operation } from '../operation.ts'
-import { plainAnswer } from '../schema/answer.ts'
-import { coinType, isClaimed, orderQuery, searchText } from '../schema/listing.ts'
-import { pageAnswer, pageQuery } from '../schema/page.ts'
-import { chainId, domainName, queryBoolean, repeatable, uuid } from '../schema/primitives.ts'
 import {
   domainWithSubnameAnswer,
+  onchainNameAnswer,
+  serializeRecord,
   subnameAnswer,
   subnameListAnswer,
+  subnameRecord,
   subnameWithHolderAnswer,
-} from '../schema/record.ts'
+} from '../schema/names.ts'
+import {
+  coinType,
+  isClaimed,
+  isTruncated,
+  orderQuery,
+  pageAnswer,
+  pageQuery,
+  searchText,
+  truncationFlag,
+} from '../schema/pages.ts'
+import {
+  chainId,
+  domainName,
+  integer,
+  plainAnswer,
+  queryBoolean,
+  repeatable,
+  uuid,
+} from '../schema/primitives.ts'
+import { readNameQuery } from '../schema/read.ts'
 
 const tag = 'Subnames (v1)'
 
@@ -178,3 +205,100 @@ const listAll = operation({
 })
 
 export const subnameLists = [listAll, listByDomain, listByAddress, count, listDomainsWithCount].flat()
+
+function serializeFound(found: SubnameDetailsList) {
+  return {
+    domains: found.items.map(serializeRecord),
+    ...truncationFlag(found),
+  }
+}
+
+export const subnameSearch = operation({
+  summary: 'Search subnames',
+  description:
+    'Finds names by their label: first those whose label is the text, then those whose label begins with it, by name, ' +
+    'then, for three characters or more, those whose label contains it, newest first. Text behind a dot is the beginning of ' +
+    'the domain: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. With very many ' +
+    'matches, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
+    'chain. `registered` is present with `ensRegistered=true` if the chain can be read; this ' +
+    'has a lower limit.',
+  auth: { accepts: [] },
+  loadClass: 'listing',
+  selfLimited: true,
+  query: z.object({
+    name: searchText,
+    chainId,
+    skip: integer(0, 10_000).prefault(0).meta({ description: 'Number of matches to skip.' }),
+    take: integer(1, 100).prefault(10).meta({ description: 'Number of matches to return, at most 100.' }),
+    data: queryBoolean.prefault(true).meta({ description: 'Whole records (true) or names alone (false).' }),
+    ensRegistered: queryBoolean.prefault(false).meta({
+      description: 'Whether to check that the text, as a name ending in .eth, is registered in ENS.',
+    }),
+    isClaimed,
+  }),
+  handle: async ({ context, query, quotas, listing, outbound }) => {
+    const input = { ...query, text: query.name }
+    if (query.ensRegistered) await quotas.expensive.consume()
+    const found = await listing(async () =>
+      query.data
+        ? serializeFound(await searchSubnames(context, input))
+        : { domains: [...(await searchNames(context, input))] },
+    )
+    return {
+      ...found,
+      registered: query.ensRegistered ? await outbound(() => isNameRegistered(context, input)) : undefined,
+    }
+  },
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/subname/search',
+      id: 'v1SearchSubnames',
+      tag,
+      answer: plainAnswer(
+        z.object({
+          domains: z
+            .union([z.array(subnameRecord), z.array(z.string())])
+            .meta({ description: 'The matches: records, or names with `data=false`.' }),
+          registered: z
+            .boolean()
+            .optional()
+            .meta({ description: 'Registered, in its grace period, or reserved in ENSv2.' }),
+          isTruncated,
+        }),
+      ),
+    },
+  ],
+})
+
+export const records = operation({
+  summary: 'Read the records of any name through CCIP-Read',
+  description:
+    'Resolves the name as an ENS client does, on the chain of the given RPC, gateways included. Where a ' +
+    'resolver lists its records, as ours does, all are read; else the common ones. An unregistered name ' +
+    'has empty records and the zero address as its resolver. With `<name>@<chain>` only the address for ' +
+    'that chain is read.',
+  auth: { accepts: [] },
+  loadClass: 'outbound',
+  expensive: true,
+  query: readNameQuery,
+  callsUpstream: true,
+  errors: ['UnsupportedChainException', 'InvalidNameException', 'RpcUrlRejectedException', 'EnsNotFound'],
+  handle: ({ context, query }) => readName(context, { name: query.ens, rpcUrl: query.providerUrl }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/subname/records',
+      id: 'v1ReadRecords',
+      tag: 'Subnames (v1)',
+      answer: onchainNameAnswer,
+    },
+    {
+      method: 'GET',
+      url: '/ens/v2/subnames/records',
+      id: 'v2ReadRecords',
+      tag: 'Subnames (v2)',
+      answer: onchainNameAnswer,
+    },
+  ],
+})

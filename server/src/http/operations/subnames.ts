@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { addSubname } from '../../core/subnames/add.ts'
-import { getSubname } from '../../core/subnames/get.ts'
-import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
-import { revokeAsAdmin, revokeSubname } from '../../core/subnames/revoke.ts'
-import { updateSubname } from '../../core/subnames/update.ts'
+import { updateSubname } from '../../core/subnames/change.ts'
+import { getSubname, isSubnameAvailable } from '../../core/subnames/read.ts'
+import { revokeAsAdmin, revokeSubname } from '../../core/subnames/remove.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
+import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/names.ts'
 import { availabilityAnswer } from '../schema/policy.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
-import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
-import { fromWireRecords } from '../schema/records.ts'
 import {
   addInput,
+  fromWireRecords,
   signedSubnameKeyInput,
   subnameInBody,
   subnameKeyInput,
@@ -19,7 +18,7 @@ import {
   toFullName,
   toNewSubname,
   updateInput,
-} from '../schema/write.ts'
+} from '../schema/records.ts'
 
 const add = operation({
   summary: 'Issue a subname',

@@ -1,11 +1,40 @@
 import { z } from 'zod'
-import { getDomain } from '../../core/domains/get.ts'
-import { setDomainPlan } from '../../core/domains/set-plan.ts'
+import { setDomainPlan } from '../../core/domains/change.ts'
+import { getDomain } from '../../core/domains/list.ts'
+import { isPlanExpired } from '../../core/domains/rules.ts'
+import type { Domain } from '../../model/domain.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { plainAnswer } from '../schema/answer.ts'
-import { domainParams, integer, uuid } from '../schema/primitives.ts'
-import { serializeSubscription, subscription } from '../schema/subscription.ts'
+import { domainParams, integer, plainAnswer, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
+
+const subscription = z
+  .object({
+    ensId: wireId('Id of the domain.'),
+    isSubscribed: z.boolean().meta({ description: 'False once the subscription has ended.' }),
+    expiresAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it ends; null: never.', example: '2030-01-01T00:00:00.000Z' }),
+    maxNames: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The number of included subnames; null: unlimited.', example: 1000 }),
+  })
+  .meta({ id: 'Subscription', description: 'The plan of a domain, as set by the operator.' })
+
+/** The wire calls a domain's plan a subscription. */
+export function serializeSubscription(
+  { id, plan }: Pick<Domain, 'id' | 'plan'>,
+  now: number,
+): z.output<typeof subscription> {
+  return {
+    ensId: id,
+    isSubscribed: !isPlanExpired(plan, now),
+    expiresAt: toIsoTime(plan.expiresAt),
+    maxNames: plan.maxNames,
+  }
+}
 
 const get = operation({
   summary: 'Read the subscription of a domain',

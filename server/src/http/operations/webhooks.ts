@@ -1,19 +1,26 @@
 import { z } from 'zod'
-import { createWebhook } from '../../core/webhooks/create.ts'
-import { deleteWebhook } from '../../core/webhooks/delete.ts'
-import { listWebhooks } from '../../core/webhooks/list.ts'
-import { listDeliveries } from '../../core/webhooks/list-deliveries.ts'
-import { replayWebhook } from '../../core/webhooks/replay.ts'
-import { requireWebhook } from '../../core/webhooks/require-webhook.ts'
-import { rotateWebhookSecret } from '../../core/webhooks/rotate-secret.ts'
-import { sendTest } from '../../core/webhooks/send-test.ts'
-import { updateWebhook } from '../../core/webhooks/update.ts'
+import { listDeliveries, replayWebhook, sendTest } from '../../core/webhooks/deliveries.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  requireWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../core/webhooks/webhooks.ts'
 import { eventTypes } from '../../model/event.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { exampleId } from '../schema/examples.ts'
-import { cursor, exampleCursor, listQuery } from '../schema/list.ts'
-import { integer, optional, optionalWithDefault, printable, singleLine, uuid } from '../schema/primitives.ts'
+import { cursor, exampleCursor, listQuery } from '../schema/pages.ts'
+import {
+  exampleId,
+  integer,
+  optional,
+  optionalWithDefault,
+  printable,
+  singleLine,
+  uuid,
+} from '../schema/primitives.ts'
 import {
   deliveryAnswer,
   deliveryListAnswer,

@@ -1,13 +1,65 @@
 import { z } from 'zod'
-import { listOwnWorkspaces } from '../../core/workspaces/list-own.ts'
-import { openWorkspace } from '../../core/workspaces/open.ts'
+import {
+  type createWorkspace,
+  listOwnWorkspaces,
+  type OwnWorkspace,
+  openWorkspace,
+} from '../../core/workspaces.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
 import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
-import { signedExample } from '../schema/examples.ts'
-import { listQuery } from '../schema/list.ts'
-import { chainId, domainName, evmAddress, optional, singleLine } from '../schema/primitives.ts'
-import { ownWorkspaceListAnswer, workspaceAnswer } from '../schema/workspace.ts'
+import { listAnswer, listQuery } from '../schema/pages.ts'
+import {
+  answer,
+  chainId,
+  domainName,
+  evmAddress,
+  optional,
+  signedExample,
+  singleLine,
+  wireId,
+} from '../schema/primitives.ts'
+import { wireRole } from './members.ts'
+
+const wireWorkspace = z
+  .object({
+    id: wireId('Id of the workspace.'),
+    name: z.string().meta({ description: 'A display name.', example: 'Acme' }),
+    createdAt: z.iso
+      .datetime()
+      .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
+  })
+  .meta({ id: 'Workspace', description: 'A tenant.' })
+
+type Workspace = Awaited<ReturnType<typeof createWorkspace>>
+
+export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {
+  return {
+    id,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
+
+const workspaceAnswer = answer(wireWorkspace, serializeWorkspace)
+
+export const wireOwnWorkspace = wireWorkspace
+  .extend({
+    role: wireRole.nullable().meta({
+      description: 'The role of the session; null: an operator, or an API key.',
+      example: 'owner',
+    }),
+  })
+  .meta({ id: 'OwnWorkspace', description: 'A workspace in which the caller may act.' })
+
+export function serializeOwnWorkspace({
+  role,
+  ...workspace
+}: OwnWorkspace): z.output<typeof wireOwnWorkspace> {
+  return { ...serializeWorkspace(workspace), role }
+}
+
+const ownWorkspaceListAnswer = listAnswer(answer(wireOwnWorkspace, serializeOwnWorkspace), 'Oldest first.')
 
 const url = '/byname/v1/workspaces'
 const tag = 'Workspaces and API keys'

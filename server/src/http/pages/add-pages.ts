@@ -1,24 +1,76 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { baseUrl } from '../base-url.ts'
-import { toAppError } from '../error-handler.ts'
-import { HttpResponseError } from '../http-error-response.ts'
-import { loadSubjectOf } from '../load-shedding/load-subject.ts'
+import { chainIds } from '../../ens/chains.ts'
+import { HttpResponseError, toAppError } from '../errors.ts'
+import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
-import { pathWithoutQuery } from '../request-target.ts'
-import { addAccentStylesheets } from './accent-stylesheet.ts'
-import { addConsole } from './add-console.ts'
-import { renderDocument } from './document.ts'
-import type { Page, Redirect } from './page.ts'
+import { baseUrl, pathWithoutQuery } from '../url.ts'
+import { addAccentStylesheets, renderConsoleDocument, renderDocument } from './document.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { problemPage } from './problem-page.ts'
-import { readClaimPage } from './read-claim-page.ts'
-import { readHomePage } from './read-home-page.ts'
-import { readMyNamesPage } from './read-my-names-page.ts'
-import { readNamePage } from './read-name-page.ts'
-import { securityHeaders } from './security-headers.ts'
-import { readTheme } from './theme.ts'
+import {
+  type Page,
+  type Redirect,
+  readClaimPage,
+  readHomePage,
+  readMyNamesPage,
+  readNamePage,
+} from './read-pages.ts'
+
+/** Written by `web/src/ui/ThemeSwitch.tsx`. Absent: the preference of the system. */
+const cookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/
+
+function readTheme(cookieHeader: string | undefined): string | undefined {
+  return cookie.exec(cookieHeader ?? '')?.[1]
+}
+
+/** No script, style or connection but our own; images of others come through this service. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of every document. `Strict-Transport-Security` is left to the proxy that has the certificate. */
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+/** One document for every screen; the script chooses by the path. */
+function addConsole(
+  app: FastifyInstance,
+  { context, rateLimits, admission }: RouteDependencies,
+  build: PagesBuild,
+): void {
+  const data = { chainIds: [...chainIds], isSandbox: context.sandboxAccounts !== undefined }
+  for (const url of ['/console', '/console/*'])
+    app.route({
+      method: 'GET',
+      url,
+      onRequest: async (request, reply) => {
+        admission.assertAdmitted(undefined)
+        rateLimits.limitByIp(request, reply, false)
+      },
+      handler: (request, reply) =>
+        reply
+          .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'cookie' })
+          .type('text/html; charset=utf-8')
+          .send(renderConsoleDocument(build, data, readTheme(request.headers.cookie))),
+    })
+}
 
 interface PageRequest {
   readonly params: Readonly<Record<string, string>>

@@ -1,7 +1,45 @@
-import { accentStylesheetUrl } from './accent-stylesheet.ts'
-import { escapeHtml, scriptJson } from './escape-html.ts'
-import type { Page } from './page.ts'
+import type { FastifyInstance } from 'fastify'
+import { textColorOn } from '../../core/domains/change.ts'
 import type { PagesBuild } from './pages-build.ts'
+import type { Page } from './read-pages.ts'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** JSON that ends no `<script>` and begins no comment in it. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** The content security policy allows no colour in the document itself. */
+function accentStylesheetUrl(color: string): string {
+  return `/_/accent/${color.slice(1)}.css`
+}
+
+/** A stylesheet for each colour, which never changes. */
+export function addAccentStylesheets(app: FastifyInstance): void {
+  app.get<{ Params: { color: string } }>(
+    '/_/accent/:color(^[0-9a-f]{6}).css',
+    async ({ params: { color } }, reply) =>
+      reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        })
+        .type('text/css; charset=utf-8')
+        .send(`:root:root{--accent:#${color};--accent-ink:${textColorOn(`#${color}`)}}`),
+  )
+}
 
 interface DocumentOptions {
   /** Base URL of the links that others see. */

@@ -1,6 +1,6 @@
-import { toAppError } from '../error-handler.ts'
-import { HttpResponseError } from '../http-error-response.ts'
-import type { Page } from './page.ts'
+import type { IncomingMessage } from 'node:http'
+import { HttpResponseError, toAppError } from '../errors.ts'
+import type { Page } from './read-pages.ts'
 
 const titles: Readonly<Record<number, string>> = {
   400: 'This address is not right',
@@ -24,4 +24,18 @@ function describe(thrown: unknown): { readonly status: number; readonly message:
     status,
     message: status < 500 ? message : 'The server could not answer. Reload the page in a moment.',
   }
+}
+
+/** For routes with `constraints: { representation: 'html' }`, which match requests whose Accept names text/html. */
+export const representationConstraint = {
+  name: 'representation',
+  storage: () => {
+    const handlers = new Map<string, never>()
+    return {
+      get: (representation: string) => handlers.get(representation) ?? null,
+      set: (representation: string, handler: never) => void handlers.set(representation, handler),
+    }
+  },
+  deriveConstraint: ({ headers }: Pick<IncomingMessage, 'headers'>) =>
+    headers.accept?.toLowerCase().includes('text/html') ? 'html' : 'any',
 }

@@ -3,8 +3,7 @@ import { Challenge } from 'mppx'
 import { PaymentInfo, validate } from 'mppx/discovery'
 import { describe, expect, it } from 'vitest'
 import { newOffer, settings } from '../../../test/support/payment-wire.ts'
-import { buildX402Manifest, listPrices, paymentInfo } from './discovery.ts'
-import { documentPayment } from './documentation.ts'
+import { buildX402Manifest, documentPayment, listPrices, paymentInfo } from './discovery.ts'
 import { price, x402Manifest } from './schema.ts'
 
 const { terms, baseUrl } = settings

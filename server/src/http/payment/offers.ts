@@ -2,10 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { Challenge, PaymentRequest } from 'mppx'
 import type { Hex } from 'viem'
-import type { PaymentTerms } from '../../payment/terms.ts'
-import { paymentRequirements } from '../../payment/x402.ts'
-import { chargeMethod, chargeRequest } from './mpp-charge.ts'
-import { paidOperation } from './paid-operation.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { type PaymentTerms, paymentRequirements } from '../../payments/terms.ts'
+
+export const paidOperation = {
+  method: 'GET',
+  path: '/ens/v2/resolve',
+  description:
+    'Resolve 1 to 50 ENS names to their records, on mainnet; names of domains that are onboarded on Sepolia alone, on Sepolia.',
+  mimeType: 'application/json',
+} as const
+
+export const chargeMethod = { method: 'evm', intent: 'charge' } as const
+
+/** To be paid by EIP-3009. */
+export function chargeRequest(terms: PaymentTerms) {
+  return {
+    amount: String(terms.amount),
+    currency: checksumAddress(terms.asset),
+    recipient: checksumAddress(terms.payTo),
+    methodDetails: { chainId: terms.chainId, credentialTypes: ['authorization'], decimals: terms.decimals },
+  }
+}
 
 /** Equal on every server of one service. */
 export interface OfferSettings {

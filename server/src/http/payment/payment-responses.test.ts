@@ -9,8 +9,8 @@ import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { query, settings } from '../../../test/support/payment-wire.ts'
 import type { SettledPayment, UnconfirmedPayment } from '../../core/payments/paid-response.ts'
-import { PaymentRefusedError, type RefusalReason } from '../../payment/refused-error.ts'
-import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './payment-responses.ts'
+import { PaymentRefusedError, type RefusalReason } from '../../payments/terms.ts'
+import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './responses.ts'
 import { paymentProblem } from './schema.ts'
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)

@@ -12,7 +12,7 @@ import {
   toBase64Url,
   withValueAt,
 } from '../../../test/support/payment-wire.ts'
-import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { PaymentRefusedError } from '../../payments/terms.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
 
 function read(headers: CredentialHeaders) {

@@ -16,9 +16,8 @@ import {
   withValueAt,
 } from '../../../test/support/payment-wire.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { assertPayable } from '../../payment/assert-payable.ts'
-import { chargeRequest } from './mpp-charge.ts'
-import { type OfferSettings, offerHeaders } from './offers.ts'
+import { assertPayable } from '../../payments/authorization.ts'
+import { chargeRequest, type OfferSettings, offerHeaders } from './offers.ts'
 import { readCredential } from './read-credential.ts'
 
 const otherAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -14,7 +14,7 @@ import {
   withValueAt,
 } from '../../../test/support/payment-wire.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { assertPayable } from '../../payment/assert-payable.ts'
+import { assertPayable } from '../../payments/authorization.ts'
 import { readCredential } from './read-credential.ts'
 
 const otherAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

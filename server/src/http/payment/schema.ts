@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paidOperation } from './paid-operation.ts'
-import { problems } from './problems.ts'
+import { paidOperation } from './offers.ts'
+import { problems } from './responses.ts'
 
 /** The payment protocol defines it, so it has no envelope. */
 export const paymentProblem = z

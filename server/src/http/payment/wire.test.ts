@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { payByMpp, payByX402, query, settings } from '../../../test/support/payment-wire.ts'
-import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { PaymentRefusedError } from '../../payments/terms.ts'
 import { createPaymentProtocols } from './wire.ts'
 
 describe('the wire of payments', () => {

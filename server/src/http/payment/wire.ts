@@ -1,8 +1,7 @@
-import type { PaymentCredential } from '../../payment/payment-credential.ts'
-import type { PaymentRefusedError } from '../../payment/refused-error.ts'
+import type { PaymentCredential, PaymentRefusedError } from '../../payments/terms.ts'
 import type { OfferSettings, Query } from './offers.ts'
-import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './payment-responses.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
+import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './responses.ts'
 
 export type PaymentProtocols = ReturnType<typeof createPaymentProtocols>
 

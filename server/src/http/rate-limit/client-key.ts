@@ -1,5 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+
+/** The client address as forwarded by trusted proxies, like the framework's. */
+export function createClientIp(trustedProxies: string[] | false): (request: IncomingMessage) => string {
+  if (!trustedProxies) return ({ socket }) => socket.remoteAddress ?? ''
+  const isTrusted = proxyAddr.compile(trustedProxies)
+  return (request) => proxyAddr.all(request, isTrusted).at(-1) ?? ''
+}
 
 /** The client chooses the other bits. */
 const ipv6PrefixBits = 64

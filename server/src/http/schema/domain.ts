@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
 import { entityTagOf } from '../../core/if-match.ts'
-import { answer, withEtag } from './answer.ts'
-import { wireChainId, wireId } from './primitives.ts'
+import { answer, wireChainId, wireId, withEtag } from './primitives.ts'
 import { text } from './records.ts'
 
 export const ensRecord = z

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { ReadableEvent } from '../../core/events/event-cursor.ts'
-import type { EventPage } from '../../core/events/list.ts'
+import type { EventPage } from '../../core/events/read.ts'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
 import { type EventChange, eventTypes, isDigest } from '../../model/event.ts'
-import { answer } from './answer.ts'
-import { exampleId } from './examples.ts'
-import { exampleCursor, listShape, serializeList } from './list.ts'
+import { exampleCursor, listShape, serializeList } from './pages.ts'
+import { answer, exampleId } from './primitives.ts'
 import { contenthashUri } from './records.ts'
 
 const digest = z

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { VisitorPolicy } from '../../core/domains/page.ts'
-import type { DomainPolicy } from '../../core/policies/get.ts'
-import type { AllowListPage } from '../../core/policies/list-allow-list.ts'
-import type { PolicyChanges } from '../../core/policies/parse-changes.ts'
-import { policyEtag } from '../../core/policies/policy-etag.ts'
-import type { Availability } from '../../core/subnames/is-available.ts'
+import type { AllowListPage } from '../../core/policies/allow-list.ts'
+import { type DomainPolicy, policyEtag } from '../../core/policies/policy.ts'
+import type { PolicyChanges } from '../../core/policies/update.ts'
+import type { Availability } from '../../core/subnames/read.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type ChainId, chainIds } from '../../ens/chains.ts'
@@ -23,10 +22,18 @@ import {
   type VisibleFieldName,
   visibleFieldNames,
 } from '../../model/policy.ts'
-import { answer, plainAnswer, withEtag } from './answer.ts'
-import { toIsoTime } from './iso-time.ts'
-import { listShape, serializeList } from './list.ts'
-import { chainId, evmAddress, integer, optional, wireChainId } from './primitives.ts'
+import { listShape, serializeList } from './pages.ts'
+import {
+  answer,
+  chainId,
+  evmAddress,
+  integer,
+  optional,
+  plainAnswer,
+  toIsoTime,
+  wireChainId,
+  withEtag,
+} from './primitives.ts'
 
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { DescribedDelivery } from '../../core/webhooks/list-deliveries.ts'
+import type { DescribedDelivery } from '../../core/webhooks/deliveries.ts'
 import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
-import { answer, plainAnswer } from './answer.ts'
-import { toIsoTime } from './iso-time.ts'
-import { exampleCursor, listAnswer } from './list.ts'
-import { wireId } from './primitives.ts'
+import { exampleCursor, listAnswer } from './pages.ts'
+import { answer, plainAnswer, toIsoTime, wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
 

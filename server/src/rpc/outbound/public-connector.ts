@@ -2,8 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { buildConnector } from 'undici'
-import { isPublicAddress } from './is-public-address.ts'
-import { notPublicError } from './refuse-private-address.ts'
+import { isPublicAddress, notPublicError } from '../outbound.ts'
 
 /** Rejections are delayed to a multiple of this: internal names resolve faster, and timing would reveal them. */
 const refusalIntervalMs = 100

@@ -1,5 +1,5 @@
-import { TimeoutError, withTimeout } from '../../async/with-timeout.ts'
-import { queueOverloadedError } from './error-classification.ts'
+import { TimeoutError, withTimeout } from '../../async/time.ts'
+import { queueOverloadedError } from './errors.ts'
 
 export interface AcquireQueue {
   /**

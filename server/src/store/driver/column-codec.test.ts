@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { ColumnCodecPlugin } from './column-codec.ts'
+import { ColumnCodecPlugin } from './columns.ts'
 
 interface Tables {
   someThings: {

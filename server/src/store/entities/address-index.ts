@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
-import { columnList } from '../driver/column-list.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import type { AddressRecord } from '../../ens/record-kinds.ts'
+import { columnList } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 

@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
-import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
-import { bytesToHex, hexToBytes } from '../driver/bytes.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
-import { insertRows } from '../driver/insert-rows.ts'
+import { bytesToHex, hexToBytes } from '../driver/columns.ts'
+import { compiled, insertRows, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 type DomainKey = Pick<Domain, 'key'>

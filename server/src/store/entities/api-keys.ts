@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../../model/api-key.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** False when a key with this hash exists. */

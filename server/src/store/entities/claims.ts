@@ -50,7 +50,7 @@ export interface ClaimPage {
 }
 
 /** The oldest first. */
-export async function listClaims(
+export async function selectClaims(
   db: Queryable,
   { key }: DomainKey,
   { state, after = 0, limit }: ClaimPage,
@@ -126,7 +126,7 @@ export type ClaimSelection =
   | { readonly all: true }
 
 /** Ends up to `limit` selected claims, the oldest first, and returns them as they were, with empty records. */
-export async function declineClaims(
+export async function writeDeclined(
   tx: StoreTransaction,
   { key }: DomainKey,
   selection: ClaimSelection,

@@ -21,7 +21,7 @@ export interface DomainChanges {
 }
 
 /** `undefined` when it was deleted or moved to another workspace since it was read. */
-export async function updateDomain(
+export async function writeDomain(
   db: Queryable,
   { id, workspaceId }: Pick<Domain, 'id' | 'workspaceId'>,
   changes: DomainChanges,

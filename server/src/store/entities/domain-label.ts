@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { DomainRow, Queryable, SubnameRow } from '../tables.ts'
 import { toDomain } from './domains.ts'
-import { toSubname } from './subname-row.ts'
+import { toSubname } from './subnames.ts'
 
 export interface DomainLabel {
   readonly label: string

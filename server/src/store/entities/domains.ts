@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } f
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import type { Subname } from '../../model/subname.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { DomainRow, Queryable, Tables } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 

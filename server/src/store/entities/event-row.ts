@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Actor, EventChange, EventSummary, NewEvent, StoredEvent } from '../../model/event.ts'
-import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
+import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import type { EventRow } from '../tables.ts'
 
 export function toEventRow({

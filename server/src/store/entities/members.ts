@@ -1,7 +1,9 @@
 import type { Hex } from 'viem'
 import type { Member, Role } from '../../model/member.ts'
+import type { Operator, SetupToken } from '../../model/operator.ts'
 import type { Workspace } from '../../model/workspace.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 export type MemberKey = Pick<Member, 'workspaceId' | 'address'>
@@ -29,7 +31,7 @@ export function findWorkspacesOfMember(db: Queryable, address: Hex): Promise<rea
 }
 
 /** Oldest first. */
-export function listMembers(db: Queryable, workspaceId: string): Promise<readonly Member[]> {
+export function selectMembers(db: Queryable, workspaceId: string): Promise<readonly Member[]> {
   return db
     .selectFrom('members')
     .selectAll()
@@ -86,4 +88,97 @@ export async function deleteMember(tx: StoreTransaction, { workspaceId, address 
     .where('workspaceId', '=', workspaceId)
     .where('address', '=', address)
     .execute()
+}
+
+const byAddress = compiled((db, { address }: Params<{ address: Hex }>) =>
+  db.selectFrom('operators').select('address').where('address', '=', address),
+)
+
+export async function isOperator(db: Queryable, address: Hex): Promise<boolean> {
+  return (await byAddress(db, { address })).rows.length > 0
+}
+
+/** Oldest first. */
+export function selectOperators(db: Queryable): Promise<readonly Operator[]> {
+  return db.selectFrom('operators').selectAll().orderBy('createdAt').orderBy('address').execute()
+}
+
+/** False when it exists. */
+export async function insertOperator(tx: StoreTransaction, operator: Operator): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('operators')
+    .values(operator)
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when it does not exist. */
+export async function deleteOperator(tx: StoreTransaction, address: Hex): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('operators')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Advisory lock number, "setup" in ASCII. */
+const operatorsLockId = 0x7365747570
+
+/** Serializes transactions that count operators before they add or remove one. */
+export function lockOperators(tx: StoreTransaction): Promise<void> {
+  return dialectOf(tx).acquireLock(tx, operatorsLockId)
+}
+
+export async function insertSetupToken(tx: StoreTransaction, token: SetupToken): Promise<void> {
+  await tx.insertInto('setupTokens').values(token).execute()
+}
+
+export async function findSetupToken(db: Queryable, hash: Hex): Promise<SetupToken | undefined> {
+  return db.selectFrom('setupTokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** Those that have expired at `now`; all of them for `Infinity`. */
+export async function deleteSetupTokens(tx: StoreTransaction, now: number): Promise<void> {
+  await tx
+    .deleteFrom('setupTokens')
+    .$if(Number.isFinite(now), (query) => query.where('expiresAt', '<=', now))
+    .execute()
+}
+
+export async function insertWorkspace(db: Queryable, workspace: Workspace): Promise<void> {
+  await db.insertInto('workspaces').values(workspace).execute()
+}
+
+export function findWorkspace(db: Queryable, id: string): Promise<Workspace | undefined> {
+  return db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Oldest first. */
+export function findWorkspaces(db: Queryable): Promise<readonly Workspace[]> {
+  return db.selectFrom('workspaces').selectAll().orderBy('createdAt').orderBy('id').execute()
+}
+
+interface WorkspacePosition {
+  /** An id. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** In the order of their ids, which is that of their creation. */
+export function pageOfWorkspaces(
+  db: Queryable,
+  { after = '', limit }: WorkspacePosition,
+): Promise<readonly Workspace[]> {
+  return db.selectFrom('workspaces').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+}
+
+/** Serializes changes of its members. */
+export async function lockWorkspace(tx: StoreTransaction, id: string): Promise<Workspace | undefined> {
+  return tx
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
 }

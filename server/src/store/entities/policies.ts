@@ -1,12 +1,15 @@
-import type { YieldToEventLoop } from '../../async/yield-to-event-loop.ts'
-import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import type { YieldToEventLoop } from '../../async/time.ts'
+import { hashSkeleton, skeletonOf } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type PolicyLabelList, type PolicySettings } from '../../model/policy.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
-import { insertRows } from '../driver/insert-rows.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, insertRows, type Params } from '../driver/statements.ts'
 import type { PolicyRow, Queryable, StoreTransaction } from '../tables.ts'
 
-export interface StoredPolicy {
+interface StoredPolicy {
   readonly settings: PolicySettings
   /** Whether all names of the domain are in the indexes that rules read. */
   readonly isIndexed: boolean
@@ -100,4 +103,156 @@ export async function replacePolicyLabels(
     await insertRows(tx, 'policyLabels', labelColumns, rows)
     await yieldToEventLoop()
   }
+}
+
+/** Labels of names with one of these hashes of their skeletons. */
+export async function findLabelsBySkeleton(
+  db: Queryable,
+  { key }: DomainKey,
+  skeletons: readonly number[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('subnames')
+    .select('label')
+    .where('domainKey', '=', key)
+    .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
+    .execute()
+  return rows.map(({ label }) => label)
+}
+
+export interface ListedLabel {
+  readonly list: PolicyLabelList
+  readonly label: string
+}
+
+/** Labels of the policy's lists with one of these hashes. */
+export async function findListedLabels(
+  db: Queryable,
+  { key }: DomainKey,
+  skeletons: readonly number[],
+): Promise<readonly ListedLabel[]> {
+  return db
+    .selectFrom('policyLabels')
+    .select(['list', 'label'])
+    .where('domainKey', '=', key)
+    .where(anyKeyOf(db, sql.ref('skeleton'), skeletons))
+    .execute()
+}
+
+const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const
+
+/**
+ * When these names were last removed, as far as the event log goes back: milliseconds since 1970, by name. Absent: never.
+ */
+export async function findRemovalTimes(
+  db: Queryable,
+  chainId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>()
+  for (const table of ['eventLog', 'pendingEvents'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['name', ({ fn }) => fn.max('createdAt').as('time')])
+      .where(dialectOf(db).anyOf(sql.ref('name'), names))
+      .where('chainId', '=', chainId)
+      .where('type', 'in', removalTypes)
+      .groupBy('name')
+      .execute()
+    for (const { name, time } of rows)
+      if (name !== null) times.set(name, Math.max(time, times.get(name) ?? 0))
+  }
+  return times
+}
+
+/** Keys of domains with names that rules of their policy cannot find yet. */
+export async function findUnindexedDomains(db: Queryable): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('policies')
+    .select('domainKey')
+    .where('isIndexed', '=', false)
+    .orderBy('domainKey')
+    .execute()
+  return rows.map(({ domainKey }) => domainKey)
+}
+
+/** Reservations first: one that is accepted meanwhile is then among the claimed names. */
+interface IndexPosition {
+  readonly isClaimed: boolean
+  /** The last key. */
+  readonly key: number
+}
+
+export const indexStart: IndexPosition = { isClaimed: false, key: 0 }
+
+const columns = [
+  { name: 'key', type: 'integer' },
+  { name: 'skeleton', type: 'integer' },
+] as const
+
+/** Gives the next names their skeletons; `undefined` when all have theirs. */
+export async function indexNextNames(
+  tx: StoreTransaction,
+  domainKey: number,
+  { isClaimed, key }: IndexPosition,
+  limit: number,
+): Promise<IndexPosition | undefined> {
+  const rows = await tx
+    .selectFrom('subnames')
+    .select(['key', 'label', 'skeleton'])
+    .where('domainKey', '=', domainKey)
+    .where('isClaimed', '=', isClaimed)
+    .where('key', '>', key)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  const added = rows
+    .filter(({ skeleton }) => skeleton === null)
+    .map(({ key, label }) => ({ key, skeleton: hashSkeleton(skeletonOf(label)) }))
+  if (added.length > 0)
+    await sql`
+      update subnames set skeleton = added.skeleton
+      from ${dialectOf(tx).unnestRows(columns, added)} as added where subnames.key = added.key
+    `.execute(tx)
+  const last = rows.at(-1)
+  if (last && rows.length === limit) return { isClaimed, key: last.key }
+  return isClaimed ? undefined : { isClaimed: true, key: 0 }
+}
+
+export async function markIndexed(tx: StoreTransaction, domainKey: number): Promise<void> {
+  await tx.updateTable('policies').set({ isIndexed: true }).where('domainKey', '=', domainKey).execute()
+}
+
+interface LockedRequest {
+  /** Hash of the label's. */
+  readonly skeleton: number
+  readonly address: Hex | undefined
+}
+
+/**
+ * Excludes other transactions that issue a look-alike or a name of this wallet, until this one ends. Always in this
+ * order, so that two cannot deadlock.
+ */
+export async function lockPolicyRequest(
+  tx: StoreTransaction,
+  { key }: Pick<Domain, 'key'>,
+  { skeleton, address }: LockedRequest,
+): Promise<void> {
+  const { acquireLock, acquireSharedLock } = dialectOf(tx)
+  await acquireSharedLock(tx, lockId(key))
+  await acquireLock(tx, lockId(key, 'skeleton', skeleton))
+  if (address) await acquireLock(tx, lockId(key, 'wallet', address))
+}
+
+/** Excludes them all, for a transaction that issues many names. */
+export async function lockPolicyOfDomain(tx: StoreTransaction, { key }: Pick<Domain, 'key'>): Promise<void> {
+  await dialectOf(tx).acquireLock(tx, lockId(key))
+}
+
+/** Advisory locks have integers. An equal hash of others only makes them wait. */
+function lockId(...parts: readonly (string | number)[]): number {
+  return createHash('sha256')
+    .update(`policy ${parts.join(' ')}`)
+    .digest()
+    .readUIntBE(0, 6)
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
 import type { ClaimedToken } from '../../model/policy.ts'
-import { hexToBytes } from '../driver/bytes.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import { hexToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-import type { SubnameRef } from './subname-row.ts'
-import { isSubname } from './subnames.ts'
+import { isSubname, type SubnameRef } from './subnames.ts'
 
 type DomainKey = Pick<Domain, 'key'>
 

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
-import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
-import type { TextRecord } from '../../ens/record-kinds/texts.ts'
+import type { AddressRecord, TextRecord } from '../../ens/record-kinds.ts'
 import type { Records } from '../../ens/records.ts'
 
 /** `large_texts` holds texts that are too large for lookups without texts. */

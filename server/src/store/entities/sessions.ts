@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Session } from '../../model/session.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** Who signed in: one of them is set. */
@@ -17,7 +17,7 @@ export async function findSessionByHash(db: Queryable, hash: Hex): Promise<Sessi
 }
 
 /** Newest first; `limit` bounds what sign-ins can pile up. */
-export function listSessions(
+export function selectSessions(
   db: Queryable,
   subject: SessionSubject,
   limit: number,

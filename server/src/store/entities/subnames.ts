@@ -1,23 +1,16 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
-import { splitName } from '../../ens/name.ts'
-import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
+import { hashSkeleton, joinName, skeletonOf, splitName } from '../../ens/names.ts'
+import type { AddressRecord } from '../../ens/record-kinds.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
-import { hexToBytes, uuidToBytes } from '../driver/bytes.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
-import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
+import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/columns.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import { compiled, type Params } from '../driver/statements.ts'
+import type { Queryable, StoreTransaction, SubnameRow, Tables } from '../tables.ts'
 import { deleteAddresses, insertAddresses, markAddressesClaimed } from './address-index.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
-import {
-  type NewSubnameRow,
-  type SubnameRef,
-  subnameColumns,
-  toSubname,
-  toSubnameRow,
-  withState,
-} from './subname-row.ts'
 
 /** False when the label exists; the transaction may continue. The unique index decides races. */
 export async function insertSubname(
@@ -70,7 +63,7 @@ export async function findSubname(
   return row && toSubname(row)
 }
 
-export interface RecordsUpdate {
+interface RecordsUpdate {
   /** The version from which the records were computed. */
   readonly subname: Subname
   readonly records: Records
@@ -170,4 +163,147 @@ export function isSubname({ id, domainId, label }: SubnameRef) {
       eb('subnames.domainKey', '=', keyOfDomain(domainId)),
       eb('subnames.id', '=', uuidToBytes(id)),
     ])
+}
+
+export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
+
+/** Without columns that the database generates. */
+export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey' | 'firstHolder'>
+
+type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt' | 'skeleton'>
+
+export const subnameColumns = [
+  'subnames.id',
+  'subnames.label',
+  'subnames.holder',
+  'subnames.isClaimed',
+  'subnames.claimedAt',
+  'subnames.records',
+  'subnames.largeTexts',
+  'subnames.version',
+  'subnames.createdAt',
+  'subnames.updatedAt',
+  'domains.id as domainId',
+  'domains.chainId',
+  'domains.name as domainName',
+] as const
+
+type JoinedSubnameRow = Omit<NewSubnameRow, 'skeleton'> & {
+  readonly domainId: string
+  readonly chainId: number
+  readonly domainName: string
+}
+
+/** Times equal to `createdAt` are stored as null. */
+export function toSubnameRow(
+  subname: Subname,
+  { policyVersion }: Pick<Domain, 'policyVersion'>,
+): NewSubnameRow {
+  const { createdAt, claimedAt, updatedAt } = subname
+  return {
+    id: uuidToBytes(subname.id),
+    label: subname.label,
+    holder: hexToBytes(subname.holder),
+    isClaimed: subname.isClaimed,
+    claimedAt: claimedAt === createdAt ? null : claimedAt,
+    ...encodeRecords(subname.records),
+    version: subname.version,
+    createdAt,
+    updatedAt: updatedAt === createdAt ? null : updatedAt,
+    skeleton: policyVersion > 0 ? hashSkeleton(skeletonOf(subname.label)) : null,
+  }
+}
+
+export function toSubname(row: JoinedSubnameRow): Subname {
+  const identity = {
+    id: bytesToUuid(row.id),
+    domainId: row.domainId,
+    chainId: row.chainId,
+    name: joinName(row.label, row.domainName),
+    label: row.label,
+    createdAt: row.createdAt,
+  }
+  return withState(identity, row)
+}
+
+type SubnameIdentity = Pick<Subname, 'id' | 'domainId' | 'chainId' | 'name' | 'label' | 'createdAt'>
+
+function withState(identity: SubnameIdentity, row: SubnameStateRow): Subname {
+  const { createdAt } = identity
+  const { isClaimed } = row
+  return {
+    ...identity,
+    holder: bytesToHex(row.holder),
+    isClaimed,
+    claimedAt: row.claimedAt ?? (isClaimed ? createdAt : null),
+    records: decodeRecords(row),
+    version: row.version,
+    updatedAt: row.updatedAt ?? createdAt,
+  }
+}
+
+/** A subname whose row is locked until the transaction ends. */
+export interface LockedSubname {
+  readonly key: number
+  readonly subname: Subname
+}
+
+/** By label. Locks in the order of the labels: two batches that lock the same names cannot deadlock. */
+export async function lockSubnames(
+  tx: StoreTransaction,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, LockedSubname>> {
+  const rows = await tx
+    .selectFrom('subnames')
+    .selectAll()
+    .where('domainKey', '=', domain.key)
+    .where(isOneOf(tx, labels))
+    .orderBy('label')
+    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const { id: domainId, chainId, name: domainName } = domain
+  return new Map(
+    rows.map(({ key, ...row }) => {
+      const subname = toSubname({ ...row, domainId, chainId, domainName })
+      return [row.label, { key, subname }]
+    }),
+  )
+}
+
+/** Bytes of the stored records of these subnames. */
+export async function countRecordBytes(
+  tx: StoreTransaction,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('subnames')
+    .select(
+      sql<number>`cast(coalesce(sum(octet_length(records) + coalesce(octet_length(large_texts), 0)), 0) as bigint)`.as(
+        'bytes',
+      ),
+    )
+    .where('domainKey', '=', domain.key)
+    .where(isOneOf(tx, labels))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+export async function findTakenLabels(
+  tx: StoreTransaction,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('subnames')
+    .select('label')
+    .where('domainKey', '=', domain.key)
+    .where(isOneOf(tx, labels))
+    .execute()
+  return new Set(rows.map(({ label }) => label))
+}
+
+function isOneOf(tx: StoreTransaction, labels: readonly string[]): RawBuilder<SqlBool> {
+  return dialectOf(tx).anyOf(sql.ref('label'), labels)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
 import type { Column } from '../bulk.ts'
-import { insertRows } from '../driver/insert-rows.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { insertRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 type NewDelivery = Omit<WebhookDelivery, 'key'>
@@ -194,7 +194,7 @@ export interface DeliveryPage {
 }
 
 /** Newest first. */
-export async function listDeliveries(
+export async function selectDeliveries(
   db: Queryable,
   { webhookKey, state, before, limit }: DeliveryPage,
 ): Promise<readonly WebhookDelivery[]> {

@@ -19,7 +19,7 @@ export async function insertWebhook(
   limit: number,
 ): Promise<boolean> {
   await dialectOf(tx).acquireLock(tx, webhooksLockId)
-  const existing = await listWebhooks(tx, webhook.workspaceId)
+  const existing = await selectWebhooks(tx, webhook.workspaceId)
   if (existing.length >= limit) return false
   await tx.insertInto('webhooks').values(webhook).execute()
   return true
@@ -30,7 +30,7 @@ export function findWebhook(db: Queryable, id: string): Promise<Webhook | undefi
 }
 
 /** Oldest first. */
-export function listWebhooks(db: Queryable, workspaceId: string): Promise<readonly Webhook[]> {
+export function selectWebhooks(db: Queryable, workspaceId: string): Promise<readonly Webhook[]> {
   return undeleted(db).where('workspaceId', '=', workspaceId).orderBy('key').execute()
 }
 
@@ -72,7 +72,7 @@ export async function findFirstStart(db: Queryable): Promise<number | undefined>
 }
 
 /** `undefined` when it was deleted. The row stays locked until the transaction ends. */
-export function updateWebhook(
+export function writeWebhook(
   tx: StoreTransaction,
   id: string,
   changes: WebhookChanges,

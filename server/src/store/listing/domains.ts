@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
+import type { PolicySettings } from '../../model/policy.ts'
 import type { Subname } from '../../model/subname.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import { toDomain } from '../entities/domains.ts'
+import { toPolicySettings } from '../entities/policies.ts'
 import type { Queryable } from '../tables.ts'
 import { keysInOrder } from './keys-in-order.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
-import type { PageQuery } from './order.ts'
-import type { LimitOffset } from './paging.ts'
-import { readSubnames } from './read-subnames.ts'
+import type { LimitOffset, PageQuery } from './order.ts'
+import { readSubnames } from './subnames.ts'
 
-export interface DomainFilter {
+interface DomainFilter {
   readonly chainId: number
   readonly workspaceId?: string | undefined
   readonly names?: readonly string[] | undefined
@@ -129,7 +131,7 @@ interface DomainsWithLatestSubname {
 /** Of the column of the order. */
 export type DomainPosition = readonly [value: number, id: string]
 
-export interface DomainPageQuery extends Omit<LimitOffset, 'afterKey'>, Pick<PageQuery, 'orderBy'> {
+interface DomainPageQuery extends Omit<LimitOffset, 'afterKey'>, Pick<PageQuery, 'orderBy'> {
   /** Only domains behind this one; `offset` is 0 then. */
   readonly after?: DomainPosition | undefined
 }
@@ -187,4 +189,109 @@ async function latestSubnameKeys(
     .where('domains.key', 'in', domainKeys)
     .execute()
   return new Map(rows.flatMap(({ key, newest }) => (newest === null ? [] : [[key, newest]])))
+}
+
+export interface DomainSearch {
+  /** Part of the name, normalized; absent: any. */
+  readonly text?: string | undefined
+  /** Absent: every chain. */
+  readonly chainId?: number | undefined
+  /** Absent: both. */
+  readonly isBlocked?: boolean | undefined
+  /** Key of a domain, exclusive; absent: from the newest. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+export interface FoundDomain {
+  readonly domain: Domain
+  readonly workspaceName: string
+}
+
+/** Domains in use of every workspace, newest first. Reads domains until a page is full. */
+export async function searchDomains(
+  db: Queryable,
+  { text, chainId, isBlocked, before, limit }: DomainSearch,
+): Promise<readonly FoundDomain[]> {
+  const { positionOf } = dialectOf(db)
+  const rows = await db
+    .selectFrom('domains')
+    .innerJoin('workspaces', 'workspaces.id', 'domains.workspaceId')
+    .selectAll('domains')
+    .select('workspaces.name as workspaceName')
+    .where('domains.deletedAt', 'is', null)
+    .$if(text !== undefined, (query) =>
+      query.where(sql<boolean>`${positionOf(sql`domains.name`, text ?? '')} > 0`),
+    )
+    .$if(chainId !== undefined, (query) => query.where('domains.chainId', '=', chainId ?? 0))
+    .$if(isBlocked !== undefined, (query) => query.where('domains.isBlocked', '=', isBlocked ?? false))
+    .$if(before !== undefined, (query) => query.where('domains.key', '<', before ?? 0))
+    .orderBy('domains.key', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ workspaceName, ...row }) => ({
+    domain: toDomain(row),
+    workspaceName,
+  }))
+}
+
+export interface OpenDomain {
+  readonly domain: Domain
+  readonly policy: PolicySettings
+}
+
+interface OpenDomainsQuery {
+  /** Absent: every chain. */
+  readonly chainId?: number | undefined
+  /** Key of a domain; 0: from the first. */
+  readonly after: number
+  readonly limit: number
+}
+
+/** Visible domains whose policy opens claims, whatever the time, in the order of their keys. */
+export async function listOpenDomains(
+  db: Queryable,
+  { chainId, after, limit }: OpenDomainsQuery,
+): Promise<readonly OpenDomain[]> {
+  const rows = await db
+    .selectFrom('policies')
+    .innerJoin('domains', 'domains.key', 'policies.domainKey')
+    .selectAll('domains')
+    .select(['policies.version as settingsVersion', 'policies.claims', 'policies.settings'])
+    // A literal, so that the partial index applies.
+    .where('policies.claims', '=', sql.lit('open'))
+    .where('policies.domainKey', '>', after)
+    .where('domains.isBlocked', '=', false)
+    .where('domains.deletedAt', 'is', null)
+    .$if(chainId !== undefined, (query) => query.where('domains.chainId', '=', chainId ?? 0))
+    .orderBy('policies.domainKey')
+    .limit(limit)
+    .execute()
+  return rows.map(({ settingsVersion: version, claims, settings, ...domain }) => ({
+    domain: toDomain(domain),
+    policy: toPolicySettings({ version, claims, settings }),
+  }))
+}
+
+export interface InstanceCounts {
+  readonly workspaces: number
+  /** In use, including blocked ones. */
+  readonly domains: number
+  /** Of these domains, including reservations. */
+  readonly names: number
+}
+
+/** Reads all domains, but not their names. */
+export async function countInstance(db: Queryable): Promise<InstanceCounts> {
+  const counted = await db
+    .selectFrom('domains')
+    .select(({ fn, selectFrom }) => [
+      selectFrom('workspaces').select(sql<number>`count(*)`.as('count')).as('workspaces'),
+      fn.countAll<string | number>().as('domains'),
+      fn.sum<string | number | null>('subnameCount').as('names'),
+    ])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { workspaces, domains, names } = counted
+  return { workspaces: Number(workspaces ?? 0), domains: Number(domains), names: Number(names ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
-import type { LimitOffset, StateFilter } from './paging.ts'
+import type { LimitOffset, StateFilter } from './order.ts'
 
 interface KeyRange {
   readonly direction: LimitOffset['direction']

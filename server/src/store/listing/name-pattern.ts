@@ -25,13 +25,13 @@ export function supportsSubstringSearch(text: string): boolean {
 const lastCharacter = '\u{10ffff}'
 
 /** Half-open, in database order. */
-type LabelRange = readonly [from: string, to: string]
+type PatternRange = readonly [from: string, to: string]
 
-export function prefixRange(text: string): LabelRange {
+export function prefixRange(text: string): PatternRange {
   return [text, text + lastCharacter]
 }
 
-export function isInRange(column: RawBuilder<unknown>, [from, to]: LabelRange): RawBuilder<SqlBool> {
+export function isInRange(column: RawBuilder<unknown>, [from, to]: PatternRange): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
 }
 

@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { Payment, PaymentKey } from '../../model/payment.ts'
+import type { Payment, PaymentAnswer, PaymentEvent, PaymentKey } from '../../model/payment.ts'
 import { openStates, unansweredStates } from '../../model/payment-states.ts'
-import type { TransferAuthorization } from '../../payment/authorization.ts'
+import type { TransferAuthorization } from '../../payments/authorization.ts'
 import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
-import { toPayment } from './row.ts'
 
 export interface NewPayment
   extends Pick<
@@ -155,4 +154,60 @@ export async function findFailedTransfers(
     .where('updatedAt', '>=', since)
     .executeTakeFirstOrThrow()
   return { count, last }
+}
+
+export function toPayment(row: PaymentRow): Payment {
+  const { signature, validAfter, answerStatus, answerTx, answerReason, answeredAt, ...columns } = row
+  return { ...columns, authorization: toAuthorization(row), answer: toAnswer(row) }
+}
+
+function toAuthorization(row: PaymentRow): TransferAuthorization | null {
+  const { chainId, asset, payer, payTo, amount, validAfter, validBefore, nonce, signature } = row
+  return (
+    signature && {
+      chainId,
+      asset,
+      from: payer,
+      to: payTo,
+      value: amount,
+      validAfter,
+      validBefore,
+      nonce,
+      signature,
+    }
+  )
+}
+
+function toAnswer({ answerStatus, answerTx, answerReason, answeredAt }: PaymentRow): PaymentAnswer | null {
+  return answerStatus !== null && answeredAt !== null
+    ? { status: answerStatus, transaction: answerTx, reason: answerReason, at: answeredAt }
+    : null
+}
+
+/** Requires a prior change of the payment in the same transaction, which serializes the numbering. */
+export async function appendPaymentEvent(tx: StoreTransaction, event: PaymentEvent): Promise<void> {
+  const { paymentId, from, to, detail, createdAt } = event
+  await tx
+    .insertInto('paymentEvents')
+    .values(({ selectFrom }) => ({
+      paymentId,
+      number: selectFrom('paymentEvents')
+        .where('paymentId', '=', paymentId)
+        .select(({ fn }) => fn.countAll<number>().as('number')),
+      fromState: from,
+      toState: to,
+      detail,
+      createdAt,
+    }))
+    .execute()
+}
+
+/** Oldest first. */
+export function listPaymentEvents(db: Queryable, paymentId: string): Promise<readonly PaymentEvent[]> {
+  return db
+    .selectFrom('paymentEvents')
+    .select(['paymentId', 'fromState as from', 'toState as to', 'detail', 'createdAt'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('number')
+    .execute()
 }

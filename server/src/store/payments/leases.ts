@@ -1,8 +1,8 @@
+import type { Hex } from 'viem'
 import type { Payment } from '../../model/payment.ts'
 import { openStates } from '../../model/payment-states.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-import { appendPaymentEvent } from './events.ts'
-import { toPayment } from './row.ts'
+import { appendPaymentEvent, toPayment } from './claims.ts'
 
 /** Exclusive right to change a payment. */
 export interface Lease {
@@ -59,4 +59,81 @@ export async function releaseLease(db: Queryable, id: string, owner: string): Pr
     .where('id', '=', id)
     .where('leaseOwner', '=', owner)
     .execute()
+}
+
+/**
+ * Returns the next nonce of a relayer, from 0. Concurrent callers wait for the transaction and reuse the nonce after
+ * a rollback, so there are no gaps.
+ */
+export async function allocateRelayerNonce(
+  tx: StoreTransaction,
+  chainId: number,
+  address: Hex,
+): Promise<number> {
+  const { nextNonce } = await tx
+    .insertInto('relayers')
+    .values({ chainId, address, nextNonce: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chainId', 'address'])
+        .doUpdateSet(({ eb }) => ({ nextNonce: eb('relayers.nextNonce', '+', 1) })),
+    )
+    .returning('nextNonce')
+    .executeTakeFirstOrThrow()
+  return nextNonce - 1
+}
+
+/** Raises the next nonce to `atLeast`; never lowers it. `before` is `undefined` for an unused account. */
+export async function ensureNonceAtLeast(
+  db: Queryable,
+  chainId: number,
+  address: Hex,
+  atLeast: number,
+): Promise<{ readonly before: number | undefined }> {
+  const row = await db
+    .selectFrom('relayers')
+    .select('nextNonce')
+    .where('chainId', '=', chainId)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  await db
+    .insertInto('relayers')
+    .values({ chainId, address, nextNonce: atLeast })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chainId', 'address'])
+        .doUpdateSet({ nextNonce: atLeast })
+        .where('relayers.nextNonce', '<', atLeast),
+    )
+    .execute()
+  return { before: row?.nextNonce }
+}
+
+/** Whether a nonce was allocated but no open payment has it, so no transaction will use it. */
+export async function isNonceUnused(
+  db: Queryable,
+  chainId: number,
+  address: Hex,
+  nonce: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('relayers')
+    .select('address')
+    .where('chainId', '=', chainId)
+    .where('address', '=', address)
+    .where('nextNonce', '>', nonce)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('id')
+            .where('chainId', '=', chainId)
+            .where('relayer', '=', address)
+            .where('relayerNonce', '=', nonce)
+            .where('state', 'in', openStates),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -4,7 +4,7 @@ import type { Payment, PaymentState } from '../../model/payment.ts'
 import { openStates } from '../../model/payment-states.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, Tables } from '../tables.ts'
-import { toPayment } from './row.ts'
+import { toPayment } from './claims.ts'
 
 /** Newest first. */
 export interface PaymentFilter {
@@ -60,7 +60,7 @@ export async function listPendingBelow(
   return rows.map(toPayment)
 }
 
-export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> {
+export async function selectPayments(db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> {
   if (filter.states?.length === 0) return []
   const rows = await db
     .selectFrom('payments')

@@ -3,8 +3,7 @@ import type { Payment, PaymentEvent, PaymentState } from '../../model/payment.ts
 import { isTerminal, terminalStates } from '../../model/payment-states.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
-import { appendPaymentEvent } from './events.ts'
-import { toPayment } from './row.ts'
+import { appendPaymentEvent, toPayment } from './claims.ts'
 
 /** Absent fields are unchanged. */
 export interface PaymentChange

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { errorCode } from '../../error-code.ts'
-import { isOwnProcess, type PostgresSessions } from './session.ts'
+import { errorCode } from '../../errors.ts'
+import { isOwnProcess, type PostgresSessions } from './connection.ts'
 
 /** PostgreSQL separates channels by database. */
 const channel = 'byname_commits'

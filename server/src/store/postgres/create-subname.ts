@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { errorCode } from '../../error-code.ts'
+import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import { compiled, type Params } from '../driver/compiled-query.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import { indexedAddresses } from '../entities/address-index.ts'
 import { hasCapacity } from '../entities/domains.ts'
 import { toEventRow } from '../entities/event-row.ts'
-import { type NewSubnameRow, toSubnameRow } from '../entities/subname-row.ts'
-import { keyOfDomain } from '../entities/subnames.ts'
+import { keyOfDomain, type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
 import type { EventRow, StoreWriter } from '../tables.ts'
 
 /** One statement instead of five round trips, two of which would hold the domain's row. */

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { UsageCounter } from '../driver/usage-counter.ts'
-import type { PostgresSessions } from './session.ts'
+import type { PostgresSessions } from './connection.ts'
 
 export function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions): Dialect {
   return {

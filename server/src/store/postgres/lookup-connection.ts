@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { errorCode } from '../../error-code.ts'
+import { errorCode } from '../../errors.ts'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
-import type { PostgresSessions } from './session.ts'
-import { socketOf } from './stream-of.ts'
+import { type PostgresSessions, socketOf } from './connection.ts'
 
 /** Milliseconds; a lookup usually takes less than one. */
 const timeoutMs = 3_000

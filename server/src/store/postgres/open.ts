@@ -2,16 +2,14 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
-import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
+import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { PlainTables } from '../plain-database.ts'
 import { CommitNotifications } from './commit-notifications.ts'
+import { connectionString, createPostgresSessions, socketOf } from './connection.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
-import { connectionString } from './parse-url.ts'
-import { createPostgresSessions } from './session.ts'
 import { postgresDialect } from './sql-dialect.ts'
-import { socketOf } from './stream-of.ts'
 
 /** Per process; PostgreSQL allows 100 by default. */
 const maxConnections = 10

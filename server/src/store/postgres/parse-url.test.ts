@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionAdvice, connectionString, parsePostgresUrl } from './parse-url.ts'
+import { connectionAdvice, connectionString, parsePostgresUrl } from './connection.ts'
 
 it('rule: TLS modes that pg warns of are the one that it treats them as', () => {
   const url = (tail: string) => `postgres://names:secret@host:5432/names?${tail}`

@@ -6,16 +6,15 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { withTimeout } from '../../async/with-timeout.ts'
+import { withTimeout } from '../../async/time.ts'
 import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { LookupReader } from '../lookup.ts'
 import type { PlainTables } from '../plain-database.ts'
-import { isConnectionError } from './connection-errors.ts'
+import { isConnectionError, parsePostgresUrl } from './connection.ts'
 import { openPostgres } from './open.ts'
-import { parsePostgresUrl } from './parse-url.ts'
-import { ReplicaLagMonitor, type ReplicaStatus } from './replica-lag-monitor.ts'
+import { ReplicaLagMonitor, type ReplicaStatus } from './replicas.ts'
 import { postgresDialect } from './sql-dialect.ts'
 
 export interface ReplicaOptions {

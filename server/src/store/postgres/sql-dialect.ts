@@ -1,12 +1,14 @@
-import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type DialectAdapter, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Column } from '../bulk.ts'
-import type { SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
-import { postgresBulk } from './bulk.ts'
+import { copiedTables } from '../copy/tables.ts'
+import type { DatabaseSize, SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
+import { eventColumns } from '../event-columns.ts'
+import { trigramsOf } from '../listing/name-pattern.ts'
+import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { Queryable } from '../tables.ts'
+import { markLookupsInPostgres, postgresBulk } from './bulk.ts'
 import { createSubnameInPostgres } from './create-subname.ts'
-import { movePendingEventsInPostgres } from './events.ts'
-import { markLookupsInPostgres } from './mark-lookups.ts'
-import { matchNameInPostgres } from './name-match.ts'
-import { postgresDatabaseSize } from './sizes.ts'
 
 /** Advisory lock number, "byname" in ASCII. */
 const migrationLockId = 0x62796e616d65
@@ -74,4 +76,93 @@ function unnestRows(columns: readonly Column[], rows: readonly UnnestedRow[]): R
   )
   const names = columns.map(({ name }) => sql.ref(name))
   return sql`(select * from unnest(${sql.join(arrays)}) as unnested (${sql.join(names)}))`
+}
+
+/** Above this, an ordered scan finds the first matches sooner. */
+const defaultMaxMatches = 1000
+
+/** Share of names above which a trigram is common. */
+const maxFrequency = 0.01
+
+/** Trigrams per index query; the pattern checks the rest. */
+const maxTrigrams = 4
+
+/**
+ * Reads matches by the rarest trigrams, up to a limit. Skips the index if all trigrams are common: its lists would be
+ * long.
+ */
+async function matchNameInPostgres(
+  db: Queryable,
+  { text, pattern, maxMatches = defaultMaxMatches }: NameSearch,
+): Promise<NameMatch> {
+  const trigrams = await rareTrigrams(db, trigramsOf(text))
+  if (trigrams.length === 0) return { condition: pattern, isSelective: false }
+  const { rows } = await sql<{ key: number }>`
+    select key from subnames where subname_trigrams(label) @> ${trigrams}::text[] and ${pattern} limit ${maxMatches + 1}
+  `.execute(db)
+  if (rows.length > maxMatches) return { condition: pattern, isSelective: false }
+  return {
+    condition: sql<SqlBool>`subnames.key = any(${rows.map(({ key }) => key)}::int[])`,
+    isSelective: true,
+  }
+}
+
+/** Milliseconds; PostgreSQL changes them when it analyzes the table. */
+const sharesTtlMs = 60_000
+
+/** Shares of names, by trigram, of each database: parsing them takes longer than many a search. */
+const trigramShares = new LRUCache<DialectAdapter, ReadonlyMap<string, number>, Queryable>({
+  max: 8,
+  ttl: sharesTtlMs,
+  fetchMethod: (_adapter, _stale, { context: db }) => readTrigramShares(db),
+})
+
+async function readTrigramShares(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ trigram: string; share: number }>`
+    select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)
+    where schemaname = current_schema() and tablename = 'subnames_by_trigram'
+  `.execute(db)
+  return new Map(rows.map(({ trigram, share }) => [trigram, share]))
+}
+
+/** Empty if all are common. */
+async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> {
+  if (trigrams.length === 0) return []
+  const frequencies =
+    (await trigramShares.fetch(db.getExecutor().adapter, { context: db })) ?? new Map<string, number>()
+  const frequencyOf = (trigram: string) => frequencies.get(trigram) ?? 0
+  const sorted = trigrams.toSorted((a, b) => frequencyOf(a) - frequencyOf(b))
+  const [rarest] = sorted
+  return rarest === undefined || frequencyOf(rarest) > maxFrequency ? [] : sorted.slice(0, maxTrigrams)
+}
+
+/** Few enough not to hold the lock for long. */
+const maxMoved = 10_000
+
+/** Keys of one name are in the order of its changes, because the name's row was locked when they were generated. */
+async function movePendingEventsInPostgres(tx: QueryExecutorProvider): Promise<void> {
+  await sql`
+    with moved as (
+      delete from pending_events
+      where key in (select key from pending_events order by key limit ${sql.lit(maxMoved)})
+      returning *
+    )
+    insert into event_log (sequence, ${eventColumns})
+    select (select coalesce(max(sequence), 0) from event_log) + row_number() over (order by key), ${eventColumns}
+    from moved
+  `.execute(tx)
+}
+
+/** Row counts come from statistics, which lag by seconds. */
+async function postgresDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
+  const { rows } = await sql<{ name: string; size: string }>`
+    select '' as name, pg_database_size(current_database()) as size
+    union all
+    select relname, n_live_tup from pg_stat_user_tables where schemaname = current_schema()
+  `.execute(db)
+  const sizes = new Map(rows.map(({ name, size }) => [name, Number(size)]))
+  return {
+    bytes: sizes.get('') ?? 0,
+    rows: Object.fromEntries(Object.keys(copiedTables).map((table) => [table, sizes.get(table) ?? 0])),
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../errors.ts'
 import type { Bulk } from '../bulk.ts'
 
 export const sqliteBulk: Bulk = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkFileSystemAdvice, networkFileSystemName } from './network-file-system.ts'
+import { networkFileSystemAdvice, networkFileSystemName } from './files.ts'
 
 it.each([
   [0x6969, 'NFS'],

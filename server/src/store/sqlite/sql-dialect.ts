@@ -1,12 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Column } from '../bulk.ts'
-import type { SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
-import { createSubnameInTransaction } from '../entities/create-subname-in-transaction.ts'
+import { copiedTables } from '../copy/tables.ts'
+import type { DatabaseSize, SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
+import { createSubnameInTransaction } from '../entities/create-subname.ts'
+import { eventColumns } from '../event-columns.ts'
+import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
+import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { Queryable } from '../tables.ts'
 import { sqliteBulk } from './bulk.ts'
-import { movePendingEventsInSqlite } from './events.ts'
-import { markLookupsInSqlite } from './mark-lookups.ts'
-import { matchNameInSqlite } from './name-match.ts'
-import { sqliteDatabaseSize } from './sizes.ts'
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
@@ -73,4 +74,89 @@ const unnested = {
 
 function jsonValue(value: UnnestedRow[string] | undefined): string | number | null | undefined {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
+}
+
+/** Above this, an ordered scan finds the first matches sooner. */
+const minCandidates = 1000
+
+/** A candidate costs as much as scanning this many names. */
+const namesPerCandidate = 50
+
+/** SQLite has no trigram frequencies, so it reads index matches up to a limit. */
+async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
+  const { text, pattern, candidateCount = 0 } = search
+  const maxCandidates =
+    search.maxMatches ?? Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
+  const trigrams = trigramsOf(text)
+  const keys = await (trigrams.length === 0
+    ? keysStartingWith(db, search, maxCandidates)
+    : keysContaining(db, trigrams, maxCandidates))
+  return keys === undefined
+    ? { condition: pattern, isSelective: false }
+    : {
+        condition: sql`subnames.key in (select value from json_each(${JSON.stringify(keys)})) and ${pattern}`,
+        isSelective: true,
+      }
+}
+
+/** `undefined` above the limit. */
+async function keysContaining(
+  db: Queryable,
+  trigrams: readonly string[],
+  maxCandidates: number,
+): Promise<readonly number[] | undefined> {
+  const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+  const { rows } = await sql<{ key: number }>`
+    select rowid as key from subname_trigrams where subname_trigrams match ${expression} limit ${maxCandidates + 1}
+  `.execute(db)
+  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
+}
+
+/** `undefined` above the limit; reads the index only. */
+async function keysStartingWith(
+  db: Queryable,
+  { text }: NameSearch,
+  maxCandidates: number,
+): Promise<readonly number[] | undefined> {
+  const { rows } = await sql<{ key: number }>`
+    select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${maxCandidates + 1}
+  `.execute(db)
+  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
+}
+
+/** Only a copy of a PostgreSQL database has any. */
+async function movePendingEventsInSqlite(tx: QueryExecutorProvider): Promise<void> {
+  await sql`
+    insert into event_log (${eventColumns}) select ${eventColumns} from pending_events order by key
+  `.execute(tx)
+  await sql`delete from pending_events`.execute(tx)
+}
+
+/** Row counts are rowid spans: exact for tables that lose only their oldest rows, too high for others. */
+async function sqliteDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
+  const spans = Object.keys(copiedTables).map(
+    (table) =>
+      sql`select ${sql.lit(table)} as name, coalesce((select max(rowid) from ${sql.table(table)})
+        - (select min(rowid) from ${sql.table(table)}) + 1, 0) as size`,
+  )
+  const bytes = sql`select '' as name, page_count * page_size as size from pragma_page_count(), pragma_page_size()`
+  const { rows } = await sql<{ name: string; size: number }>`${sql.join(
+    [bytes, ...spans],
+    sql` union all `,
+  )}`.execute(db)
+  const sizes = Object.fromEntries(rows.map(({ name, size }) => [name, size]))
+  const { '': total = 0, ...tables } = sizes
+  return { bytes: total, rows: tables }
+}
+
+async function markLookupsInSqlite(
+  tx: QueryExecutorProvider,
+  hour: number,
+  subnameKeys: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into last_lookups (subname_key, hour)
+    select key, ${hour} from subnames where key in (select value from json_each(${JSON.stringify(subnameKeys)}))
+    on conflict (subname_key) do update set hour = excluded.hour where last_lookups.hour < excluded.hour
+  `.execute(tx)
 }

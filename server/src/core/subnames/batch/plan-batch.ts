@@ -1,14 +1,14 @@
-import type { YieldToEventLoop } from '../../../async/yield-to-event-loop.ts'
+import type { YieldToEventLoop } from '../../../async/time.ts'
 import { AppError } from '../../../errors.ts'
 import type { Domain } from '../../../model/domain.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { Resolver } from '../../../model/resolver.ts'
 import type { Subname } from '../../../model/subname.ts'
-import type { LockedSubname } from '../../../store/entities/lock-subnames.ts'
+import type { LockedSubname } from '../../../store/entities/subnames.ts'
 import type { SubnameWrites } from '../../../store/entities/write-subnames.ts'
+import { settleSync } from '../../context.ts'
 import type { BatchPolicy } from '../../policies/batch-policy.ts'
-import { settleSync } from '../../settle-app-error.ts'
-import type { SubnameDetails } from '../subname-details.ts'
+import type { SubnameDetails } from '../rules.ts'
 import type { BatchRights, PreparedItem } from './prepare-item.ts'
 
 export interface BatchState {

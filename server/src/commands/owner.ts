@@ -1,0 +1,178 @@
+import type { Hex } from 'viem'
+import { openReadSession, type ReadSession } from '../ccip/session.ts'
+import type { OwnerCall } from '../chain/owner-calls.ts'
+import { type Config, environmentWithDefaults, type Secrets } from '../config/config.ts'
+import type { ChainId } from '../ens/chains.ts'
+import { AppError, errorCode, OperatorError } from '../errors.ts'
+import { withAbort } from '../rpc/caller.ts'
+import { type ChainClient, chainClientOf, createChainClients } from '../rpc/operator.ts'
+import { OutboundError } from '../rpc/outbound/error.ts'
+import { readBody } from '../rpc/outbound.ts'
+import type { OutboundRequest, OutboundResponse } from '../rpc/ssrf-safe-fetch.ts'
+import { findRunningSandbox } from '../sandbox/start.ts'
+import { printRecord } from './shared.ts'
+
+interface OwnerOptions {
+  /** Environment variable of the owner's private key, if the key is here. */
+  readonly keyVariable: string | undefined
+  readonly asJson: boolean
+}
+
+/** What an owner has to send, and its name in errors. */
+interface TitledCall {
+  readonly title: string
+  readonly call: OwnerCall
+}
+
+/**
+ * Sends a call as the owner; without a key, prints the transaction to send from elsewhere, such as a multisig.
+ *
+ * @throws OperatorError for an invalid private key; AppError those of `sendTransactionAs`.
+ */
+export async function sendOrPrintOwnerCall(
+  chain: ChainClient,
+  titled: TitledCall,
+  { keyVariable, asJson }: OwnerOptions,
+): Promise<void> {
+  const transaction = { chainId: chain.id, ...titled.call }
+  if (keyVariable === undefined) return printRecord({ ...transaction, value: '0' }, asJson)
+  const transactionHash = await sendOwnerCall(chain, titled, keyVariable)
+  printRecord({ ...transaction, transactionHash }, asJson)
+}
+
+/** Sends a call as the owner, and reports the hash; prints no result. Returns the hash; throws as `sendOrPrintOwnerCall`. */
+export async function sendOwnerCall(
+  chain: ChainClient,
+  { title, call }: TitledCall,
+  keyVariable: string,
+): Promise<Hex> {
+  const key = readPrivateKey(keyVariable)
+  // Large; loaded on demand.
+  const { sendTransactionAs } = await import('../chain/send-transaction-as.ts')
+  const { transactionHash } = await sendTransactionAs(chain, {
+    ...call,
+    title,
+    key,
+    onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
+  })
+  return transactionHash
+}
+
+/** Other users of the machine can read command lines. */
+function readPrivateKey(variable: string): Hex {
+  const key = environmentWithDefaults({})[variable] ?? ''
+  if (isPrivateKey(key)) return key
+  throw new OperatorError(`The environment has no private key (0x and 64 hex digits) in ${variable}.`)
+}
+
+function isPrivateKey(text: string): text is Hex {
+  return /^0x[0-9a-fA-F]{64}$/.test(text)
+}
+
+/** The operator's own RPC, else that of the running sandbox. */
+export async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
+  const configured = secrets.rpcUrls[chainId]
+  if (configured) return configured
+  const sandbox = await findRunningSandbox(config).catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error
+    throw new OperatorError(`Set RPC_URL_${chainId} to an RPC of chain ${chainId}. ${error.message}`)
+  })
+  return sandbox.chains[chainId].rpcUrl
+}
+
+/** Records, by URL template, which gateways responded and why the others failed. */
+export interface TracedSession extends ReadSession {
+  readonly respondedUrls: ReadonlySet<string>
+  readonly failedUrls: ReadonlyMap<string, string>
+}
+
+interface TracedSessionOptions {
+  readonly rpcUrl: string
+  /** Of each request. */
+  readonly timeoutMs: number
+  /** Absent: no limit of the whole. */
+  readonly signal?: AbortSignal
+}
+
+/** Tries the gateways of a lookup one after the other, as clients do. */
+export function openTracedSession(
+  chainId: ChainId,
+  { rpcUrl, timeoutMs, signal = new AbortController().signal }: TracedSessionOptions,
+): TracedSession {
+  const { rpc } = chainClientOf(createChainClients({ rpcUrls: { [chainId]: rpcUrl }, timeoutMs }), chainId)
+  const session = openReadSession({
+    chainId,
+    rpc: withAbort(rpc, signal),
+    fetch: fetchUnguarded,
+    timeoutMs,
+    signal,
+  })
+  const respondedUrls = new Set<string>()
+  const failedUrls = new Map<string, string>()
+  const queryGateway: ReadSession['queryGateway'] = async (lookup) => {
+    let lastError: unknown
+    for (const url of lookup.urls)
+      try {
+        const response = await session.queryGateway({ ...lookup, urls: [url] })
+        respondedUrls.add(url)
+        return response
+      } catch (error) {
+        lastError = error
+        failedUrls.set(url, error instanceof Error ? error.message : String(error))
+      }
+    throw lastError ?? new AppError('UpstreamException', 'The resolver lists no gateway.')
+  }
+  return { ...session, queryGateway, respondedUrls, failedUrls }
+}
+
+/** Unguarded: the operator's machine may reach gateways that the service must not. */
+async function fetchUnguarded(request: OutboundRequest): Promise<OutboundResponse> {
+  const { url, method, body, maxBytes, timeoutMs } = request
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    throw signal.aborted
+      ? new OutboundError('timed-out', `did not answer in ${timeoutMs} ms`)
+      : new OutboundError('failed', 'cannot be reached')
+  }
+}
+
+/** By error code of the operating system: what is wrong and what to do. */
+const explanations: Readonly<Record<string, string>> = {
+  EACCES: 'Permission denied: run as a user that may use it, or change its permissions.',
+  EPERM: 'The operation is not permitted: run as a user that may do it.',
+  EROFS: 'The file system is read-only: choose another path.',
+  ENOENT: 'There is no such file or folder: create its folder, or correct the path.',
+  ENOTDIR: 'A part of the path is a file, not a folder: correct the path.',
+  EISDIR: 'It is a folder, not a file: correct the path.',
+  EEXIST: 'It exists already: move it away, or choose another path.',
+  ELOOP: 'The path has too many symbolic links: correct it.',
+  ENAMETOOLONG: 'The path is too long.',
+  ENOSPC: 'The disk is full: free some space.',
+  EDQUOT: 'The disk quota is used up: free some space.',
+  EMFILE: 'Too many files are open: raise the limit of open files (ulimit -n, LimitNOFILE).',
+  ENFILE: 'The system has too many open files.',
+  EIO: 'The disk reports an error.',
+  EADDRINUSE: 'The address is taken: choose another port, or stop the program that uses it.',
+  EADDRNOTAVAIL: 'The address is not one of this machine.',
+  ECONNREFUSED: 'The connection was refused: is the server running, and is the address right?',
+  ECONNRESET: 'The connection was closed by the other side.',
+  ETIMEDOUT: 'The other side does not respond.',
+  EHOSTUNREACH: 'There is no route to the host.',
+  ENETUNREACH: 'There is no route to the network.',
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The host name cannot be resolved at the moment.',
+}
+
+/** Undefined for an error that is not of the operating system. */
+export function explainSystemError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const explanation = explanations[errorCode(error) ?? '']
+  if (explanation === undefined || !('syscall' in error)) return undefined
+  const subject = 'path' in error ? error.path : 'address' in error ? error.address : undefined
+  return `${subject === undefined ? error.message : String(subject)}: ${explanation}`
+}

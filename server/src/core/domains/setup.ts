@@ -1,0 +1,94 @@
+import type { Address } from 'viem'
+import { deferImport } from '../../async/defer-import.ts'
+import { findNameResolver, type NameResolver } from '../../ccip/resolver.ts'
+import { canManageName, type NameOwner, readNameOwner } from '../../chain/names.ts'
+import type { OwnerCall } from '../../chain/owner-calls.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { parseDomain } from '../../ens/names.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
+import { findDomain } from '../../store/entities/domains.ts'
+import { canReadDomain } from '../auth/access.ts'
+import type { Caller, CoreContext } from '../context.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { listResolvers } from '../resolvers/resolvers.ts'
+import { getNameExpiries, type NameExpiry } from './onchain.ts'
+
+export interface ReadDomainSetup {
+  readonly caller: Caller
+  readonly domain: string
+  readonly chainId: number
+  /** Whether it controls the domain is read; absent: not. */
+  readonly address?: Address | undefined
+}
+
+/** How far a domain is on its way to this service. */
+export interface DomainSetup {
+  readonly name: string
+  readonly chainId: number
+  /** `null`: not registered, or expired. */
+  readonly owner: NameOwner | null
+  /** `null`: not registered, or no second-level name of .eth. */
+  readonly expiry: NameExpiry | null
+  /** `null` without an address. */
+  readonly isController: boolean | null
+  readonly onChain: NameResolver
+  /** Those of this chain, the one of the domain or the default first. */
+  readonly resolvers: readonly Resolver[]
+  /** Whether the domain itself uses the first of them. */
+  readonly isConfigured: boolean
+  /** Sets the first resolver, for a controller; `null` if it is set, without a resolver, and in ENSv2. */
+  readonly transaction: OwnerCall | null
+  readonly isOnboarded: boolean
+  /** `undefined` when not onboarded, or not readable by the caller. */
+  readonly domainHere: Domain | undefined
+}
+
+/** Reads the chain. Changes nothing. */
+export async function readDomainSetup(
+  context: CoreContext,
+  { caller, domain, chainId: requestedChain, address }: ReadDomainSetup,
+): Promise<DomainSetup> {
+  const name = parseDomain(domain)
+  const chainId = requireSupportedChain(requestedChain)
+  const chain = chainClientOf(context.chains, chainId)
+  const [stored, all, owner, [expiry], onChain, isController] = await Promise.all([
+    findDomain(context.store.db, chainId, name),
+    listResolvers(context),
+    readNameOwner(chain, name),
+    getNameExpiries(context, { chainId, names: [name] }),
+    findNameResolver(chain, name),
+    address ? canManageName(chain, name, address) : null,
+  ])
+  const isOnboarded = stored !== undefined && stored.deletedAt === null
+  const resolvers = all
+    .filter((resolver) => resolver.chainId === chainId)
+    .toSorted((a, b) => Number(b.id === stored?.resolverId) - Number(a.id === stored?.resolverId))
+  const [resolver] = resolvers
+  const isConfigured =
+    resolver !== undefined && !onChain.inherited && onChain.resolver?.toLowerCase() === resolver.address
+  return {
+    name,
+    chainId,
+    owner,
+    expiry: expiry ?? null,
+    isController,
+    onChain,
+    resolvers,
+    isConfigured,
+    transaction:
+      resolver && !isConfigured && owner?.generation === 1
+        ? await transactionFor(chain, name, resolver)
+        : null,
+    isOnboarded,
+    domainHere: isOnboarded && canReadDomain(caller, stored) ? stored : undefined,
+  }
+}
+
+const importOwnerCalls = deferImport(() => import('../../chain/owner-calls.ts'))
+
+async function transactionFor(chain: ChainClient, name: string, { address }: Resolver): Promise<OwnerCall> {
+  const { setResolverCall } = await importOwnerCalls()
+  return setResolverCall(chain, name, checksumAddress(address))
+}

@@ -1,6 +1,0 @@
-import { v7 } from 'uuid'
-
-/** UUID version 7 (RFC 9562). */
-export function newId(): string {
-  return v7()
-}

@@ -1,0 +1,105 @@
+import { type Address, isAddressEqual } from 'viem'
+import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import { defaultPolicySettings, type Policy, type PolicyVerdict } from '../../model/policy.ts'
+import type { PolicyFacts } from '../../policy/rules.ts'
+import { lockDomain } from '../../store/entities/domain-changes.ts'
+import { findPolicy, listPolicyLabels } from '../../store/entities/policies.ts'
+import type { Queryable, StoreTransaction } from '../../store/tables.ts'
+import type { Caller, CoreContext } from '../context.ts'
+import { assertDomainWriteAccess, assertNotBlocked, capacityError, requireDomain } from '../domains/rules.ts'
+import { entityTagOf } from '../if-match.ts'
+import { requireDomainLabel } from '../subnames/rules.ts'
+import { evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
+import { requirePolicy } from './require-policy.ts'
+
+export interface PolicyRef {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+}
+
+export async function requirePolicyAccess(
+  context: CoreContext,
+  { caller, chainId, domain: name }: PolicyRef,
+): Promise<Domain> {
+  const domain = await requireDomain(context, chainId, name)
+  assertDomainWriteAccess(caller, domain, 'claim-page:write')
+  return domain
+}
+
+/** Checks again in the transaction of the change: the domain may have moved since it was read. */
+export async function lockPolicyDomain(
+  tx: StoreTransaction,
+  { caller, domain: name }: PolicyRef,
+  id: string,
+): Promise<Domain> {
+  const domain = await lockDomain(tx, id)
+  if (!domain || domain.deletedAt !== null)
+    throw new AppError('EnsNotFound', `${name} was deleted by another request.`)
+  assertDomainWriteAccess(caller, domain, 'claim-page:write')
+  return domain
+}
+
+export function policyEtag({ domain, policy }: DomainPolicy): string {
+  return entityTagOf([domain.id, policy.version])
+}
+
+export interface DomainPolicy {
+  readonly domain: Domain
+  readonly policy: Policy
+  /** False while existing names are being indexed. */
+  readonly isIndexed: boolean
+}
+
+/** With its lists, which only keys of the workspace may read. */
+export async function getPolicy(context: CoreContext, ref: PolicyRef): Promise<DomainPolicy> {
+  const domain = await requirePolicyAccess(context, ref)
+  return readPolicy(context.store.db, domain)
+}
+
+export async function readPolicy(db: Queryable, domain: Domain): Promise<DomainPolicy> {
+  const stored = await findPolicy(db, domain)
+  const policy = {
+    ...(stored?.settings ?? defaultPolicySettings),
+    reservedLabels: await listPolicyLabels(db, domain, 'reservedLabels'),
+    blockedLabels: await listPolicyLabels(db, domain, 'blockedLabels'),
+  }
+  return { domain, policy, isIndexed: stored?.isIndexed ?? true }
+}
+
+interface CheckClaim {
+  readonly chainId: number
+  readonly domain: string
+  readonly label: string
+  /** Absent: rules about wallets do not refuse. */
+  readonly address?: Address | undefined
+  /** Id of the token that a claim would name, a decimal. */
+  readonly tokenId?: string | undefined
+  /** Runs the question to a node, within limits. */
+  readonly askNode: (ask: () => Promise<boolean>) => Promise<boolean>
+}
+
+/** Whether a wallet could claim the label now. An invited address can. */
+export async function checkClaim(context: CoreContext, input: CheckClaim): Promise<PolicyVerdict> {
+  const { domain, label, subname } = await requireDomainLabel(context, input)
+  assertNotBlocked(domain)
+  const { address, tokenId } = input
+  if (subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address))
+    return { outcome: 'claimable', rule: null, reason: null }
+  const { db } = context.store
+  const policy = await requirePolicy(db, domain)
+  const request = { action: 'claim', domain, label, address, tokenId } as const
+  const evaluate = (facts?: PolicyFacts) => evaluateRequest(context, policy, request, facts)
+  const early = evaluate()
+  if (early.outcome === 'refused') return early
+  const verdict = evaluate({
+    ...(await readPolicyFacts(db, policy, request)),
+    isTaken: subname !== undefined,
+    isFull: capacityError(domain, context.clock()) !== undefined,
+  })
+  const { tokenGate } = policy
+  if (verdict.outcome === 'refused' || !tokenGate || !hasWallet(request)) return verdict
+  const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address, tokenId))
+  return ownsEnough ? verdict : evaluate({ holdsToken: false })
+}

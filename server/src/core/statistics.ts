@@ -1,0 +1,149 @@
+import { AppError } from '../errors.ts'
+import type { Domain } from '../model/domain.ts'
+import type { Subname } from '../model/subname.ts'
+import {
+  addLookupCounts,
+  findLastLookup,
+  type LookupSum,
+  markLookups,
+  sumLookupCounts,
+} from '../store/entities/statistics.ts'
+import { assertDomainAccess } from './auth/access.ts'
+import type { Caller, CoreContext } from './context.ts'
+import { requireDomain } from './domains/rules.ts'
+import { hourMs, hourOf } from './statistics/hours.ts'
+import { requireSubname } from './subnames/rules.ts'
+
+type CountingContext = Pick<CoreContext, 'store' | 'lookupCounter'>
+
+/**
+ * Writes the lookups that this process has counted, each chunk in a transaction. They do not affect lookups, so the
+ * data version stays. When the outcome of a commit is unknown, its chunk is written again.
+ *
+ * @throws DatabaseUnavailableError, with what is not written kept for the next time.
+ */
+export function writeLookups({ store: { db }, lookupCounter }: CountingContext): Promise<void> {
+  return lookupCounter.flush({
+    addCounts: (counts) => db.transaction().execute((tx) => addLookupCounts(tx, counts)),
+    mark: (hour, subnameKeys) => db.transaction().execute((tx) => markLookups(tx, hour, subnameKeys)),
+  })
+}
+
+const hoursOf = { hour: 1, day: 24 } as const
+
+/** Of UTC. */
+type StatisticsPeriod = keyof typeof hoursOf
+
+/** 31 days by hour, 400 days by day. */
+const maxPeriods: Readonly<Record<StatisticsPeriod, number>> = { hour: 744, day: 400 }
+
+/** A day by hour, 30 days by day. */
+const defaultPeriods: Readonly<Record<StatisticsPeriod, number>> = { hour: 24, day: 30 }
+
+interface ReadDomainStatistics {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  readonly by: StatisticsPeriod
+  /** Milliseconds since 1970; extended to whole periods. */
+  readonly from?: number | undefined
+  /** Exclusive; absent: now. */
+  readonly to?: number | undefined
+}
+
+export interface DomainStatistics {
+  readonly domain: Domain
+  /** Milliseconds since 1970, of whole periods. */
+  readonly from: number
+  readonly to: number
+  readonly lookups: number
+  readonly absent: number
+  /** Every period of the range. */
+  readonly periods: readonly PeriodStatistics[]
+}
+
+interface PeriodStatistics {
+  readonly startsAt: number
+  readonly lookups: number
+  readonly absent: number
+}
+
+/** Lookups of a domain and its names; those of the last minute may be missing. */
+export async function readDomainStatistics(
+  context: CoreContext,
+  { caller, chainId, domain: name, by, ...range }: ReadDomainStatistics,
+): Promise<DomainStatistics> {
+  const domain = await requireDomain(context, chainId, name, { includeDeleted: true })
+  assertDomainAccess(caller, domain)
+  const periodHours = hoursOf[by]
+  const { from, to } = wholePeriods(range, by, context.clock())
+  const sums = await sumLookupCounts(context.store.replica, domain.key, { from, to }, periodHours)
+  const periods = fillPeriods(sums, from, to, periodHours)
+  return {
+    domain,
+    from: from * hourMs,
+    to: to * hourMs,
+    lookups: total(periods, 'lookups'),
+    absent: total(periods, 'absent'),
+    periods,
+  }
+}
+
+/** In hours since 1970. */
+function wholePeriods(
+  { from, to }: Pick<ReadDomainStatistics, 'from' | 'to'>,
+  by: StatisticsPeriod,
+  now: number,
+): { from: number; to: number } {
+  const hours = hoursOf[by]
+  const end = Math.ceil((to ?? now) / hourMs / hours)
+  const start = from === undefined ? end - defaultPeriods[by] : Math.floor(hourOf(from) / hours)
+  if (start >= end) throw new AppError('BadRequestException', 'from: is not before `to`.')
+  if (end - start > maxPeriods[by])
+    throw new AppError(
+      'BadRequestException',
+      `from: the range has ${end - start} ${by}s, more than ${maxPeriods[by]}. Request a part of it.`,
+    )
+  return { from: start * hours, to: end * hours }
+}
+
+function fillPeriods(
+  sums: readonly LookupSum[],
+  from: number,
+  to: number,
+  periodHours: number,
+): readonly PeriodStatistics[] {
+  const byHour = new Map(sums.map((sum) => [sum.hour, sum]))
+  return Array.from({ length: (to - from) / periodHours }, (_, index) => {
+    const hour = from + index * periodHours
+    const { lookups, absent } = byHour.get(hour) ?? { lookups: 0, absent: 0 }
+    return { startsAt: hour * hourMs, lookups, absent }
+  })
+}
+
+function total(periods: readonly PeriodStatistics[], field: 'lookups' | 'absent'): number {
+  return periods.reduce((sum, period) => sum + period[field], 0)
+}
+
+interface ReadNameStatistics {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+}
+
+export interface NameStatistics {
+  readonly subname: Subname
+  /** Start of the hour, in milliseconds since 1970; `null`: none since the name was issued. */
+  readonly lastLookup: number | null
+}
+
+export async function readNameStatistics(
+  context: CoreContext,
+  { caller, chainId, name }: ReadNameStatistics,
+): Promise<NameStatistics> {
+  const { subname, domain } = await requireSubname(context, chainId, name)
+  assertDomainAccess(caller, domain)
+  const { replica } = context.store
+  const hour = await findLastLookup(replica, { domainKey: domain.key, label: subname.label })
+  return { subname, lastLookup: hour === undefined ? null : hour * hourMs }
+}

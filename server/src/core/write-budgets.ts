@@ -1,0 +1,153 @@
+import type { Hex } from 'viem'
+import { QuotaExceededError } from '../errors.ts'
+import type { NewEvent } from '../model/event.ts'
+import type { Allowance, BudgetSubject, WriteLimits, WriteMeter } from '../model/write-budget.ts'
+import { findDomainById } from '../store/entities/domains.ts'
+import { chargeBudgets } from '../store/entities/rates.ts'
+import { domainLimitOf, hasPermission } from './auth/access.ts'
+import type { CoreContext } from './context.ts'
+
+/** What a write leaves in the database or the folder of images. Absent parts are not charged. */
+export interface ChargedWrite {
+  readonly wallet?: Hex | undefined
+  readonly name?: { readonly chainId: number; readonly name: string } | undefined
+  readonly domainId?: string | undefined
+  /** Beside the row, which counts as `bytesPerRow`. */
+  readonly bytes: number
+}
+
+export const windowSeconds = 86_400
+const windowMs = windowSeconds * 1000
+
+/** Bytes that a subject may write for each write that it may make. */
+const bytesPerWrite = 16_384
+
+/** A row of the event log and what belongs to it: indexes, a consumed message, the budgets. */
+const bytesPerRow = 1024
+
+/**
+ * Counts a write that needs no API key and no session for the client, the wallet, the name and the domain, before it is
+ * made: all of them or, above a limit, none. Without a meter nothing is counted.
+ *
+ * @throws QuotaExceededError.
+ */
+export async function chargeWrite(context: CoreContext, write: ChargedWrite): Promise<void> {
+  const { writeMeter, store, clock, rules } = context
+  if (!writeMeter) return
+  const charges = chargesOf(write, writeMeter.client, rules.writeLimits)
+  if (charges.length === 0 || (await isByWorkspace(context, writeMeter, write))) return
+  const now = clock()
+  const allowances = await store.db.transaction().execute(async (tx) => {
+    const budgets = await chargeBudgets(tx, charges, { now, latest: now + 2 * windowMs })
+    const untils = new Map(budgets.map((budget) => [budget.id, budget]))
+    const after = charges.flatMap((charge) => {
+      const { writesUntil = now, bytesUntil = now } = untils.get(charge.id) ?? {}
+      return [
+        allowanceOf(charge, 'writes', writesUntil - now),
+        allowanceOf(charge, 'bytes', bytesUntil - now),
+      ]
+    })
+    const exceeded = after.filter(({ retryInSeconds }) => retryInSeconds > 0)
+    if (exceeded.length > 0) {
+      writeMeter.report(exceeded)
+      throw quotaExceeded(exceeded)
+    }
+    return after
+  })
+  writeMeter.report(allowances)
+}
+
+/** A key of the domain's workspace: an app that writes for its holders, under the limit of its key. */
+async function isByWorkspace(
+  { store }: CoreContext,
+  { apiKey }: WriteMeter,
+  { domainId }: ChargedWrite,
+): Promise<boolean> {
+  if (domainId === undefined) return false
+  const key = await apiKey()
+  const domain = key && (await findDomainById(store.db, domainId))
+  if (!domain || !hasPermission({ apiKey: key }, domain.workspaceId, 'names:write')) return false
+  return domainLimitOf({ apiKey: key })?.includes(domain.id) ?? true
+}
+
+/** Charges the write of an event, of which the wallet is the actor. */
+export function chargeEvent(context: CoreContext, event: NewEvent): Promise<void> {
+  const { actor, name, chainId, domainId, changes } = event
+  return chargeWrite(context, {
+    wallet: actor.type === 'wallet' ? (actor.address ?? undefined) : undefined,
+    name: name === null || chainId === null ? undefined : { chainId, name },
+    domainId: domainId ?? undefined,
+    bytes: bytesOf(changes) + bytesOf(changes.map(({ after }) => after)),
+  })
+}
+
+/** As JSON: values before and after are in the log, those after in the row of the name as well. */
+function bytesOf(values: readonly unknown[]): number {
+  return Buffer.byteLength(JSON.stringify(values))
+}
+
+interface SubjectCharge {
+  readonly id: string
+  readonly subject: BudgetSubject
+  readonly maxWrites: number
+  readonly writesMs: number
+  readonly bytesMs: number
+}
+
+function chargesOf(
+  { wallet, name, domainId, bytes }: ChargedWrite,
+  client: string,
+  limits: WriteLimits,
+): readonly SubjectCharge[] {
+  const ids: Readonly<Record<BudgetSubject, string | undefined>> = {
+    address: client,
+    wallet,
+    name: name && `${name.chainId} ${name.name}`,
+    domain: domainId,
+  }
+  const subjects = ['address', 'wallet', 'name', 'domain'] as const
+  return subjects.flatMap((subject) => {
+    const maxWrites = limits[subject]
+    const id = ids[subject]
+    if (maxWrites === 0 || id === undefined) return []
+    const writesMs = Math.ceil(windowMs / maxWrites)
+    const bytesMs = Math.ceil(((bytesPerRow + bytes) * windowMs) / (maxWrites * bytesPerWrite))
+    return [{ id: `${subject} ${id}`, subject, maxWrites, writesMs, bytesMs }]
+  })
+}
+
+/** @param usedMs After the charge: until the bucket is full. */
+function allowanceOf(
+  { subject, maxWrites }: SubjectCharge,
+  unit: Allowance['unit'],
+  usedMs: number,
+): Allowance {
+  const max = unit === 'writes' ? maxWrites : maxWrites * bytesPerWrite
+  return {
+    subject,
+    unit,
+    max,
+    remaining: Math.max(0, Math.floor(((windowMs - usedMs) * max) / windowMs)),
+    resetInSeconds: Math.min(windowSeconds, Math.ceil(usedMs / 1000)),
+    retryInSeconds: Math.max(0, Math.ceil((usedMs - windowMs) / 1000)),
+  }
+}
+
+const subjectNames: Readonly<Record<BudgetSubject, string>> = {
+  address: 'Your address',
+  wallet: 'This wallet',
+  name: 'This name',
+  domain: 'This domain',
+}
+
+/** Of the one that takes longest. */
+function quotaExceeded(exceeded: readonly Allowance[]): QuotaExceededError {
+  const [longest] = exceeded.toSorted((a, b) => b.retryInSeconds - a.retryInSeconds)
+  if (!longest) throw new Error('No budget is exceeded.')
+  const { subject, unit, max, retryInSeconds } = longest
+  return new QuotaExceededError(
+    `${subjectNames[subject]} is limited to ${max} ${unit === 'bytes' ? 'bytes of writes' : 'writes'} in a day without ` +
+      `an API key. Retry in ${retryInSeconds} seconds.`,
+    retryInSeconds,
+  )
+}

@@ -1,0 +1,166 @@
+import { type Hex, zeroAddress } from 'viem'
+import { AppError } from '../errors.ts'
+import { formatAddress, parseAddress } from './address.ts'
+import { coinName, ethCoinType, isEvmCoinType } from './coin-types.ts'
+import { formatContenthash, parseContenthash } from './contenthash.ts'
+import { hexByteLength, utf8ByteLength } from './names.ts'
+import type { RecordLimits } from './record-limits.ts'
+
+export interface RecordKind<Stored, Input, Change> {
+  readonly empty: Stored
+  /** @throws AppError `InvalidRecordException` */
+  readonly parse: (input: Input, limits: RecordLimits) => Change
+  readonly merge: (stored: Stored, change: Change) => Stored
+  readonly count: (stored: Stored) => number
+  /** By unique key, in stored order. */
+  readonly entries: (stored: Stored) => readonly RecordEntry[]
+  /** UTF-8 for texts, else binary. */
+  readonly byteLength: (stored: Stored) => number
+  readonly print: (stored: Stored) => readonly PrintedRecord[]
+}
+
+/** The key is null where a kind has one record; the value is as stored. */
+export type RecordEntry = readonly [key: string | number | null, value: string]
+
+export type PrintedRecord = readonly [record: string, value: string]
+
+/** Rejects a key with two values. */
+function collectUnique<Key, Value>(
+  entries: Iterable<readonly [Key, Value]>,
+  what: string,
+): ReadonlyMap<Key, Value> {
+  const collected = new Map<Key, Value>()
+  for (const [key, value] of entries) {
+    if (collected.has(key) && collected.get(key) !== value)
+      throw new AppError('InvalidRecordException', `${what} ${key} is given twice, with different values.`)
+    collected.set(key, value)
+  }
+  return collected
+}
+
+/** Replaced entries keep their position, new ones go last, null deletes. */
+function mergeEntries<Key, Value>(
+  stored: Iterable<readonly [Key, Value]>,
+  changes: ReadonlyMap<Key, Value | null>,
+): readonly (readonly [Key, Value])[] {
+  const merged = new Map(stored)
+  for (const [key, value] of changes) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, value)
+  }
+  return [...merged]
+}
+
+function sumOf<Item>(items: readonly Item[], measure: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + measure(item), 0)
+}
+
+/** ENSIP-9: `coinType` 0 to 2^32-1, `address` binary, lower-case hex. */
+export interface AddressRecord {
+  readonly coinType: number
+  readonly address: Hex
+}
+
+/** In the coin's text form; empty deletes, absent changes nothing. */
+export interface AddressInput {
+  readonly coinType: number
+  readonly address?: string | undefined
+}
+
+/** By coin type, in the caller's order. */
+export type AddressChanges = ReadonlyMap<number, Hex | null>
+
+export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInput[], AddressChanges> = {
+  empty: [],
+  parse: (input) =>
+    collectUnique(
+      input.flatMap(({ coinType, address }) =>
+        address === undefined
+          ? []
+          : [[coinType, address === '' ? null : parseRecordAddress(coinType, address)] as const],
+      ),
+      'The coin type',
+    ),
+  merge: (stored, changes) =>
+    mergeEntries(
+      stored.map(({ coinType, address }) => [coinType, address] as const),
+      changes,
+    ).map(([coinType, address]) => ({ coinType, address })),
+  count: ({ length }) => length,
+  entries: (stored) => stored.map(({ coinType, address }) => [coinType, address]),
+  byteLength: (stored) => sumOf(stored, ({ address }) => hexByteLength(address)),
+  print: (stored) =>
+    stored.map(({ coinType, address }) => [
+      `address ${coinName(coinType)} (${coinType})`,
+      formatAddress(coinType, address),
+    ]),
+}
+
+/** The zero address means "not set"; allowed for coin type 60 only. */
+function parseRecordAddress(coinType: number, text: string): Hex {
+  const address = parseAddress(coinType, text)
+  if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)
+    throw new AppError(
+      'InvalidRecordException',
+      `The zero address cannot be recorded for coin type ${coinType}, only for 60; an empty address removes one.`,
+    )
+  return address
+}
+
+/** Binary (ENSIP-7), null when unset; requests have a URI, empty to delete. */
+export const contenthash: RecordKind<Hex | null, string, Hex | null> = {
+  empty: null,
+  parse: (uri) => (uri === '' ? null : parseContenthash(uri)),
+  merge: (_stored, change) => change,
+  count: (stored) => (stored === null ? 0 : 1),
+  entries: (stored) => (stored === null ? [] : [[null, stored]]),
+  byteLength: (stored) => (stored === null ? 0 : hexByteLength(stored)),
+  print: (stored) => {
+    const content = stored === null ? null : formatContenthash(stored)
+    return content ? [['content hash', `${content.protocolType}://${content.decoded}`]] : []
+  },
+}
+
+/** ENSIP-5. Stored values are never empty. */
+export interface TextRecord {
+  readonly key: string
+  readonly value: string
+}
+
+/** By key, in the caller's order. */
+export type TextChanges = ReadonlyMap<string, string | null>
+
+export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], TextChanges> = {
+  empty: [],
+  parse: (input, limits) =>
+    collectUnique(
+      input.map(({ key, value }) => {
+        if (key === '') throw new AppError('InvalidRecordException', 'A text key must not be empty.')
+        assertStorable(key, 'text key', limits.textKey)
+        assertStorable(value, 'text value', limits.textValue)
+        return [key, value || null] as const
+      }),
+      'The text key',
+    ),
+  merge: (stored, changes) =>
+    mergeEntries(
+      stored.map(({ key, value }) => [key, value] as const),
+      changes,
+    ).map(([key, value]) => ({ key, value })),
+  count: ({ length }) => length,
+  entries: (stored) => stored.map(({ key, value }) => [key, value]),
+  byteLength: (stored) => sumOf(stored, ({ key, value }) => utf8ByteLength(key) + utf8ByteLength(value)),
+  print: (stored) => stored.map(({ key, value }) => [`text ${key}`, value]),
+}
+
+/** Rejects text that a database cannot store unchanged. */
+function assertStorable(text: string, what: string, maxBytes: number): void {
+  const bytes = utf8ByteLength(text)
+  if (bytes > maxBytes)
+    throw new AppError(
+      'InvalidRecordException',
+      `A ${what} has at most ${maxBytes} bytes in UTF-8; this one has ${bytes}.`,
+    )
+  if (!text.isWellFormed() || text.includes('\0'))
+    throw new AppError('InvalidRecordException', `A ${what} must be valid Unicode without the NUL character.`)
+}

@@ -1,4 +1,0 @@
-/** Of Node, the system (`ENOENT`) or a database (SQLSTATE). */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { Credential } from '../core/context.ts'
+
+/** What `mountRoute` has authenticated. */
+export function credentialOf(request: FastifyRequest): Credential {
+  return request.getDecorator<Credential | undefined>('credential') ?? {}
+}
+
+/**
+ * Decodes a signed message in percent-encoding, base64, or with each line feed as backslash and n, as existing clients
+ * write it. Returns other text unchanged; it fails later as not being an EIP-4361 message.
+ */
+export function decodeMessageHeader(header: string): string {
+  if (header.includes('\\n')) return header.replaceAll('\\n', '\n')
+  if (/%0a/i.test(header)) return decodePercentEncoding(header) ?? header
+  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) return Buffer.from(header, 'base64').toString('utf8')
+  return header
+}
+
+function decodePercentEncoding(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

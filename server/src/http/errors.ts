@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  AppError,
+  BatchRejectedError,
+  type ErrorName,
+  PolicyRefusedError,
+  PreconditionFailedError,
+  QuotaExceededError,
+} from '../errors.ts'
+import { batchFailureEnvelope } from './operations/batches.ts'
+import { failureEnvelope } from './schema/envelope.ts'
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Serialized as JSON. */
+  readonly body: object
+  /** Default: `application/json`. */
+  readonly contentType?: string
+}
+
+/** An error with headers of its own, or a body beyond the envelope. */
+export class HttpResponseError extends Error {
+  override readonly name = 'HttpResponseError'
+  readonly response: HttpResponse
+
+  constructor(response: HttpResponse) {
+    super(`The request failed with the status ${response.status}.`)
+    this.response = response
+  }
+}
+
+export function extendedErrorResponse(
+  error: AppError,
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, unknown>>,
+): HttpResponseError {
+  return new HttpResponseError({
+    status: error.status,
+    headers,
+    body: { ...failureEnvelope(error), ...fields },
+  })
+}
+
+const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequestException', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'BadRequestException',
+    'The length of the body differs from content-length.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLongException', 'A part of the path is too long.'],
+}
+
+/** Unknown errors become a 500 without details. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = errorsByFastifyCode[code]
+  if (known) return new AppError(...known)
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError('BadRequestException', 'The request is malformed.')
+  return new AppError('InternalServerErrorException', 'Internal error. The server has logged the details.', {
+    cause: error,
+  })
+}
+
+export const retryAfterSeconds = 1
+
+/** Sends the envelope, unless the error has a response of its own, and logs server errors. */
+export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
+  const error = toAppError(thrown)
+  if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
+  if (error instanceof PreconditionFailedError) reply.header('etag', error.etag)
+  if (error instanceof QuotaExceededError) reply.header('retry-after', error.retryAfterSeconds)
+  if (error.status === 503 || error.name === 'RequestInProgressException')
+    reply.header('retry-after', retryAfterSeconds)
+  if (error.status === 503) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
+  }
+  return reply.code(error.status).type('application/json; charset=utf-8').send(envelopeOf(error))
+}
+
+function envelopeOf(error: AppError): object {
+  if (error instanceof BatchRejectedError) return batchFailureEnvelope(error)
+  const envelope = failureEnvelope(error)
+  if (error instanceof QuotaExceededError) return { ...envelope, retryAfterSeconds: error.retryAfterSeconds }
+  return error instanceof PolicyRefusedError ? { ...envelope, rule: error.rule } : envelope
+}
+
+/** Bypasses the operation's serializer. */
+function sendRaw(
+  { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: HttpResponse,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply.code(status).headers(headers).type(contentType).send(JSON.stringify(body))
+}

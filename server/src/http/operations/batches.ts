@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { IfMatch } from '../../core/if-match.ts'
+import type { BatchResult } from '../../core/subnames/batch/plan-batch.ts'
+import type { BatchItem } from '../../core/subnames/batch/prepare-item.ts'
+import { batchSubnames } from '../../core/subnames/batch.ts'
+import { subnameEtag } from '../../core/subnames/rules.ts'
+import { AppError, type BatchRejectedError, type ErrorName } from '../../errors.ts'
+import { operation } from '../operation.ts'
+import { anyCredential } from '../operation-auth.ts'
+import { describedResponse, failure, failureEnvelope } from '../schema/envelope.ts'
+import { answer, chainId, domainName, label, optional, signedExample } from '../schema/primitives.ts'
+import { fromWireRecords, recordInput, replace, reserveInput, signature } from '../schema/records.ts'
+
+/** Of one batch, which is one transaction. */
+const maxBatchItems = 1000
+
+const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag')).meta({
+  description: 'As the header If-Match: an entity tag, or `*`. The item fails if the subname has another.',
+})
+
+const item = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('issue'), label, ...recordInput }),
+  z.object({ action: z.literal('change'), label, ...recordInput, replace, ifMatch }),
+  z.object({ action: z.literal('reserve'), label, ethAddress: reserveInput.shape.ethAddress }),
+  z.object({ action: z.literal('revoke'), label, ifMatch }),
+])
+
+const batchInput = z.object({
+  domain: domainName,
+  mode: z.enum(['atomic', 'each']).meta({
+    description:
+      '`atomic`: an item that fails makes the request fail, and nothing is written. `each`: the others are written, and ' +
+      'every item has a result.',
+    example: 'atomic',
+  }),
+  items: z
+    .array(item)
+    .min(1)
+    .max(maxBatchItems)
+    .meta({
+      description:
+        'Applied in this order; each sees what those before have done to its name. `change` and `revoke` need the ' +
+        'signature that the single operations need, one for the whole batch.',
+      example: [
+        { action: 'issue', label: 'alice', addresses: [{ coinType: 60, address: signedExample.address }] },
+        { action: 'reserve', label: 'bob', ethAddress: signedExample.address },
+      ],
+    }),
+  signature,
+})
+
+type WireItem = z.output<typeof item>
+
+function toBatchItem(wire: WireItem): BatchItem {
+  const { action, label } = wire
+  switch (action) {
+    case 'issue':
+      return { action, label, records: fromWireRecords(wire) }
+    case 'change':
+      return {
+        action,
+        label,
+        records: fromWireRecords(wire),
+        replace: wire.replace,
+        ifMatch: toIfMatch(wire),
+      }
+    case 'reserve':
+      return { action, label, address: wire.ethAddress }
+    case 'revoke':
+      return { action, label, ifMatch: toIfMatch(wire) }
+  }
+}
+
+function toIfMatch({
+  ifMatch,
+}: Pick<WireItem & { readonly action: 'revoke' }, 'ifMatch'>): IfMatch | undefined {
+  if (ifMatch === undefined) return undefined
+  return { match: ifMatch === '*' ? ifMatch : [ifMatch] }
+}
+
+const index = z.number().int().meta({ description: 'Of the item, counted from 0.', example: 0 })
+const sentLabel = z.string().meta({ description: 'The label, as it was sent.', example: 'alice' })
+
+/** As the operations of the items have them. */
+const itemErrors = [
+  'InvalidNameException',
+  'SubdomainAlreadyExistsException',
+  'SubscriptionLapsedException',
+  'LimitReachedException',
+  'PolicyRefusedException',
+  'SubnameNotFoundException',
+  'MissingSignatureException',
+  'NotHolderException',
+  'PreconditionFailedException',
+  'InvalidRecordException',
+] satisfies readonly ErrorName[]
+
+const itemError = z.object({
+  name: z.string().meta({
+    description: 'As of the single operation.',
+    enum: itemErrors,
+    example: 'SubdomainAlreadyExistsException',
+  }),
+  status: z.number().int().meta({ description: 'As of the single operation.', example: 409 }),
+  message: z.string().meta({ description: 'What is wrong.', example: 'alice.demo.eth is taken.' }),
+})
+
+const result = z.object({
+  index,
+  label: sentLabel,
+  name: z.string().nullable().meta({
+    description: 'The normalized name; null if the item failed.',
+    example: 'alice.demo.eth',
+  }),
+  etag: z.string().nullable().meta({
+    description: 'Entity tag of the new state; null after a revocation or an error.',
+    example: '"Jk1zM5s0yV4bq2wT8nX3cA"',
+  }),
+  error: itemError.nullable().meta({ description: 'Null if the item was applied.', example: null }),
+})
+
+const batchAnswer = answer(
+  z.object({
+    succeeded: z.number().int().meta({ description: 'Number of items that were applied.', example: 2 }),
+    failed: z.number().int().meta({ description: 'Number of items that failed.', example: 0 }),
+    results: z.array(result).meta({ description: 'One for each item, in their order.' }),
+  }),
+  (results: readonly BatchResult[]) => {
+    const failed = results.filter(({ outcome }) => outcome instanceof AppError).length
+    return { succeeded: results.length - failed, failed, results: results.map(toResult) }
+  },
+)
+
+function toResult({ index, label, outcome }: BatchResult): z.output<typeof result> {
+  if (outcome instanceof AppError)
+    return { index, label, name: null, etag: null, error: toItemError(outcome) }
+  const etag = outcome.isRevoked ? null : subnameEtag(outcome)
+  return { index, label, name: outcome.subname.name, etag, error: null }
+}
+
+/** Characters; a message may quote a label in any spelling. */
+const maxMessageLength = 300
+
+function toItemError({ name, status, message }: AppError): z.output<typeof itemError> {
+  const isLong = message.length > maxMessageLength
+  return {
+    name,
+    status,
+    message: isLong ? `${message.slice(0, maxMessageLength - 1).toWellFormed()}…` : message,
+  }
+}
+
+const batchFailure = describedResponse(
+  'BatchRejectedException, IdempotencyKeyReusedException',
+  failure
+    .extend({
+      errors: z
+        .array(z.object({ index, label: sentLabel, error: itemError }))
+        .optional()
+        .meta({
+          description: 'Of each item that failed, in their order; only of a rejected batch.',
+          example: [],
+        }),
+    })
+    .meta({ id: 'BatchFailure', description: 'Nothing was written.' }),
+)
+
+export function batchFailureEnvelope(rejected: BatchRejectedError) {
+  const errors = rejected.errors.map(({ error, ...item }) => ({ ...item, error: toItemError(error) }))
+  return { ...failureEnvelope(rejected), errors }
+}
+
+/** An item costs about a tenth of a single request, in processor time. */
+const itemsPerRequest = 10
+
+const batch = operation({
+  summary: 'Issue, change, reserve and revoke many subnames',
+  description:
+    'Up to 1,000 items of one domain in one transaction, by the rules of the single operations and with their errors and ' +
+    'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
+    'each name, a revocation also by an address that controls the domain, or an admin key alone. Ten items count as ' +
+    'a request of the API key.',
+  auth: { accepts: anyCredential, signature: 'unless-overridden' },
+  loadClass: 'batch',
+  query: z.object({ chainId }),
+  body: batchInput,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'BatchRejectedException'],
+  responses: { 422: batchFailure },
+  handle: async ({ context, caller, query: { chainId }, body: { domain, mode, items }, quotas }) => {
+    quotas.key.consume(Math.ceil(items.length / itemsPerRequest) - 1)
+    const batch = { caller, chainId, domain, isAtomic: mode === 'atomic', items: items.map(toBatchItem) }
+    return batchSubnames(context, batch)
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/names/batch',
+      id: 'bynameBatchNames',
+      tag: 'Byname',
+      answer: batchAnswer,
+    },
+  ],
+})
+
+export const nameBatches = [batch].flat()

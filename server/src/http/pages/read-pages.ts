@@ -1,0 +1,145 @@
+import type { Context } from '../../context.ts'
+import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
+import { readDomainPage } from '../../core/domains/page.ts'
+import { getSubname } from '../../core/subnames/read.ts'
+import { subnameEtag } from '../../core/subnames/rules.ts'
+import { chainIds } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
+import { domainPageAnswer, openDomainsAnswer } from '../operations/domain-pages.ts'
+import { nameAnswer } from '../schema/names.ts'
+
+/** Each has an entry of the same name in `web/src/public`. */
+export type PageName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
+
+/** What a document is made of. `data` is in the form of the public interface, so that a page shows only what it has. */
+export interface Page {
+  readonly page: PageName
+  readonly title: string
+  readonly description: string
+  /** Absolute path of the document, without a query that does not identify it. */
+  readonly path: string
+  /** Absolute URL, for previews of links. */
+  readonly image?: string
+  /** `#rrggbb`. */
+  readonly accent?: string
+  /** Absent: 200. */
+  readonly status?: number
+  readonly data: object
+}
+
+/** Another page has what was asked for. */
+export interface Redirect {
+  /** Absolute path. */
+  readonly redirectTo: string
+}
+
+/** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
+async function firstChainWith<Result>(
+  chainId: number | undefined,
+  read: (chainId: number) => Promise<Result>,
+): Promise<Result> {
+  const [first, ...others] = chainId === undefined ? chainIds : [chainId]
+  let result = read(first)
+  for (const id of others)
+    result = result.catch((error) => {
+      if (error instanceof AppError && error.status === 404) return read(id)
+      throw error
+    })
+  return result
+}
+
+/** The oldest ones; more do not fit a page. */
+const maxDomains = 50
+
+export async function readHomePage(context: Context, urlOf: (reference: string) => string): Promise<Page> {
+  const found = await listDomainsWithOpenClaims(context, { limit: maxDomains })
+  return {
+    page: 'home',
+    title: 'Byname',
+    description: 'Names under ENS domains, free of gas: find yours and claim it.',
+    path: '/',
+    data: { openDomains: openDomainsAnswer.serialize({ ...found, urlOf }) },
+  }
+}
+
+/** Without a chain: the first one that has the domain. */
+export async function readClaimPage(
+  context: Context,
+  urlOf: (reference: string) => string,
+  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+): Promise<Page> {
+  const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name }))
+  const { look, hasAvatar } = domain
+  const title = look.title || domain.name
+  return {
+    page: 'claim',
+    title: `Claim a name of ${title}`,
+    description: look.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
+    path: `/claim/${encodeURIComponent(domain.name)}`,
+    ...(hasAvatar && {
+      image: urlOf(
+        `byname/v1/names/${encodeURIComponent(domain.name)}/avatar?chainId=${domain.chainId}&size=512`,
+      ),
+    }),
+    ...(look.accent !== null && { accent: look.accent }),
+    data: {
+      domain: domainPageAnswer.serialize({ page: domain, urlOf }),
+      isSandbox: context.sandboxAccounts !== undefined,
+    },
+  }
+}
+
+/** Without a chain: the first one that has the name. A domain has its claim page. */
+export async function readNamePage(
+  context: Context,
+  urlOf: (reference: string) => string,
+  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+): Promise<Page | Redirect> {
+  const details = await firstChainWith(chainId, (id) => getSubname(context, { chainId: id, name })).catch(
+    (error: unknown) => redirectToDomain(context, { name, chainId }, error),
+  )
+  if ('redirectTo' in details) return details
+  const { subname, domain } = details
+  const textOf = (key: string) => subname.records.texts.find((text) => text.key === key)?.value
+  return {
+    page: 'name',
+    title: subname.name,
+    description: textOf('description') ?? `The profile of ${subname.name}.`,
+    path: `/n/${encodeURIComponent(subname.name)}`,
+    ...(textOf('avatar') !== undefined && {
+      image: urlOf(
+        `byname/v1/names/${encodeURIComponent(subname.name)}/avatar?chainId=${subname.chainId}&size=512`,
+      ),
+    }),
+    ...(domain.look.accent !== null && { accent: domain.look.accent }),
+    data: {
+      name: nameAnswer.serialize(details),
+      etag: subnameEtag(details),
+      isSandbox: context.sandboxAccounts !== undefined,
+    },
+  }
+}
+
+/** @throws `notFound` when it is no domain either. */
+async function redirectToDomain(
+  context: Context,
+  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+  notFound: unknown,
+): Promise<Redirect> {
+  const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
+    () => undefined,
+  )
+  if (!domain) throw notFound
+  return { redirectTo: `/claim/${encodeURIComponent(domain.name)}?chainId=${domain.chainId}` }
+}
+
+/** The document is the same for all; the script lists the names of the connected wallet. */
+export function readMyNamesPage({ sandboxAccounts }: Context): Page {
+  return {
+    page: 'my-names',
+    title: 'My names',
+    description: 'The names and invitations of your wallet.',
+    path: '/me',
+    data: { chainIds: [...chainIds], isSandbox: sandboxAccounts !== undefined },
+  }
+}

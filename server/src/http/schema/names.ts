@@ -1,0 +1,254 @@
+import { zeroAddress } from 'viem'
+import { z } from 'zod'
+import type { DomainWithLatestSubname } from '../../core/domains/list.ts'
+import type { OwnNameResolution } from '../../core/names.ts'
+import type { readName } from '../../core/resolution/read-name.ts'
+import type { SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list.ts'
+import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { withEthAddress } from '../../ens/records.ts'
+import {
+  coinType,
+  isTruncated,
+  listQuery,
+  listShape,
+  searchText,
+  serializeList,
+  truncationFlag,
+} from './pages.ts'
+import { answer, chainId, domainName, queryBoolean, toIsoTime, wireChainId, withEtag } from './primitives.ts'
+import { records, serializeRecords } from './records.ts'
+
+export const subnameRecord = z
+  .object({
+    ens: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
+    isClaimed: z.boolean().meta({ description: 'False for a reservation, which resolves to nothing.' }),
+    claimedAt: z.iso.datetime().nullable().meta({
+      description: 'When it was claimed; null for a reservation.',
+      example: '2030-01-01T00:00:00.000Z',
+    }),
+    isJAN: z.boolean().meta({ description: "Whether the name's resolver on chain is this service's." }),
+    records,
+  })
+  .meta({ id: 'Subname', description: 'A subname and its records.' })
+
+export type WireRecord = z.output<typeof subnameRecord>
+
+/** In v2, and below /byname. */
+const recordWithHolder = subnameRecord
+  .extend({
+    holder: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The address that it belongs to, EIP-55; of a reservation, the address that may accept it. The ' +
+          'address of coin type 60 may also sign for a claimed name. Null for a name without a holder.',
+        example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      }),
+  })
+  .meta({ id: 'HeldSubname', description: 'A subname, its records and its holder.' })
+
+export type WireRecordWithHolder = z.output<typeof recordWithHolder>
+
+export const onchainRecord = subnameRecord
+  .omit({ isClaimed: true, claimedAt: true })
+  .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address as its resolver.' })
+
+export type WireOnchainRecord = z.output<typeof onchainRecord>
+
+/** In v1. */
+export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
+  return {
+    ens: subname.name,
+    isClaimed: subname.isClaimed,
+    claimedAt: toIsoTime(subname.claimedAt),
+    isJAN: domain.onchainResolver === resolver.address,
+    records: serializeRecords(resolver.address, subname.records),
+  }
+}
+
+/** In v2, and below /byname. The zero address as a holder is null. */
+function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
+  return {
+    ...serializeRecord(details),
+    holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),
+  }
+}
+
+/** A domain without subnames: clients fail on an entry without a record. */
+function serializeDomainAsRecord(
+  { name, onchainResolver, records }: SubnameDetails['domain'],
+  { address }: SubnameDetails['resolver'],
+): WireRecord {
+  return {
+    ens: name,
+    isClaimed: false,
+    claimedAt: null,
+    isJAN: onchainResolver === address,
+    records: serializeRecords(address, withEthAddress(records)),
+  }
+}
+
+/** Only a name without a resolver has the zero address as its resolver. */
+export function serializeOnchainRecord({
+  name,
+  resolver,
+  isServedByUs,
+  records,
+}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
+  return {
+    ens: name,
+    isJAN: isServedByUs,
+    records: serializeRecords(resolver ?? zeroAddress, records),
+  }
+}
+
+/** The last state: what does not exist has no entity tag. */
+export const removedSubnameAnswer = answer(subnameRecord, serializeRecord)
+export const removedSubnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
+export const subnameAnswer = withEtag(removedSubnameAnswer, subnameEtag)
+export const subnameWithHolderAnswer = withEtag(removedSubnameWithHolderAnswer, subnameEtag)
+export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
+
+export const subnameListAnswer = answer(
+  z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
+  (found: SubnameDetailsList) => ({
+    subnames: found.items.map(serializeRecord),
+    ...truncationFlag(found),
+  }),
+)
+
+export const domainWithSubnameAnswer = answer(
+  z.object({
+    ensDomain: domainName,
+    subnameCount: z.number().int().meta({ description: 'The number of its subnames.', example: 1024 }),
+    ensSubname: subnameRecord.meta({
+      description: 'The newest subname; the domain itself without one.',
+    }),
+  }),
+  ({ domain, resolver, latestSubname: subname }: DomainWithLatestSubname) => ({
+    ensDomain: domain.name,
+    subnameCount: domain.subnameCount,
+    ensSubname: subname
+      ? serializeRecord({ subname, domain, resolver })
+      : serializeDomainAsRecord(domain, resolver),
+  }),
+)
+
+const bynameName = recordWithHolder
+  .extend({
+    chainId: wireChainId,
+    domain: z.string().meta({ description: 'The domain that it was issued under.', example: 'demo.eth' }),
+    state: z.enum(['claimed', 'reserved']).meta({
+      description: 'A reserved name resolves to nothing until it is accepted.',
+      example: 'claimed',
+    }),
+  })
+  .meta({ id: 'Name', description: 'A name, its records, its holder and its domain.' })
+
+/** The last state: what does not exist has no entity tag. */
+export const removedNameAnswer = answer(bynameName, (details: SubnameDetails) => ({
+  ...serializeRecordWithHolder(details),
+  chainId: details.subname.chainId,
+  domain: details.domain.name,
+  state: details.subname.isClaimed ? ('claimed' as const) : ('reserved' as const),
+}))
+
+export const nameAnswer = withEtag(removedNameAnswer, subnameEtag)
+
+const resolution = onchainRecord
+  .extend({
+    chainId: wireChainId,
+    durationMs: z
+      .number()
+      .int()
+      .meta({ description: 'Milliseconds that the resolution took.', example: 240 }),
+  })
+  .meta({
+    id: 'Resolution',
+    description:
+      'A name as a wallet resolves it. Without a resolver on chain, its resolver is the zero address.',
+  })
+
+export const resolutionAnswer = answer(
+  resolution,
+  ({ chainId, durationMs, ...resolved }: OwnNameResolution) => ({
+    ...serializeOnchainRecord(resolved),
+    chainId,
+    durationMs,
+  }),
+)
+
+/** `isClaimed` by `state`. */
+const claimStates = { all: undefined, claimed: true, reserved: false } as const
+
+/** `address:<coin type>`, `text:<key>` or `contenthash`. */
+const recordFilter = z
+  .string()
+  .max(1000)
+  .transform((text, { addIssue }) => {
+    const [, kind, value = ''] = /^(\w+)(?::(.+))?$/s.exec(text) ?? []
+    if (kind === 'contenthash' && value === '') return { kind } as const
+    if (kind === 'text' && value !== '') return { kind, key: value } as const
+    const coin = kind === 'address' ? coinType.safeParse(value) : undefined
+    if (coin?.success) return { kind: 'address', coinType: coin.data } as const
+    addIssue('is not address:<coin type>, text:<key> or contenthash')
+    return z.NEVER
+  })
+
+export const nameListQuery = z.object({
+  chainId,
+  ...listQuery,
+  search: searchText.optional().meta({
+    description:
+      'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
+      'the domain. The label itself comes first, then labels that begin with the text by label, ' +
+      'then those that contain it elsewhere, newest first.',
+    example: 'ali',
+  }),
+  state: z
+    .enum(['all', 'claimed', 'reserved'])
+    .prefault('all')
+    .transform((value) => claimStates[value])
+    .meta({ description: 'Claimed names, reservations, or both.' }),
+  has: recordFilter.optional().meta({
+    description:
+      'Only names that have such a record: `address:` and a coin type, `text:` and a key, or `contenthash`.',
+    example: 'address:60',
+  }),
+  order: z.enum(['oldest', 'newest', 'label']).optional().meta({
+    description:
+      'Oldest first (the default), newest first or by label, in the order of its bytes in UTF-8. Not with `search`.',
+    example: 'newest',
+  }),
+  count: queryBoolean.prefault(false).meta({
+    description:
+      'Whether to count the names that `search` and `has` match, which may take longer than a page.',
+  }),
+})
+
+const { data: name, serialize: serializeName } = subnameWithHolderAnswer
+
+export const nameListAnswer = answer(
+  listShape(
+    name,
+    'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +
+      'bounded number of names for those that match.',
+  ).extend({
+    total: z
+      .object({
+        count: z
+          .number()
+          .int()
+          .meta({ description: 'The number of names, at most 10,000 of a filter.', example: 41 }),
+        isExact: z.boolean().meta({ description: 'False if there may be more than `count`.', example: true }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Names on all pages. With `search` or `has` null unless `count` is true, and always null for `has=text:…`.',
+      }),
+  }),
+  ({ total, ...page }: SubnamesAfter) => ({ ...serializeList(page, serializeName), total: total ?? null }),
+)

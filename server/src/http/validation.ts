@@ -1,0 +1,218 @@
+import damerauLevenshtein from 'damerau-levenshtein'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  file: 'a file',
+}
+
+const unitNames: Readonly<Record<string, string>> = {
+  string: 'characters',
+  array: 'entries',
+  file: 'bytes',
+}
+
+/**
+ * Continues the name of the member: `is missing`, `has more than 200 entries`. A message of the schema takes
+ * precedence.
+ */
+export function formatIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'is missing'
+        : `is not ${typeNames[issue.expected] ?? 'of the right type'}`
+    case 'too_small':
+      return issue.minimum === 1 && unitNames[issue.origin]
+        ? 'is empty'
+        : `${verbFor(issue.origin)} less than ${issue.minimum}${unitOf(issue.origin)}`
+    case 'too_big':
+      return `${verbFor(issue.origin)} more than ${issue.maximum}${unitOf(issue.origin)}`
+    case 'invalid_value':
+      return `is not one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'is not a time in ISO 8601, such as 2030-01-01T00:00:00Z'
+        : 'does not have the documented form'
+    default:
+      return 'is not valid'
+  }
+}
+
+function verbFor(origin: string): string {
+  return unitNames[origin] ? 'has' : 'is'
+}
+
+function unitOf(origin: string): string {
+  const name = unitNames[origin]
+  return name === undefined ? '' : ` ${name}`
+}
+
+/** A member that a request has and its schema does not know. */
+interface UnknownMember {
+  readonly path: readonly (string | number)[]
+  /** A known one that differs by case, or by a letter or two. */
+  readonly nearest: string | undefined
+}
+
+/** In v1 and v2 only slips are rejected: clients of that interface send further members. */
+export function rejectsUnknownMembers(url: string): boolean {
+  return url.startsWith('/byname/')
+}
+
+/**
+ * The unknown members of a value that its schema accepts or not, found as they are asked for: a body may have many, and
+ * each is compared with the known ones. Null and undefined ones count as absent.
+ */
+export function* unknownMembers(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: UnknownMember['path'] = [],
+): Generator<UnknownMember> {
+  if (schema instanceof z.ZodPipe)
+    return yield* unknownMembers(schema.in instanceof z.ZodTransform ? schema.out : schema.in, value, path)
+  if (isWrapper(schema)) return yield* unknownMembers(schema.unwrap(), value, path)
+  if (schema instanceof z.ZodArray) {
+    if (Array.isArray(value))
+      for (const [index, entry] of value.entries())
+        yield* unknownMembers(schema.element, entry, [...path, index])
+    return
+  }
+  if (!isRecord(value)) return
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const option = schema.options.find((each) => discriminates(each, schema.def.discriminator, value))
+    if (option) yield* unknownMembers(option, value, path)
+    return
+  }
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall) return
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape
+  const free = Object.keys(shape).filter((name) => !Object.hasOwn(value, name))
+  for (const [key, member] of Object.entries(value)) {
+    if (member === null || member === undefined) continue
+    const known = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (known) yield* unknownMembers(known, member, [...path, key])
+    else yield { path: [...path, shortened(key)], nearest: nearestOf(key, free) }
+  }
+}
+
+export function isWrapper(
+  schema: z.core.$ZodType,
+): schema is z.ZodOptional | z.ZodNullable | z.ZodPrefault | z.ZodDefault {
+  return (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodDefault
+  )
+}
+
+function discriminates(option: z.core.$ZodType, member: string, value: Readonly<Record<string, unknown>>) {
+  return option instanceof z.ZodObject && z.safeParse(option.shape[member], value[member]).success
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
+}
+
+/** Longer texts are no names, and distances are slow to compute. */
+const maxNameLength = 40
+
+function shortened(key: string): string {
+  return key.length > maxNameLength ? `${key.slice(0, maxNameLength)}…` : key
+}
+
+function nearestOf(key: string, names: readonly string[]): string | undefined {
+  if (key.length > maxNameLength) return undefined
+  const plain = plainOf(key)
+  const [nearest] = names
+    .map((name) => ({ name, distance: damerauLevenshtein(plain, plainOf(name)).steps }))
+    .filter(({ name, distance }) => distance <= reachOf(name))
+    .toSorted((one, other) => one.distance - other.distance)
+  return nearest?.name
+}
+
+/** Edits that may be a slip: short names are too similar to others. */
+function reachOf({ length }: string): number {
+  if (length < 4) return 0
+  return length < 6 ? 1 : 2
+}
+
+function plainOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '')
+}
+
+/** Words for records: never ignored, because the records would be lost. */
+const recordWords = new Set(['text', 'texts', 'addresses', 'coins', 'contentHash', 'records'])
+
+/** A long list may have an issue for each entry. */
+const maxIssues = 10
+
+/** Each is compared with the known ones, which takes some microseconds. */
+const maxUnknownMembers = 100
+
+const partNames: Readonly<Record<string, string>> = {
+  body: 'The body',
+  querystring: 'The query',
+  params: 'The path',
+  headers: 'The headers',
+}
+
+/**
+ * Issues become one `BadRequestException`: `<member>: <problem>; …`. Unknown members of bodies and queries are issues where
+ * they are rejected (`rejectsUnknownMembers`). Elsewhere those are that resemble a known one, or name records.
+ */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
+  const part = partNames[httpPart ?? ''] ?? 'The request'
+  const hasNames = httpPart === 'body' || httpPart === 'querystring'
+  const rejectsUnknown = url !== undefined && rejectsUnknownMembers(url)
+  return (value: unknown) => {
+    const result = schema.safeParse(value, { error: formatIssue })
+    const unknown = hasNames
+      ? unknownMembers(schema, value)
+          .take(maxUnknownMembers + 1)
+          .toArray()
+      : []
+    const misnamed = unknown.filter(
+      ({ path, nearest }) => rejectsUnknown || nearest !== undefined || recordWords.has(String(path.at(-1))),
+    )
+    const issues = [
+      ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.') || part}: ${message}`),
+      ...misnamed.map(
+        ({ path, nearest }) => `${path.join('.')}: is not known${nearest ? `; is it ${nearest}?` : ''}`,
+      ),
+      ...(unknown.length > maxUnknownMembers
+        ? [`${part} has more than ${maxUnknownMembers} members that are not known`]
+        : []),
+    ]
+    return result.success && issues.length === 0
+      ? { value: result.data }
+      : { error: toValidationError([...new Set(issues)]) }
+  }
+}
+
+/** A response that its schema does not allow is a mistake of the service: 500. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (data) => {
+    const { data: encoded, error } = z.safeEncode(schema, data)
+    if (error) throw new Error(`The response of ${method} ${url} is not as its schema.`, { cause: error })
+    return JSON.stringify(encoded)
+  }
+
+function toValidationError(issues: readonly string[]): AppError {
+  const shown = issues.slice(0, maxIssues)
+  const omitted = issues.length - shown.length
+  return new AppError(
+    'BadRequestException',
+    [...shown, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('; '),
+  )
+}

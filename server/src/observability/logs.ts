@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger as Logger } from 'fastify'
+import { pino } from 'pino'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import { isAdminKeyRevoked, staleAdminKeys } from '../core/api-keys.ts'
+import type { HealthListener } from '../core/health/health-monitor.ts'
+import { healthAdvice, operatorAdvice } from '../core/health/reasons.ts'
+import { type ChainId, chainIds } from '../ens/chains.ts'
+
+export function withErrorSerializer(log: Logger): Logger {
+  return log.child({}, { serializers: { err: serializeError } })
+}
+
+/**
+ * Keeps name, message, stack and code, and those of causes. Libraries add more: a database's error contains the
+ * rejected row, and so payers' authorizations.
+ */
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  return { type, message, stack, ...('code' in error && { code: error.code }) }
+}
+
+/**
+ * Logs the settings in a line, then each warning (admin keys, `operatorAdvice`). Of URLs that may contain a key only
+ * the host is logged.
+ */
+export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
+  const { log, config, signers } = context
+  log.info(
+    settingsSummary(config, secrets, (id) => signers.get(id)?.[0]?.address),
+    'Byname starts',
+  )
+  if (secrets.adminApiKey && (await isAdminKeyRevoked(context, secrets.adminApiKey)))
+    log.warn('The key in ADMIN_API_KEY was revoked and is invalid: set a new one.')
+  for (const { id, prefix, createdAt } of await staleAdminKeys(context, secrets.adminApiKey))
+    log.warn(
+      { id, prefix, createdAt: new Date(createdAt).toISOString() },
+      `A former admin key is still valid. To revoke it, run: byname keys revoke ${id}`,
+    )
+  for (const sentence of await operatorAdvice(context)) log.warn(sentence)
+}
+
+/** What a service would use, without secrets. */
+export function settingsSummary(
+  config: Config,
+  secrets: Secrets,
+  signerOf: (chainId: ChainId) => string | undefined,
+) {
+  const {
+    publicUrl,
+    trustedProxies,
+    rateLimits: rates,
+    writeLimits,
+    limits,
+    rateLimitFreeResolvePerIp: resolveFreeLimit,
+  } = config
+  return {
+    publicUrl: publicUrl ?? null,
+    database: secrets.databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres',
+    images: secrets.mediaBucket ? 'bucket' : 'folder',
+    chains: Object.fromEntries(
+      chainIds.map((id) => [id, { signer: signerOf(id) ?? null, node: hostOf(secrets.rpcUrls[id]) }]),
+    ),
+    payment: paymentSummary(config, secrets),
+    trustedProxies,
+    limits: { ...rates, resolveFree: resolveFreeLimit, writesPerDay: writeLimits, ...limits },
+  }
+}
+
+function paymentSummary({ payment }: Config, { payment: keys }: Secrets) {
+  if (!payment) return null
+  const { payTo, amount, chainId, asset } = payment.terms
+  const by = keys.relayerKey ? 'relayer' : 'facilitator'
+  return { payTo, amount: `${amount}`, chainId, asset, by, node: hostOf(keys.rpcUrl) }
+}
+
+function hostOf(url: string | undefined): string | null {
+  return url === undefined ? null : new URL(url).host
+}
+
+/** Logs when a reason begins, and when it ends. Outages of RPCs are logged by `createRpcMonitor`, which sees every call. */
+export function createHealthLog(log: Logger): Pick<HealthListener, 'onReason' | 'onEnd' | 'onRefreshed'> {
+  return {
+    onReason: ({ code, total, subjects }) => {
+      if (code === 'rpc-unreachable') return
+      const { severity, problem, fix } = healthAdvice[code]
+      log[severity === 'critical' ? 'error' : 'warn']({ code, total, subjects }, `${problem} ${fix}`)
+    },
+    onEnd: (code, lastedMs) => {
+      if (code !== 'rpc-unreachable') log.info({ code, lastedMs }, `${code} has ended`)
+    },
+    onRefreshed: (domains) => {
+      for (const { name, chainId, onchainResolver } of domains)
+        log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
+    },
+  }
+}

@@ -1,0 +1,214 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Domain } from '../../model/domain.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Queryable } from '../tables.ts'
+import { mayHaveRecord, type RecordFilter } from './filter.ts'
+import { keysInOrder } from './keys-in-order.ts'
+import { subnameCountOf } from './order.ts'
+
+/** In the order of the key. */
+export function creationScan(db: Queryable, listing: NameListing): KeysetScan {
+  const { domain, has } = listing
+  if (has === undefined) return { select: ({ after, limit }) => allNames(db, listing, { after, limit }) }
+  const isSmall = subnameCountOf(domain, listing) <= maxNameRows
+  return has.kind === 'address' && !isSmall
+    ? addressScan(listing, has.coinType)
+    : filteredScan(db, listing, mayHaveRecord(db, has))
+}
+
+interface KeyRange {
+  readonly after: SortKey | undefined
+  readonly end?: SortKey | RawBuilder<unknown> | undefined
+}
+
+/** Largest key that either database generates. */
+const maxKey = 2 ** 31 - 1
+
+function isWithin(
+  column: RawBuilder<unknown>,
+  { order }: NameListing,
+  { after, end }: KeyRange,
+): RawBuilder<SqlBool> {
+  const isDescending = order === 'newest'
+  const [behind, upTo, last] = isDescending ? ['<', '>=', 0] : ['>', '<=', maxKey]
+  const bounds = [
+    ...(after === undefined ? [] : [sql`${column} ${sql.raw(behind)} ${after}`]),
+    ...(end === undefined ? [] : [sql`${column} ${sql.raw(upTo)} ${orLast(end, last)}`]),
+  ]
+  return bounds.length === 0 ? sql`true` : sql`${sql.join(bounds, sql` and `)}`
+}
+
+function orLast(end: NonNullable<KeyRange['end']>, last: number): RawBuilder<unknown> {
+  return typeof end === 'object' ? sql`coalesce((${end}), ${sql.lit(last)})` : sql`${end}`
+}
+
+function directionOf({ order }: NameListing): 'asc' | 'desc' {
+  return order === 'newest' ? 'desc' : 'asc'
+}
+
+function keysBehind(
+  db: Queryable,
+  listing: NameListing,
+  { limit, offset = 0, ...range }: KeyRange & { readonly limit: number; readonly offset?: number },
+): RawBuilder<{ key: number }> {
+  return keysInOrder(db, sql`${listing.domain.key}`, listing, {
+    direction: directionOf(listing),
+    limit: sql`${limit}`,
+    offset: sql`${offset}`,
+    within: isWithin(sql`key`, listing, range),
+  })
+}
+
+function allNames(
+  db: Queryable,
+  listing: NameListing,
+  range: KeyRange & { readonly limit: number },
+): RawBuilder<KeysetRow> {
+  return sql`
+    select key, key as "sortKey" from (${keysBehind(db, listing, range)}) as listed
+    order by key ${sql.raw(directionOf(listing))}
+  `
+}
+
+/** Names of a small domain, all of which one page may read in their rows. */
+export const maxNameRows = 5000
+
+/** Names of other domains that one page reads for a frequent text. */
+const maxSampledRows = 1000
+
+/** Names whose records one page reads. */
+export const maxRecordRows = 1000
+
+/** Reads each name in its row for a condition that no index has. */
+export function filteredScan(
+  db: Queryable,
+  listing: NameListing,
+  condition: RawBuilder<SqlBool>,
+): KeysetScan {
+  const { domain, has } = listing
+  const maxRowsOfDomain = subnameCountOf(domain, listing) <= maxNameRows ? maxNameRows : maxSampledRows
+  const pageRows = has === undefined || has.kind === 'address' ? maxRowsOfDomain : maxRecordRows
+  const order = sql`order by scanned.key ${sql.raw(directionOf(listing))}`
+  return {
+    select: ({ after, end, limit, maxRows = pageRows }) => sql`
+      select subnames.key, subnames.key as "sortKey"
+      from ${dialectOf(db).joinSubnames(keysBehind(db, listing, { after, end, limit: maxRows }))}
+      where ${condition} ${order} limit ${limit}
+    `,
+    window: {
+      maxRows: pageRows,
+      selectEnd: (after, rows) => sql`
+        select key as "sortKey" from (${keysBehind(db, listing, { after, limit: 1, offset: rows - 1 })}) as last
+      `,
+    },
+  }
+}
+
+/** Names whose entries in the index of coins one page reads. */
+const maxAddressRows = 20_000
+
+/** The index has the claim state behind the key, so names of the other state are passed over. */
+function addressScan(listing: NameListing, coinType: number): KeysetScan {
+  const { domain, isClaimed } = listing
+  const keys = sql`
+    select subname_key as key, subname_key as "sortKey" from subname_addresses
+    where domain_key = ${domain.key} and coin_type = ${coinType}
+  `
+  const order = sql`order by subname_key ${sql.raw(directionOf(listing))}`
+  const within = (range: KeyRange) => isWithin(sql`subname_key`, listing, range)
+  const state = isClaimed === undefined ? sql`true` : sql`is_claimed = ${isClaimed ? 1 : 0}`
+  return {
+    select: ({ after, end, limit }) =>
+      sql`${keys} and ${within({ after, end })} and ${state} ${order} limit ${limit}`,
+    window: {
+      maxRows: maxAddressRows,
+      selectEnd: (after, rows) => sql`
+        select subname_key as "sortKey" from subname_addresses
+        where domain_key = ${domain.key} and coin_type = ${coinType} and ${within({ after })}
+        ${order} limit 1 offset ${rows - 1}
+      `,
+    },
+  }
+}
+
+/** Names of one domain, none if it is blocked or deleted. */
+export interface NameListing {
+  readonly domain: Domain
+  /** Claimed names (true) or reservations (false); absent: both. */
+  readonly isClaimed?: boolean | undefined
+  readonly has?: RecordFilter | undefined
+  /** Normalized part of a label, without a dot; of less than three characters, its beginning. */
+  readonly search?: string | undefined
+  /** Not of a search: see `rankedScans`. */
+  readonly order: NameOrder
+}
+
+/** `created`: oldest first, `-created`: newest first. */
+export type NameOrder = 'oldest' | 'newest' | 'label'
+
+/** Sort key of a name, unique in its domain: in the order of creation its `key`, else its label. */
+export type SortKey = number | string
+
+export interface KeysetRow {
+  readonly key: number
+  readonly sortKey: SortKey
+}
+
+interface KeysetRange {
+  /** Exclusive; absent: from the start. */
+  readonly after: SortKey | undefined
+  /** Inclusive, null for the last; absent: to the last. */
+  readonly end?: SortKey | RawBuilder<unknown> | undefined
+  readonly limit: number
+  /** Names to scan; absent: those of a page. */
+  readonly maxRows?: number | undefined
+}
+
+/** One order of names, read from an index. */
+export interface KeysetScan {
+  /** Matching names, in order. */
+  readonly select: (range: KeysetRange) => RawBuilder<KeysetRow>
+  /** Absent for scans whose cost does not depend on how many names match. */
+  readonly window?: ScanWindow | undefined
+}
+
+/** Bounds the names that one page scans for matches. */
+interface ScanWindow {
+  readonly maxRows: number
+  /** Sort key of scanned name number `rows` behind `after`; no row if there are fewer. */
+  readonly selectEnd: (after: SortKey | undefined, rows: number) => RawBuilder<{ readonly sortKey: SortKey }>
+}
+
+/** Usually fills a page. */
+const firstWindowRows = 500
+
+/** With `end`, the scan stopped there before the limit, and names behind it may match. */
+interface ScannedRows {
+  readonly rows: readonly KeysetRow[]
+  readonly end: SortKey | undefined
+}
+
+export async function readScan(
+  db: Queryable,
+  { select, window }: KeysetScan,
+  { after, limit }: Pick<KeysetRange, 'after' | 'limit'>,
+): Promise<ScannedRows> {
+  const run = async (end?: KeysetRange['end']) => (await select({ after, end, limit }).execute(db)).rows
+  if (!window) return { rows: await run(), end: undefined }
+  const first = await run(window.selectEnd(after, firstWindowRows))
+  if (first.length === limit) return { rows: first, end: undefined }
+  const end = await endOfWindow(db, window, after, window.maxRows)
+  const rows = await run(end)
+  return { rows, end: rows.length === limit ? undefined : end }
+}
+
+/** A value, because names added or removed between two statements would move it. */
+export async function endOfWindow(
+  db: Queryable,
+  { selectEnd }: ScanWindow,
+  after: SortKey | undefined,
+  rows: number,
+): Promise<SortKey | undefined> {
+  const { rows: found } = await selectEnd(after, rows).execute(db)
+  return found[0]?.sortKey
+}

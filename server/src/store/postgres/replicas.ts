@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionString } from './connection.ts'
+
+/** Times are those of `performance.now()`. */
+export interface ReplicaStatus {
+  /** Whether the last probe succeeded as a replica of this primary. */
+  isUp: boolean
+  /** It has every write acknowledged before this time. */
+  consistentUntil: number
+}
+
+interface Sample {
+  /** Writes acknowledged before are at or below `lsn`. */
+  readonly askedAt: number
+  readonly lsn: bigint
+}
+
+/** Milliseconds without a response until the primary counts as down, if the last probe failed too. */
+const primaryTimeoutMs = 2_000
+
+const maxIntervalMs = 250
+
+/**
+ * Polls WAL positions several times per `maxLagMs`. A replica that reaches a position sampled on the primary has
+ * every write acknowledged before the sample: this needs no synchronized clocks and works without writes.
+ */
+export class ReplicaLagMonitor {
+  readonly replicas: readonly ReplicaStatus[]
+  readonly #primary: WalPositionProbe
+  readonly #probes: readonly WalPositionProbe[]
+  readonly #maxLagMs: number
+  readonly #closing = new AbortController()
+  readonly #polling: Promise<unknown>
+  #samples: readonly Sample[] = []
+  #system: string | undefined
+  #isPrimaryFailing = false
+  #primarySeenAt = performance.now()
+
+  constructor(primaryUrl: string, replicaUrls: readonly string[], maxLagMs: number) {
+    this.#primary = new WalPositionProbe(primaryUrl)
+    this.#probes = replicaUrls.map((url) => new WalPositionProbe(url))
+    this.replicas = replicaUrls.map(() => ({ isUp: false, consistentUntil: Number.NEGATIVE_INFINITY }))
+    this.#maxLagMs = maxLagMs
+    // A hanging server delays no other.
+    const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, this.#probes[index]))
+    this.#polling = Promise.all(
+      [() => this.#pollPrimary(), ...replicaPolls].map((poll) => this.#repeat(poll)),
+    )
+  }
+
+  isFresh({ isUp, consistentUntil }: ReplicaStatus): boolean {
+    return isUp && performance.now() - consistentUntil <= this.#maxLagMs
+  }
+
+  isPrimaryDown(): boolean {
+    return this.#isPrimaryFailing && performance.now() - this.#primarySeenAt > primaryTimeoutMs
+  }
+
+  markPrimaryAlive(): void {
+    this.#primarySeenAt = performance.now()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#polling
+    await Promise.all([this.#primary, ...this.#probes].map((probe) => probe.close()))
+  }
+
+  async #repeat(poll: () => Promise<void>): Promise<void> {
+    const { signal } = this.#closing
+    const intervalMs = Math.min(maxIntervalMs, this.#maxLagMs / 4)
+    while (!signal.aborted) {
+      await poll()
+      await delay(intervalMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async #pollPrimary(): Promise<void> {
+    const askedAt = performance.now()
+    const position = await this.#primary.read()
+    this.#isPrimaryFailing = !position || position.isReplica
+    if (!position || position.isReplica) return
+    this.markPrimaryAlive()
+    this.#system = position.system
+    const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLagMs)
+    this.#samples = [...recent, { askedAt, lsn: position.lsn }]
+  }
+
+  async #poll(replica: ReplicaStatus, probe: WalPositionProbe | undefined): Promise<void> {
+    const position = await probe?.read()
+    replica.isUp = position?.isReplica === true && position.system === this.#system
+    const reached = this.#samples.findLast(({ lsn }) => position && lsn <= position.lsn)
+    if (replica.isUp && reached) replica.consistentUntil = reached.askedAt
+  }
+}
+
+interface WalPosition {
+  /** WAL bytes: written on a primary, replayed on a replica. */
+  readonly lsn: bigint
+  readonly isReplica: boolean
+  /** Shared by a primary and its replicas only. */
+  readonly system: string
+}
+
+const positionQuery = `
+  select pg_is_in_recovery() as "isReplica", system_identifier::text as system, pg_wal_lsn_diff(
+    case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0'
+  )::text as lsn
+  from pg_control_system()
+`
+
+/** Milliseconds. */
+const timeoutMs = 1_000
+
+/** A separate connection is not delayed by load. */
+class WalPositionProbe {
+  readonly #pool: pg.Pool
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({
+      connectionString: connectionString(url),
+      application_name: 'byname probe',
+      max: 1,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    })
+    // The next query reports a lost connection.
+    this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  async read(): Promise<WalPosition | undefined> {
+    const client = await this.#pool.connect().catch(() => undefined)
+    if (!client) return undefined
+    try {
+      const { rows } = await client.query<Omit<WalPosition, 'lsn'> & { readonly lsn: string }>(positionQuery)
+      client.release()
+      return rows[0] && { ...rows[0], lsn: BigInt(rows[0].lsn) }
+    } catch {
+      client.release(true)
+      return undefined
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
