@@ -49,7 +49,12 @@ export function ImportScreen() {
             {rows.toLocaleString('en')} rows so far.
           </Notice>
         )}
-        {!job && rows === undefined && <FileChoice onFile={read} />}
+        {!job && (
+          // Stays, so that pasted rows are there after a failure.
+          <div hidden={rows !== undefined}>
+            <FileChoice onFile={read} />
+          </div>
+        )}
         {job && rows === undefined && (
           <>
             <JobProgress job={job} />

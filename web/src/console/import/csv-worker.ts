@@ -1,7 +1,6 @@
-import Papa from 'papaparse'
-import { type Job, type JobProblem, keepJob, openJobStore } from '../jobs/job-store.ts'
+import { type Job, keepJob, openJobStore } from '../jobs/job-store.ts'
 import type { BatchItem } from '../queries/batches.ts'
-import { parseHeader, parseRow } from './import-row.ts'
+import { parseCsv } from './parse-csv.ts'
 
 export interface CsvRequest {
   readonly file: File
@@ -31,42 +30,9 @@ function answer(message: CsvAnswer): void {
 }
 
 async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvAnswer> {
-  const { items, problems } = await parseFile(file, domain)
+  const { items, problems } = await parseCsv(file, domain, (rows) => answer({ type: 'progress', rows }))
   const store = await openJobStore()
   const job = await keepJob(store, { id, domain: key, kind: 'import', title: file.name, items, problems })
   store.close()
   return { type: 'done', job, preview: items.slice(0, previewRows) }
-}
-
-interface ParsedFile {
-  readonly items: BatchItem[]
-  readonly problems: JobProblem[]
-}
-
-function parseFile(file: File, domain: string): Promise<ParsedFile> {
-  const parsed: ParsedFile = { items: [], problems: [] }
-  let columns: ReturnType<typeof parseHeader>
-  let row = 0
-  return new Promise((resolve, reject) => {
-    Papa.parse<string[]>(file, {
-      skipEmptyLines: 'greedy',
-      chunk: ({ data }, parser) => {
-        for (const cells of data) {
-          row += 1
-          if (row === 1) {
-            columns = parseHeader(cells)
-            if (columns) continue
-            reject(new Error('The first line must name the columns: name, address, text:url and so on.'))
-            return parser.abort()
-          }
-          const imported = parseRow(columns ?? [], cells, domain)
-          if ('item' in imported) parsed.items.push(imported.item)
-          else parsed.problems.push({ row, label: imported.label, message: imported.problem })
-        }
-        answer({ type: 'progress', rows: row })
-      },
-      complete: () => resolve(parsed),
-      error: reject,
-    })
-  })
 }

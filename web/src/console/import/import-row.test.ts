@@ -4,9 +4,7 @@ import { parseHeader, parseRow } from './import-row.ts'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 function parse(header: readonly string[], cells: readonly string[]) {
-  const columns = parseHeader(header)
-  if (!columns) throw new Error('The header has no name.')
-  return parseRow(columns, cells, 'demo.eth')
+  return parseRow(parseHeader(header), cells, 'demo.eth')
 }
 
 test('a label or a full name with an address is issued, with its records', () => {
@@ -45,10 +43,29 @@ test.each([
   [['a.b', address], 'It is not a name directly below demo.eth.'],
   [['alice.other.eth', address], 'It is not a name directly below demo.eth.'],
   [['alice', '0x12'], 'It has no Ethereum address: 0x and 40 hex digits.'],
+  [['a'.repeat(256), address], 'The name is too long.'],
+  [['alice', address, 'more'], 'It has more cells than the first line names columns.'],
 ])('%j is refused', (cells, problem) => {
   expect(parse(['name', 'address'], cells)).toMatchObject({ problem })
 })
 
-test('a file without a column of names is refused', () => {
-  expect(parseHeader(['address', 'text:url'])).toBeUndefined()
+test.each([
+  [['address', 'text:url'], 'The first line must name the columns'],
+  [['name', 'text:url', 'text:url'], 'The first line names two columns of one meaning: "text:url".'],
+  [['name', 'label'], 'The first line names two columns of one meaning: "label".'],
+  [['name', ...Array(1000).fill('note')], 'The first line names more than 1,000 columns.'],
+])('the header %j is refused', (header, problem) => {
+  expect(() => parseHeader(header)).toThrow(problem)
+})
+
+test('columns named as members of every object are ignored, as any that has no meaning here', () => {
+  const item = { action: 'issue', label: 'alice', addresses: [{ coinType: 60, address }] }
+  expect(parse(['name', 'address', '__proto__', 'constructor'], ['alice', address, 'x', 'y'])).toEqual({
+    item: expect.objectContaining(item),
+  })
+})
+
+test('a name with larger records than a request may have is refused', () => {
+  const row = parse(['name', 'address', 'text:bio'], ['alice', address, 'x'.repeat(200_000)])
+  expect(row).toEqual({ label: 'alice', problem: 'Its records are larger than those of a name may be.' })
 })

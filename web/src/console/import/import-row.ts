@@ -1,3 +1,4 @@
+import { maxChunkChars } from '../jobs/to-chunks.ts'
 import type { BatchItem } from '../queries/batches.ts'
 import { formulaStart } from '../ui/csv.ts'
 
@@ -10,24 +11,44 @@ type Column =
 /** A row as an item of a batch, or why it cannot be one. */
 export type ImportedRow = { readonly item: BatchItem } | { readonly problem: string; readonly label: string }
 
-/** Columns of an export, and what people write by hand. */
-export function parseHeader(cells: readonly string[]): readonly Column[] | undefined {
+/** More than the texts and addresses of a name. */
+const maxColumns = 1000
+
+/**
+ * Columns of an export, and what people write by hand.
+ *
+ * @throws Error for a header without names, with too many columns, or with one twice.
+ */
+export function parseHeader(cells: readonly string[]): readonly Column[] {
+  if (cells.length > maxColumns)
+    throw new Error(`The first line names more than ${maxColumns.toLocaleString('en')} columns.`)
   const columns = cells.map((cell) => columnOf(cell.trim().replace(/^\ufeff/, '')))
-  return columns.some(({ kind }) => kind === 'name') ? columns : undefined
+  if (!columns.some(({ kind }) => kind === 'name'))
+    throw new Error('The first line must name the columns: name, address, text:url and so on.')
+  const known = new Set<string>()
+  for (const [index, column] of columns.entries()) {
+    const identity = JSON.stringify(column)
+    if (column.kind !== 'ignored' && known.has(identity))
+      throw new Error(
+        `The first line names two columns of one meaning: "${cells[index]?.trim().slice(0, 80)}".`,
+      )
+    known.add(identity)
+  }
+  return columns
 }
 
-const plainColumns: Readonly<Record<string, Column>> = {
-  name: { kind: 'name' },
-  label: { kind: 'name' },
-  state: { kind: 'state' },
-  holder: { kind: 'holder' },
-  address: { kind: 'address', coinType: 60 },
-  texts: { kind: 'texts' },
-  contenthash: { kind: 'contenthash' },
-}
+const plainColumns = new Map<string, Column>([
+  ['name', { kind: 'name' }],
+  ['label', { kind: 'name' }],
+  ['state', { kind: 'state' }],
+  ['holder', { kind: 'holder' }],
+  ['address', { kind: 'address', coinType: 60 }],
+  ['texts', { kind: 'texts' }],
+  ['contenthash', { kind: 'contenthash' }],
+])
 
 function columnOf(title: string): Column {
-  const known = plainColumns[title.toLowerCase()]
+  const known = plainColumns.get(title.toLowerCase())
   if (known) return known
   const coinType = /^address:(\d{1,10})$/i.exec(title)?.[1]
   if (coinType !== undefined) return { kind: 'address', coinType: Number(coinType) }
@@ -35,13 +56,28 @@ function columnOf(title: string): Column {
   return key === undefined ? { kind: 'ignored' } : { kind: 'text', key }
 }
 
+/** The longest label, in UTF-16, and the length to which a longer one is shown. */
+const maxLabelChars = 255
+const shownLabelChars = 60
+
 /** The service checks names and records; here only what would never be sent. */
 export function parseRow(columns: readonly Column[], cells: readonly string[], domain: string): ImportedRow {
+  const parsed = toItem(columns, cells, domain)
+  return 'item' in parsed && JSON.stringify(parsed.item).length > maxChunkChars
+    ? { label: parsed.item.label, problem: 'Its records are larger than those of a name may be.' }
+    : parsed
+}
+
+function toItem(columns: readonly Column[], cells: readonly string[], domain: string): ImportedRow {
   const cellOf = (kind: Column['kind']) =>
     cells[columns.findIndex((column) => column.kind === kind)]?.trim() ?? ''
   const label = labelIn(cellOf('name'), domain)
   if (label === '') return { label, problem: 'The name is missing.' }
+  if (label.length > maxLabelChars)
+    return { label: `${label.slice(0, shownLabelChars)}…`, problem: 'The name is too long.' }
   if (label.includes('.')) return { label, problem: `It is not a name directly below ${domain}.` }
+  if (cells.some((cell, index) => index >= columns.length && cell.trim() !== ''))
+    return { label, problem: 'It has more cells than the first line names columns.' }
   const addresses = columns.flatMap((column, index) => {
     const address = fromCell(cells[index])
     return column.kind === 'address' && address ? [{ coinType: column.coinType, address }] : []

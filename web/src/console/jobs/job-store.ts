@@ -58,6 +58,8 @@ interface NewJob extends Pick<Job, 'id' | 'domain' | 'kind' | 'title'> {
   readonly problems: readonly JobProblem[]
 }
 
+const problemsPerTransaction = 10_000
+
 /** Replaces an earlier job of the domain. */
 export async function keepJob(store: JobStore, { items, problems, ...of }: NewJob): Promise<Job> {
   const previous = await store.get('jobs', of.domain)
@@ -65,12 +67,21 @@ export async function keepJob(store: JobStore, { items, problems, ...of }: NewJo
   const chunks = toChunks(items)
   const counts = { items: items.length, invalidRows: problems.length, chunks: chunks.length }
   const job = { ...of, ...counts, sentChunks: 0, succeeded: 0, refused: 0 }
-  for (const [index, chunk] of chunks.entries())
-    await store.put('chunks', { job: of.id, index, items: chunk })
-  const transaction = store.transaction('problems', 'readwrite')
-  await Promise.all(problems.map((problem) => transaction.store.add({ ...problem, job: of.id })))
-  await transaction.done
-  await store.put('jobs', job)
+  try {
+    for (const [index, chunk] of chunks.entries())
+      await store.put('chunks', { job: of.id, index, items: chunk })
+    for (let start = 0; start < problems.length; start += problemsPerTransaction) {
+      const transaction = store.transaction('problems', 'readwrite')
+      const some = problems.slice(start, start + problemsPerTransaction)
+      await Promise.all(some.map((problem) => transaction.store.add({ ...problem, job: of.id })))
+      await transaction.done
+    }
+    await store.put('jobs', job)
+  } catch (error) {
+    // Such as a full disk, which must not keep the part that was written.
+    await deleteJob(store, job)
+    throw error
+  }
   return job
 }
 

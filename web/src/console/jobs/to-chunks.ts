@@ -1,7 +1,9 @@
 import type { BatchItem } from '../queries/batches.ts'
 
 const itemsPerChunk = 500
-const maxChunkChars = 200_000
+
+/** Of JSON; 512 KiB is the limit of a body, and a character has up to three bytes. */
+export const maxChunkChars = 150_000
 
 /** Items of a request each: not so many that its progress cannot be seen, and within the limit of a body. */
 export function toChunks(items: readonly BatchItem[]): readonly (readonly BatchItem[])[] {

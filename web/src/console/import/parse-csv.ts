@@ -1,0 +1,69 @@
+import Papa from 'papaparse'
+import type { JobProblem } from '../jobs/job-store.ts'
+import type { BatchItem } from '../queries/batches.ts'
+import { parseHeader, parseRow } from './import-row.ts'
+
+interface ParsedFile {
+  readonly items: BatchItem[]
+  readonly problems: JobProblem[]
+}
+
+/** All rows are in memory until they are kept. */
+const maxFileMiB = 100
+const maxRows = 1_000_000
+
+/** Between two reports of progress. */
+const rowsPerReport = 20_000
+
+/**
+ * `onProgress` gets the number of rows so far, the header included.
+ *
+ * @throws Error with a sentence for a file that is no text, too large, without a usable header, or whose quotation marks do not
+ * match, from where on cells and rows are not what they seem to be.
+ */
+export async function parseCsv(
+  file: Blob,
+  domain: string,
+  onProgress: (rows: number) => void,
+): Promise<ParsedFile> {
+  if (file.size > maxFileMiB * 1_048_576)
+    throw new Error(`The file is larger than ${maxFileMiB} MiB. Split it.`)
+  const text = decode(await file.arrayBuffer())
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const quotes = errors.find(({ type }) => type === 'Quotes')
+  if (quotes) throw unmatchedQuoteError((quotes.row ?? 0) + 1)
+  if (data.length > maxRows)
+    throw new Error(`The file has more than ${maxRows.toLocaleString('en')} rows. Split it.`)
+  const columns = parseHeader(data[0] ?? [])
+  const parsed: ParsedFile = { items: [], problems: [] }
+  for (const [index, cells] of data.entries()) {
+    if (index === 0) continue
+    const row = index + 1
+    const imported = parseRow(columns, cells, domain)
+    if ('item' in imported) parsed.items.push(imported.item)
+    else parsed.problems.push({ row, label: imported.label, message: imported.problem })
+    if (row % rowsPerReport === 0) onProgress(row)
+  }
+  return parsed
+}
+
+/** UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  const mark = `${first} ${second}`
+  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // Rejected below.
+  }
+  throw new Error('The file is not text in UTF-8. In a spreadsheet, save it as "CSV UTF-8".')
+}
+
+function unmatchedQuoteError(row: number): Error {
+  return new Error(
+    `From row ${row.toLocaleString('en')} on, quotation marks do not match: a cell that begins with one must end with one, and ` +
+      'those inside it are written twice.',
+  )
+}
