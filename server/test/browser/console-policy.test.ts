@@ -91,7 +91,7 @@ describeInBrowser('The policy in the console', (browser) => {
   }, 60_000)
 
   test('rule: one name for each NFT is a switch of ERC-721 alone; a visitor names the token, once', async () => {
-    const { page } = await open()
+    const { page, problems } = await open()
     const once = page.getByLabel('One name for each NFT')
     await page.getByLabel('Only wallets that hold a token').check()
     await once.check()
@@ -101,13 +101,22 @@ describeInBrowser('The policy in the console', (browser) => {
     await page.getByLabel('Standard').selectOption('ERC-721')
     expect(await once.isChecked()).toBe(true)
     await page.getByLabel('Contract', { exact: true }).fill(contract)
+    const minimum = page.getByLabel('At least', { exact: true })
+    await minimum.fill('2')
+    await save(page)
+    await page.getByText('tokenGate.isOncePerToken: is for ERC-721 tokens, with a minimum of 1.').waitFor()
+    expect([await minimum.inputValue(), await once.isChecked()]).toEqual(['2', true])
+    expect(await storedGate()).toBeNull()
+    // The browser logs the response of 400.
+    problems.splice(0)
+    await minimum.fill('1')
     await save(page)
     await page.getByText('The rules are saved.').waitFor()
     expect(await storedGate()).toMatchObject({ standard: 'ERC-721', tokenId: null, isOncePerToken: true })
 
     const claimUrl = `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`
-    const take = async (label: string, tokenId: string) => {
-      const opened = await visit(browser(), claimUrl, withWallet(sandbox, tokenOwner))
+    const take = async (label: string, tokenId: string, wallet = tokenOwner) => {
+      const opened = await visit(browser(), claimUrl, withWallet(sandbox, wallet))
       await opened.page.getByText('Each token is good for one name.').waitFor()
       await opened.page.getByLabel('Your name').fill(label)
       await opened.page.getByText('Free').waitFor()
@@ -116,6 +125,8 @@ describeInBrowser('The policy in the console', (browser) => {
       await chooseWallet(opened.page)
       return opened
     }
+    const another = await take('nft-one', '7', tokenOwner + 1)
+    await another.page.getByRole('alert').filter({ hasText: 'does not own number 7' }).waitFor()
     const first = await take('nft-one', '7')
     await first.page.getByRole('heading', { name: 'nft-one.demo.eth' }).waitFor()
     const again = await take('nft-two', '7')
@@ -126,6 +137,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await again.page.getByLabel('Number of your token').fill('8')
     await again.page.getByRole('button', { name: 'Claim it' }).click()
     await again.page.getByRole('heading', { name: 'nft-two.demo.eth' }).waitFor()
+    expect(problems).toEqual([])
   }, 60_000)
 
   test('rule: selected claims are declined together, the others stay, and an error of one ends with the next decision', async () => {
