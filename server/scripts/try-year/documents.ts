@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The blocks of shell lines below a heading of a page of docs/operating, in order; throws where there is none. */
+/** The blocks of shell lines below a heading of a page of docs/operating, in order; throws for a heading without blocks. */
 export async function readBlocks(page: string, heading: string): Promise<(index: number) => string> {
   const text = await readFile(new URL(`../../../docs/operating/${page}`, import.meta.url), 'utf8')
   const section = `\n${text}`.split(`\n${heading}\n`)[1]?.split(/\n##? /)[0] ?? ''

@@ -13,7 +13,7 @@ const busy = 5
 
 /**
  * Locks a file for this process, until `release` or the end of the process, also by a kill. Undefined when another process
- * has it. The lock is SQLite's, because Node has none of its own.
+ * has it. The lock is SQLite's, because Node has no file locks.
  */
 export function lockFile(path: string): { readonly release: () => void } | undefined {
   const database = new DatabaseSync(path, { timeout: 0 })
