@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { EventChange, EventValue } from '../../model/event.ts'
 import {
+  type EventsToCompact,
   findEventsToCompact,
-  listEventHeads,
+  findLastBefore,
+  pageOfEventsToCompact,
   readEventCursor,
   replaceChanges,
   saveEventCursor,
   sequenceEvents,
 } from '../../store/entities/events.ts'
+import type { Queryable } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
 const reader = 'compaction'
@@ -22,7 +25,7 @@ export const keptBytes = 262_144
 /** JSON of the changes of a field that takes no more stays as it is. */
 const maxPlainBytes = 160
 
-const headsPerPass = 500
+const eventsPerPage = 500
 const eventsPerStatement = 50
 
 /**
@@ -32,25 +35,28 @@ const eventsPerStatement = 50
 export async function compactEvents({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): Promise<number> {
   await sequenceEvents(store)
   const before = clock() - minCompactedAgeMs
-  const bounds = { before, keptEvents, keptBytes, minBytes: maxPlainBytes, limit: eventsPerStatement }
   let compacted = 0
   for (;;) {
     const after = await readEventCursor(store.db, reader)
-    const heads = await listEventHeads(store.db, { filter: { before }, after, limit: headsPerPass })
-    const last = heads.at(-1)
-    if (!last) return compacted
-    const names = new Map(heads.map((head) => [`${head.chainId} ${head.name}`, head]))
-    for (const head of names.values()) {
-      if (head.name === null || head.chainId === null) continue
-      for (;;) {
-        const events = await findEventsToCompact(store.db, head, bounds)
-        for (const { sequence, changes } of events)
-          await replaceChanges(store.db, { sequence, changes: compactChanges(changes) })
-        compacted += events.length
-        if (events.length < eventsPerStatement) break
-      }
-    }
-    await store.db.transaction().execute((tx) => saveEventCursor(tx, reader, last.sequence))
+    const until = await findLastBefore(store.db, { before, after, limit: eventsPerPage })
+    if (until === undefined) return compacted
+    for (const events of await findEventsToCompact(store.db, { after, until }, { keptEvents, keptBytes }))
+      compacted += await compactAll(store.db, events)
+    await store.db.transaction().execute((tx) => saveEventCursor(tx, reader, until))
+  }
+}
+
+async function compactAll(db: Queryable, events: EventsToCompact): Promise<number> {
+  let compacted = 0
+  for (;;) {
+    const page = await pageOfEventsToCompact(db, events, {
+      minBytes: maxPlainBytes,
+      limit: eventsPerStatement,
+    })
+    for (const { sequence, changes } of page)
+      await replaceChanges(db, { sequence, changes: compactChanges(changes) })
+    compacted += page.length
+    if (page.length < eventsPerStatement) return compacted
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
@@ -83,7 +83,6 @@ export interface EventFilter {
   readonly until?: number | undefined
   /** Milliseconds since 1970. */
   readonly since?: number | undefined
-  readonly before?: number | undefined
 }
 
 interface EventPageQuery {
@@ -184,7 +183,7 @@ export async function findEventSummaries(
   return new Map(rows.map((row) => [row.sequence, toEventSummary(row)]))
 }
 
-function matches({ types, workspaceId, domainIds, name, until, since, before }: EventFilter) {
+function matches({ types, workspaceId, domainIds, name, until, since }: EventFilter) {
   return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
     eb.and([
       ...(types ? [eb('type', 'in', types)] : []),
@@ -192,7 +191,6 @@ function matches({ types, workspaceId, domainIds, name, until, since, before }: 
       ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
       ...(until === undefined ? [] : [eb('sequence', '<=', until)]),
       ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
-      ...(before === undefined ? [] : [eb('createdAt', '<', before)]),
       ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
     ])
 }
@@ -262,43 +260,102 @@ export async function purgeEvents(db: Queryable, time: number, limit: number): P
   return Number(numDeletedRows)
 }
 
-interface CompactionBounds {
-  /** Events before this time (milliseconds since 1970) may be compacted. */
-  readonly before: number
-  /** Of the newest of these, whose values stay. */
-  readonly keptEvents: number
-  readonly keptBytes: number
-  /** Events with fewer bytes of changes stay as they are. */
-  readonly minBytes: number
-  readonly limit: number
+/**
+ * Sequence number of the last event before that time (milliseconds since 1970) among the next ones. Times follow the
+ * numbers but for the clocks of processes, so that no more are read.
+ */
+export async function findLastBefore(
+  db: Queryable,
+  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
+): Promise<number | undefined> {
+  const next = db
+    .selectFrom('eventLog')
+    .select(['sequence', 'createdAt'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+  const row = await db
+    .selectFrom(next.as('next'))
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .where('createdAt', '<', before)
+    .executeTakeFirst()
+  return row?.last ?? undefined
 }
 
-type NameOnChain = Pick<EventHead, 'chainId' | 'name'>
+interface KeptValues {
+  /** Of each name or domain, the newest events whose values stay. */
+  readonly keptEvents: number
+  /** Bytes of the changes of these. */
+  readonly keptBytes: number
+}
 
-/** Of one name or domain, those whose values are neither among the newest nor compacted. */
+/** Sequence numbers: behind `after`, up to and including `until`. */
+interface SequenceRange {
+  readonly after: number
+  readonly until: number
+}
+
+export type EventsToCompact = Pick<EventHead, 'chainId' | 'name'> & SequenceRange
+
+/**
+ * Of each name with an event in the range, the events whose values became too old by the events of the range. A
+ * name's events are read no further than its newest ones go, however many it has.
+ */
 export async function findEventsToCompact(
   db: Queryable,
-  { chainId, name }: NameOnChain,
-  { before, keptEvents, keptBytes, minBytes, limit }: CompactionBounds,
-): Promise<readonly StoredEvent[]> {
-  const size = sql<number>`octet_length(changes)`
-  const newestFirst = db
+  { after, until }: SequenceRange,
+  kept: KeptValues,
+): Promise<readonly EventsToCompact[]> {
+  const names = db
     .selectFrom('eventLog')
-    .select(['sequence', size.as('size')])
-    .select(sql<number>`row_number() over (order by sequence desc)`.as('position'))
-    .select(sql<number>`sum(octet_length(changes)) over (order by sequence desc)`.as('total'))
-    .where('name', '=', name)
-    .where('chainId', '=', chainId)
-    .where('createdAt', '<', before)
-  const old = db
-    .selectFrom(newestFirst.as('ranked'))
-    .select('sequence')
-    .where('size', '>', minBytes)
-    .where(({ eb }) => eb.or([eb('position', '>', keptEvents), eb('total', '>', keptBytes)]))
+    .select(['name', 'chainId'])
+    .select(({ fn }) => [fn.min('sequence').as('first'), fn.max('sequence').as('last')])
+    .where('sequence', '>', after)
+    .where('sequence', '<=', until)
+    .where('name', 'is not', null)
+    .groupBy(['name', 'chainId'])
+  const rows = await db
+    .selectFrom(names.as('names'))
+    .select(['name', 'chainId'])
+    .select(newestNotKept(kept, sql`names.last`).as('until'))
+    .select(newestNotKept(kept, sql`names.first - 1`).as('after'))
+    .execute()
+  return rows.flatMap(({ until, after, ...row }) =>
+    until === null ? [] : { ...row, until, after: after ?? 0 },
+  )
+}
+
+/** Sequence number of the newest event of `names` that is not kept as of event `asOf`; null if all are. */
+function newestNotKept({ keptEvents, keptBytes }: KeptValues, asOf: RawBuilder<unknown>) {
+  return sql<number | null>`(
+    select max(sequence) from (
+      select sequence,
+        row_number() over (order by sequence desc) as position,
+        sum(size) over (order by sequence desc) as total
+      from (
+        select sequence, octet_length(changes) as size from event_log
+        where name = names.name and chain_id = names.chain_id and sequence <= ${asOf}
+        order by sequence desc limit ${sql.lit(keptEvents + 1)}
+      ) as newest
+    ) as ranked
+    where position > ${sql.lit(keptEvents)} or total > ${sql.lit(keptBytes)}
+  )`
+}
+
+/** Those with more than `minBytes` of changes that are not compacted, the oldest first. */
+export async function pageOfEventsToCompact(
+  db: Queryable,
+  { chainId, name, after, until }: EventsToCompact,
+  { minBytes, limit }: { readonly minBytes: number; readonly limit: number },
+): Promise<readonly StoredEvent[]> {
   const rows = await db
     .selectFrom('eventLog')
     .selectAll()
-    .where('sequence', 'in', old)
+    .where('name', '=', name)
+    .where('chainId', '=', chainId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', until)
+    .where(sql<number>`octet_length(changes)`, '>', minBytes)
     // Unescaped quotes: not within a text.
     .where('changes', 'not like', '%{"sha256":"%')
     .orderBy('sequence')
