@@ -79,7 +79,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     ],
   },
   transitions: {
-    files: ['server/src/core/payments/transitions.ts', 'server/src/webhook/retries.ts'],
+    files: ['server/src/payments/rules/transitions.ts', 'server/src/webhook/retries.ts'],
     tests: [
       { project: 'unit', tests: ['transitions'] },
       { project: 'store', tests: ['payment-transitions'] },

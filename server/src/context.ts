@@ -12,8 +12,6 @@ import { createImageCache } from './core/images/image-cache.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
-import { countPaymentsByState } from './core/payments/list.ts'
-import type { Payments } from './core/payments/payments.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
@@ -26,6 +24,8 @@ import { registerHealthGauges } from './observability/health-gauges.ts'
 import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { createRpcMonitor } from './observability/rpc-monitor.ts'
+import { countPaymentsByState } from './payments/journal.ts'
+import type { Payments } from './payments/paid-context.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
@@ -271,7 +271,7 @@ async function openPayments(
   onCall: OnRpcCall,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
-  const { openSettlement } = await import('./payments/open-settlement.ts')
+  const { openSettlement } = await import('./payments/settlement/open-settlement.ts')
   const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
   const { secret, previousSecret, ...settlementSecrets } = keys
   // Leaves time for a retry.

@@ -1,13 +1,13 @@
 import { repeat } from './async/repeat.ts'
 import type { Context } from './context.ts'
-import type { Payments } from './core/payments/payments.ts'
-import { reconcile } from './core/payments/reconcile.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
 import { writeLookups } from './core/statistics.ts'
 import { writeTraffic } from './core/traffic.ts'
 import { dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { OperatorError } from './errors.ts'
+import type { Payments } from './payments/paid-context.ts'
+import { reconcile } from './payments/reconcile.ts'
 
 /** What a process does without a request. Several processes of a database do it at the same time. */
 interface Job {

@@ -1,5 +1,5 @@
-import { countPaymentsByState, listPayments, paymentHistory, requirePayment } from '../core/payments/list.ts'
-import { paymentStates } from '../model/payment-states.ts'
+import { paymentStates } from '../model/payment.ts'
+import { countPaymentsByState, listPayments, paymentHistory, requirePayment } from '../payments/journal.ts'
 import {
   type Command,
   command,

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
-import type { PaymentTerms } from '../payments/terms.ts'
+import type { PaymentTerms } from '../model/payment.ts'
 import { type Environment, environmentSchema, findUnknownVariables, variableNames } from './environment.ts'
 
 /** Without secrets: safe to log. */

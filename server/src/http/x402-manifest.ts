@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { buildX402Manifest, x402Manifest } from '../payments/http/description.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses, withoutInput } from './openapi/route-schema.ts'
-import { buildX402Manifest } from './payment/discovery.ts'
-import { x402Manifest } from './payment/schema.ts'
 import { tooManyRequests } from './schema/envelope.ts'
 import { baseUrl } from './url.ts'
 

@@ -1,6 +1,4 @@
 import type { Hex } from 'viem'
-import type { TransferAuthorization } from '../payments/authorization.ts'
-import type { PaymentProtocol } from '../payments/terms.ts'
 
 /** An authorization, which its token accepts once. */
 export interface PaymentKey {
@@ -85,4 +83,100 @@ export interface PaymentEvent {
   /** JSON value without secrets. */
   readonly detail: unknown
   readonly createdAt: number
+}
+
+/**
+ * A signed transfer that any account may submit (EIP-3009, `transferWithAuthorization`), in canonical form. Addresses
+ * are 20 bytes, lower-case hex.
+ */
+export interface TransferAuthorization {
+  readonly chainId: number
+  /** The token. */
+  readonly asset: Hex
+  /** The payer. */
+  readonly from: Hex
+  /** The payee. */
+  readonly to: Hex
+  /** Base units. */
+  readonly value: bigint
+  /** Unix seconds; valid in later blocks. */
+  readonly validAfter: bigint
+  /** Unix seconds; valid in earlier blocks. */
+  readonly validBefore: bigint
+  /** 32 bytes, lower-case hex; unique per payer and token. */
+  readonly nonce: Hex
+  /** Lower case. A secret: it suffices to make the payment. */
+  readonly signature: Hex
+}
+
+export interface PaymentTerms {
+  readonly chainId: number
+  /** 20 bytes, lower-case hex. */
+  readonly asset: Hex
+  /** EIP-712; a wrong domain invalidates every signature. */
+  readonly tokenName: string
+  readonly tokenVersion: string
+  readonly decimals: number
+  /** Base units per request. */
+  readonly amount: bigint
+  /** 20 bytes, lower-case hex. */
+  readonly payTo: Hex
+  readonly offerLifetimeSeconds: number
+}
+
+/** x402 version 2, or the `Payment` scheme of HTTP authentication (MPP). */
+export type PaymentProtocol = 'x402' | 'mpp'
+
+/** Absent fields are unchanged. */
+export interface PaymentChange
+  extends Partial<
+    Pick<
+      Payment,
+      | 'fromBlock'
+      | 'relayer'
+      | 'relayerNonce'
+      | 'txHash'
+      | 'rawTx'
+      | 'settledTx'
+      | 'settledBlock'
+      | 'settledAt'
+      | 'body'
+      | 'answer'
+    >
+  > {
+  readonly to: PaymentState
+  /** JSON value without secrets, for the event. */
+  readonly detail?: unknown
+}
+
+/**
+ * States of an unfinished payment:
+ * - `claimed`: no transaction exists
+ * - `signed`: stored, or the facilitator is about to be called; may be sent
+ * - `broadcast`: the RPC accepted it
+ * - `unconfirmed`: not mined in time; the client got 502
+ * - `unknown`: possibly sent; the client got 502
+ */
+export const openStates = [
+  'claimed',
+  'signed',
+  'broadcast',
+  'unconfirmed',
+  'unknown',
+] as const satisfies readonly PaymentState[]
+
+export const unansweredStates = ['claimed', 'signed', 'broadcast'] as const satisfies readonly PaymentState[]
+
+/**
+ * - `confirmed`: the amount was moved
+ * - `reverted`: mined, moved nothing
+ * - `void`: never moves anything
+ */
+export const terminalStates = ['confirmed', 'reverted', 'void'] as const satisfies readonly PaymentState[]
+
+/** In possible order. */
+export const paymentStates: readonly PaymentState[] = [...openStates, ...terminalStates]
+
+export function isTerminal(state: PaymentState): boolean {
+  return terminalStates.some((terminal) => terminal === state)
 }

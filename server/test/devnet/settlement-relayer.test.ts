@@ -2,7 +2,7 @@ import { keccak256, parseGwei, parseTransaction, recoverTransactionAddress } fro
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
-import type { Relayer } from '../../src/payments/relayer.ts'
+import type { Relayer } from '../../src/payments/settlement/relayer.ts'
 import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
 import { deploy } from '../support/deployer.ts'
 import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'

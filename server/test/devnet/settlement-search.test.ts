@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Hex, numberToHex, zeroHash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { openToken } from '../../src/payments/token.ts'
+import { openToken } from '../../src/payments/settlement/token.ts'
 import { operatorRpc } from '../../src/rpc/operator.ts'
 import { terms, transferFrom } from '../support/authorizations.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'

@@ -2,7 +2,7 @@ import { type Address, concatHex, numberToHex, serializeErc6492Signature, slice 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
-import { authorizationDigest, recoverPayer } from '../../src/payments/authorization.ts'
+import { authorizationDigest, recoverPayer } from '../../src/payments/rules/authorization.ts'
 import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
 import { type ContractName, deploy } from '../support/deployer.ts'
 import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'

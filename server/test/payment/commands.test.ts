@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paymentStates } from '../../src/model/payment-states.ts'
-import type { PaymentChange } from '../../src/store/payments/transitions.ts'
+import { type PaymentChange, paymentStates } from '../../src/model/payment.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import {
   addPayment,

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { TransferAuthorization } from '../../src/model/payment.ts'
 import { signOwnTransfer } from '../support/authorizations.ts'
 import { decodeAuthorization } from '../support/decode-authorization.ts'
 import {

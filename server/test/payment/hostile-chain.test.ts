@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { TransferAuthorization } from '../../src/model/payment.ts'
 import { fetchWithPayment, parseSettlement } from '../support/payment-clients.ts'
 import { priceBaseUnits } from '../support/payment-fixture.ts'
 import { signOffer, toX402Headers } from '../support/payment-offers.ts'

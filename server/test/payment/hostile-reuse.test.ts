@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { TransferAuthorization } from '../../src/model/payment.ts'
 import { fetchWithPayment, type PaidHttpResponse, type PaymentHeaders } from '../support/payment-clients.ts'
 import { names } from '../support/payment-fixture.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSemaphore } from '../../src/async/limits.ts'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { TransferAuthorization } from '../../src/model/payment.ts'
 import { decodeAuthorization } from '../support/decode-authorization.ts'
 import type { Fault, FaultyRpc } from '../support/faulty-rpc.ts'
 import {

@@ -4,8 +4,8 @@
  */
 import { createInterface } from 'node:readline'
 import { numberToHex } from 'viem'
-import { acquirePaymentLease, allocateRelayerNonce } from '../../src/store/payments/leases.ts'
-import { listPaymentsToSettle } from '../../src/store/payments/listing.ts'
+import { acquirePaymentLease, allocateRelayerNonce } from '../../src/payments/store/leases.ts'
+import { listPaymentsToSettle } from '../../src/payments/store/listing.ts'
 import { openStore } from '../../src/store/store.ts'
 import { claim, newAuthorization, newPayment } from './payment-entities.ts'
 

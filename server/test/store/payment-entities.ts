@@ -1,13 +1,12 @@
 import { v7 as newId } from 'uuid'
-import type { Payment, PaymentState } from '../../src/model/payment.ts'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { Payment, PaymentChange, PaymentState, TransferAuthorization } from '../../src/model/payment.ts'
 import {
   type ClaimOutcome,
   claimPayment,
   getPayment,
   type NewPayment,
-} from '../../src/store/payments/claims.ts'
-import { type PaymentChange, transitionPayment } from '../../src/store/payments/transitions.ts'
+} from '../../src/payments/store/claims.ts'
+import { transitionPayment } from '../../src/payments/store/transitions.ts'
 import type { Store } from '../../src/store/store.ts'
 import { randomHex } from './entities.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { listPaymentEvents } from '../../src/store/payments/claims.ts'
+import { listPaymentEvents } from '../../src/payments/store/claims.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addPayment, addPaymentIn } from './payment-entities.ts'
 

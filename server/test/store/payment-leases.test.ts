@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openStates, terminalStates } from '../../src/model/payment-states.ts'
-import { listPaymentEvents } from '../../src/store/payments/claims.ts'
-import { acquirePaymentLease, type Lease, releaseLease, renewLease } from '../../src/store/payments/leases.ts'
+import { openStates, terminalStates } from '../../src/model/payment.ts'
+import { listPaymentEvents } from '../../src/payments/store/claims.ts'
+import { acquirePaymentLease, type Lease, releaseLease, renewLease } from '../../src/payments/store/leases.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addPayment, addPaymentIn, storedPayment } from './payment-entities.ts'
 

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Payment } from '../../src/model/payment.ts'
-import { openStates, terminalStates } from '../../src/model/payment-states.ts'
-import { releaseLease } from '../../src/store/payments/leases.ts'
+import { openStates, type Payment, terminalStates } from '../../src/model/payment.ts'
+import { releaseLease } from '../../src/payments/store/leases.ts'
 import {
   countPayments,
   listPaymentsToSettle,
   listPendingBelow,
   selectPayments,
-} from '../../src/store/payments/listing.ts'
+} from '../../src/payments/store/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'

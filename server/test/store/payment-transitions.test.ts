@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import type { PaymentAnswer } from '../../src/model/payment.ts'
-import { openStates, terminalStates } from '../../src/model/payment-states.ts'
-import { listPaymentEvents } from '../../src/store/payments/claims.ts'
-import { releaseLease } from '../../src/store/payments/leases.ts'
-import { type PaymentChange, purgeBodies, transitionPayment } from '../../src/store/payments/transitions.ts'
+import {
+  openStates,
+  type PaymentAnswer,
+  type PaymentChange,
+  terminalStates,
+} from '../../src/model/payment.ts'
+import { listPaymentEvents } from '../../src/payments/store/claims.ts'
+import { releaseLease } from '../../src/payments/store/leases.ts'
+import { purgeBodies, transitionPayment } from '../../src/payments/store/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction, storedPayment, transition } from './payment-entities.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Payment } from '../../src/model/payment.ts'
-import { openStates, terminalStates } from '../../src/model/payment-states.ts'
+import { openStates, type Payment, terminalStates } from '../../src/model/payment.ts'
 import {
   claimPayment,
   findFailedTransfers,
@@ -8,9 +7,9 @@ import {
   getPayment,
   listPaymentEvents,
   type NewPayment,
-} from '../../src/store/payments/claims.ts'
-import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
-import { deleteClaim } from '../../src/store/payments/transitions.ts'
+} from '../../src/payments/store/claims.ts'
+import { acquirePaymentLease } from '../../src/payments/store/leases.ts'
+import { deleteClaim } from '../../src/payments/store/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allocateRelayerNonce, ensureNonceAtLeast, isNonceUnused } from '../../src/store/payments/leases.ts'
+import { allocateRelayerNonce, ensureNonceAtLeast, isNonceUnused } from '../../src/payments/store/leases.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPaymentIn, newTransaction, transition } from './payment-entities.ts'

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Hex, LocalAccount } from 'viem'
 import { authorizationTypes } from '../../../devnet/test/support/usd-coin.ts'
 import { lowerCaseHex, toHex } from '../../src/crypto/hex.ts'
-import type { TransferAuthorization } from '../../src/payments/authorization.ts'
-import type { PaymentTerms } from '../../src/payments/terms.ts'
+import type { PaymentTerms, TransferAuthorization } from '../../src/model/payment.ts'
 
 /** Half a cent in USDC on Base: the default price of services. */
 export const terms: PaymentTerms = {

@@ -1,4 +1,5 @@
-import { parseAuthorization, type TransferAuthorization } from '../../src/payments/authorization.ts'
+import type { TransferAuthorization } from '../../src/model/payment.ts'
+import { parseAuthorization } from '../../src/payments/rules/authorization.ts'
 import { terms } from './authorizations.ts'
 import type { PaymentHeaders } from './payment-clients.ts'
 

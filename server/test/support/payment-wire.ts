@@ -4,8 +4,8 @@ import { evm, Mppx } from 'mppx/client'
 import { type Hex, sha256, toBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { type OfferSettings, offerHeaders, type Query } from '../../src/http/payment/offers.ts'
-import type { CredentialHeaders } from '../../src/http/payment/read-credential.ts'
+import { type OfferSettings, offerHeaders, type Query } from '../../src/payments/http/offers.ts'
+import type { CredentialHeaders } from '../../src/payments/http/read-credential.ts'
 
 /** A service that charges 5000 base units of USDC on Base. */
 export const settings: OfferSettings = {

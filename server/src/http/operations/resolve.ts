@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { PaidResult } from '../../core/payments/paid-response.ts'
 import {
   assertChainKnown,
   homeChainOf,
@@ -16,10 +15,10 @@ import {
   resolveNames,
 } from '../../core/resolution/resolve.ts'
 import { AppError } from '../../errors.ts'
+import { charge } from '../../payments/http/charge.ts'
+import { credentialHeaders, listPrices, paymentProblem, price } from '../../payments/http/description.ts'
+import type { PaidResult } from '../../payments/paid-response.ts'
 import { operation } from '../operation.ts'
-import { charge } from '../payment/charge.ts'
-import { listPrices } from '../payment/discovery.ts'
-import { credentialHeaders, paymentProblem, price } from '../payment/schema.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
 import { serializeOnchainRecord, subnameRecord } from '../schema/names.ts'
