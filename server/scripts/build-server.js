@@ -44,8 +44,26 @@ export async function buildServer(rolldown) {
   await utimes(sourceList, startedAt, startedAt)
 }
 
+/**
+ * V8 keeps a text with any character beyond Latin-1 at two bytes for each character. Escapes mean the same in strings,
+ * templates and regular expressions, except for `String.raw`.
+ */
+const escapeCharacters = {
+  name: 'escape-characters',
+  // `renderChunk` would be too early: the printer decodes escapes.
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeBeyondLatin1(file)
+  },
+}
+
+function escapeBeyondLatin1({ code, name }) {
+  if (/String\.raw`[^`]*[^\0-\xff]/.test(code))
+    throw new Error(`A raw string of the chunk ${name} cannot be escaped.`)
+  return code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 async function writeBundle(rolldown, input) {
-  const bundle = await rolldown({ input, platform: 'node', external })
+  const bundle = await rolldown({ input, platform: 'node', external, plugins: [escapeCharacters] })
   const { output } = await bundle.write({
     dir,
     entryFileNames: '[name].js',
