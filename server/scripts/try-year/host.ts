@@ -13,7 +13,7 @@ export interface Host extends Machine {
   pointTo(address: string): Promise<void>
 }
 
-const profile = '/root/profile'
+const profile = '/srv/profile'
 const pemFolder = `/etc/letsencrypt/live/${host}`
 
 /** Makes variables known to later lines. */
@@ -54,10 +54,10 @@ export async function installByname({
   await mkdir(pem, { recursive: true })
   await copyFile(certificate.chain, `${pem}/fullchain.pem`)
   await copyFile(certificate.key, `${pem}/privkey.pem`)
-  await copyFile(certificate.authority, `${machine.path}/root/authority.pem`)
-  await cp(new URL('../../../deploy', import.meta.url), `${machine.path}/root/deploy`, { recursive: true })
+  await copyFile(certificate.authority, `${machine.path}/srv/authority.pem`)
+  await cp(new URL('../../../deploy', import.meta.url), `${machine.path}/srv/deploy`, { recursive: true })
   await machine.run(
-    'cat /root/authority.pem >> /etc/ssl/certs/ca-certificates.crt; mkdir -p /etc/systemd/system',
+    'cat /srv/authority.pem >> /etc/ssl/certs/ca-certificates.crt; mkdir -p /etc/systemd/system',
   )
   await machine.run(install(0))
   await machine.run(`REPOSITORY=file:///srv/byname.git\n${fillIn(install(1), { '0.1.0': version })}`, {
@@ -72,19 +72,19 @@ export async function installByname({
 /** The units are those of this version, because the earlier one has none. */
 export async function installUnits(installed: Host, then: 'start' | 'enable'): Promise<void> {
   const install = await readBlocks('install.md', '## On a small server')
-  const lines = fillIn(install(3), { '/opt/byname/current/deploy': '/root/deploy' })
+  const lines = fillIn(install(3), { '/opt/byname/current/deploy': '/srv/deploy' })
   await installed.run(then === 'start' ? lines : fillIn(lines, { 'enable --now': 'enable' }))
 }
 
 /** Puts the certificate and the proxy of deploy/nginx.conf in front of the service. */
 export const startNginx = ({ run }: Host) =>
   run(`rm /etc/nginx/sites-enabled/default
-cp /root/deploy/nginx.conf /etc/nginx/sites-enabled/byname
+cp /srv/deploy/nginx.conf /etc/nginx/sites-enabled/byname
 nginx`)
 
 /** As startNginx, with deploy/Caddyfile; no authority gives this network a certificate, so that the file names one. */
 export const startCaddy = ({ run }: Host) =>
-  run(`sed 's|^{$SITE} {|&\\n tls ${pemFolder}/fullchain.pem ${pemFolder}/privkey.pem|' /root/deploy/Caddyfile > /etc/caddy/Caddyfile
+  run(`sed 's|^{$SITE} {|&\\n tls ${pemFolder}/fullchain.pem ${pemFolder}/privkey.pem|' /srv/deploy/Caddyfile > /etc/caddy/Caddyfile
 chown -R caddy /etc/letsencrypt
 SITE=${host} INSTANCES='127.0.0.1:3000 127.0.0.1:3001' caddy start --config /etc/caddy/Caddyfile --adapter caddyfile > /var/log/caddy.log 2>&1`)
 
@@ -92,11 +92,11 @@ export const waitForReady = ({ run }: Host) => run(`until curl -sf https://${hos
 
 /** Lets root of a machine run commands on another one. */
 export async function connect(from: Host, to: Host): Promise<void> {
-  await from.run(`mkdir -p -m 700 /root/.ssh
-ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
-echo 'StrictHostKeyChecking accept-new' > /root/.ssh/config`)
-  const key = await from.run('cat /root/.ssh/id_ed25519.pub')
-  await to.run(`mkdir -p -m 700 /root/.ssh /run/sshd
-echo '${key.trim()}' > /root/.ssh/authorized_keys
+  await from.run(`mkdir -p -m 700 ~/.ssh
+ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519
+echo 'StrictHostKeyChecking accept-new' > ~/.ssh/config`)
+  const key = await from.run('cat ~/.ssh/id_ed25519.pub')
+  await to.run(`mkdir -p -m 700 ~/.ssh /run/sshd
+echo '${key.trim()}' > ~/.ssh/authorized_keys
 /usr/sbin/sshd > /dev/null 2>&1`)
 }

@@ -32,19 +32,19 @@ const boot = `
   mount --make-rprivate /
   mkdir -p "$disk" "$cache"
   mount -t tmpfs -o size=6g tmpfs "$disk"
-  mkdir "$disk/upper" "$disk/work" "$disk/root"
-  mount -t overlay overlay -o "lowerdir=$base,upperdir=$disk/upper,workdir=$disk/work" "$disk/root"
-  mount -t proc proc "$disk/root/proc"
-  mkdir -p "$disk/root/var/lib/byname" "$disk/root/root/.npm"
-  mount --bind "$cache" "$disk/root/root/.npm"
-  mount -t tmpfs -o size=1200m,mode=700 tmpfs "$disk/root/var/lib/byname"
+  mkdir "$disk/upper" "$disk/work" "$disk/tree"
+  mount -t overlay overlay -o "lowerdir=$base,upperdir=$disk/upper,workdir=$disk/work" "$disk/tree"
+  mount -t proc proc "$disk/tree/proc"
+  mkdir -p "$disk/tree/var/lib/byname" "$disk/tree/var/cache/npm"
+  mount --bind "$cache" "$disk/tree/var/cache/npm"
+  mount -t tmpfs -o size=1200m,mode=700 tmpfs "$disk/tree/var/lib/byname"
   ip link set lo up
   echo ready
   sleep infinity & wait`
 
 export async function startMachine({ name, address, folder, log }: MachineOptions): Promise<Machine> {
   const disk = `${folder}/${name}`
-  const path = `${disk}/root`
+  const path = `${disk}/tree`
   const namespaces = ['--mount', '--pid', '--net', '--fork', '--kill-child']
   const machine = spawn('unshare', [...namespaces, 'bash', '-euc', boot], {
     env: { ...env, base: `${folder}/base`, cache: `${folder}/npm-cache`, disk },
@@ -73,6 +73,7 @@ export async function startMachine({ name, address, folder, log }: MachineOption
       // What an operator's shell has; the settings of npm come from this machine.
       const environment = [
         'HOME=/root',
+        'npm_config_cache=/var/cache/npm',
         'LANG=C.UTF-8',
         'PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
         'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt',

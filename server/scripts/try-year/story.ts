@@ -175,16 +175,16 @@ async function rotateSigners(world: World, installed: Host): Promise<void> {
 async function loseDisk(installed: Host): Promise<void> {
   // What an operator keeps elsewhere: the backups of each night, and the signing keys.
   await installed.operate(`systemctl start byname-backup
-cp -a /var/lib/byname-backups /root/elsewhere
-cp -a /var/lib/byname/signer-key-1 /root/elsewhere/`)
+cp -a /var/lib/byname-backups /srv/elsewhere
+cp -a /var/lib/byname/signer-key-1 /srv/elsewhere/`)
   await installed.run(`rm /run/byname.service.wanted
 kill -KILL $(cat /run/byname.service.pid)
 find /var/lib/byname /var/lib/byname-backups -mindepth 1 -delete`)
   const restore = await readBlocks('backups.md', '## After a lost disk')
   await installed.operate(
     fillIn(restore(0), {
-      '/backups/2030-01-01-030000.byname.gz': '$(ls /root/elsewhere/*.gz | tail -1)',
-      '/secrets': '/root/elsewhere',
+      '/backups/2030-01-01-030000.byname.gz': '$(ls /srv/elsewhere/*.gz | tail -1)',
+      '/secrets': '/srv/elsewhere',
     }),
   )
   await waitForReady(installed)
