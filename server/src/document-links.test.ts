@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -23,6 +23,35 @@ function anchorsOf(path: string): ReadonlySet<string> {
     ),
   )
 }
+
+/** Where the documents start their paths. */
+const bases = ['', 'server/', 'server/src/', 'server/test/', 'web/', 'web/src/', 'bench/src/']
+const quoted = /`([^`\s]+)`/g
+const sourceFile = /^[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|js|sol|sh)$/
+const folder = /^[\w.-]{2,}(?:\/[\w.-]+)*\/$/
+
+test('each source file and folder that a document names exists', () => {
+  const sources = globSync(
+    [
+      '{bench,contracts,devnet,server,web}/{src,test,scripts}/**/*.{ts,tsx,js,sol}',
+      '{bench,contracts,deploy,devnet,scripts,server,web,web/api-types}/*.{ts,tsx,js,sh}',
+    ],
+    { cwd: root },
+  )
+  const names = new Set(sources.map((path) => basename(path)))
+  const exists = (path: string, document: string) =>
+    path.includes('/')
+      ? [...bases, dirname(document)].some((base) => existsSync(join(root, base, path)))
+      : names.has(path)
+  const absent = documents.flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8').replace(codeBlock, '')
+    return Array.from(text.matchAll(quoted)).flatMap(([, path = '']) =>
+      (sourceFile.test(path) || folder.test(path)) && !exists(path, document) ? [`${document}: ${path}`] : [],
+    )
+  })
+  expect(names.size).toBeGreaterThan(400)
+  expect(absent).toEqual([])
+})
 
 test('each link of a document leads to a file, and to a heading of it', () => {
   const broken = documents.flatMap((document) => {

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findCycles, type Import, readImports } from '../test/support/import-graph.ts'
 
-/** A row of a table in ARCHITECTURE.md: rooms of which everything may be imported (or that may import everything), and types only. */
+/** A row of a table in docs/invariants.md: rooms of which everything may be imported (or that may import everything), and types only. */
 interface Wall {
   readonly rooms: readonly string[]
   readonly typesOf: readonly string[]
 }
 
-const architecture = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
+const invariants = readFileSync(new URL('../../docs/invariants.md', import.meta.url), 'utf8')
 const walls = readWalls(tableAfter('| Room |'))
 const libraries = readWalls(tableAfter('| Library |'))
 const imports = readImports()
 
 describe('import walls', () => {
-  test('every import between rooms is allowed by the table in ARCHITECTURE.md', () => {
+  test('every import between rooms is allowed by the table in docs/invariants.md', () => {
     const breaches = imports.filter((line) => !line.isLibrary && !isAllowed(line)).map(nameOf)
     expect(breaches).toEqual([])
   })
 
-  test('every library with rooms of its own in ARCHITECTURE.md is imported there only', () => {
+  test('every library with rooms of its own in docs/invariants.md is imported there only', () => {
     expect(imports.filter((line) => line.isLibrary && !isLibraryAllowed(line)).map(nameOf)).toEqual([])
   })
 
@@ -79,11 +79,11 @@ function readWalls(rows: readonly (readonly string[])[]): ReadonlyMap<string, Wa
   return new Map(entries)
 }
 
-/** The cells of the rows of the table in ARCHITECTURE.md whose header begins like this. */
+/** The cells of the rows of the table in docs/invariants.md whose header begins like this. */
 function tableAfter(header: string): readonly (readonly string[])[] {
-  const lines = architecture.split('\n')
+  const lines = invariants.split('\n')
   const start = lines.findIndex((line) => line.startsWith(header))
-  if (start === -1) throw new Error(`ARCHITECTURE.md has no table that begins with "${header}".`)
+  if (start === -1) throw new Error(`docs/invariants.md has no table that begins with "${header}".`)
   const rest = lines.slice(start + 2)
   const end = rest.findIndex((line) => !line.startsWith('|'))
   return rest.slice(0, end).map((line) => line.split('|').slice(1, -1))
