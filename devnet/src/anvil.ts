@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { anvilBinary } from './anvil-binary.ts'
+import { type LoopbackProxy, startLoopbackProxy } from './loopback-proxy.ts'
 import { rpcBatch } from './rpc.ts'
 import { superviseProgram } from './supervise.ts'
 
 /** A running local chain. */
 export interface Anvil {
   readonly chainId: number
-  /** HTTP JSON-RPC on the loopback interface. */
+  /** HTTP JSON-RPC on the loopback interface, for programs; pages of a browser are refused. */
   readonly rpcUrl: string
+  /** The node itself, for the process that started it: WebSockets too. */
+  readonly nodeUrl: string
   /** Kills the node and resolves when it has exited. Its state is lost. Further calls do nothing. */
   stop(): Promise<void>
 }
@@ -24,8 +28,15 @@ export interface AnvilOptions {
  */
 const noPersistedStates = ['--max-persisted-states', '0']
 
-/** Its accounts are unlocked, so no page of a browser may call it. */
-const noPages = ['--no-cors']
+/**
+ * Its accounts are unlocked, and it answers any Host and WebSockets of any origin, so no page of a browser may find it:
+ * pages call the proxy's port. Where the whole network 127.0.0.0/8 is this machine, it listens on one of 16 million
+ * addresses; elsewhere, on macOS, only its port is unknown.
+ */
+function drawAddress(): string {
+  if (process.platform !== 'linux' && process.platform !== 'win32') return '127.0.0.1'
+  return ['127', randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.')
+}
 
 /**
  * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
@@ -33,14 +44,19 @@ const noPages = ['--no-cors']
  * process alive and does not receive a Ctrl-C in the terminal. Rejects when the port is taken.
  */
 export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
-  const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
-  command.push(...noPersistedStates, ...noPages)
+  const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', drawAddress(), '--port', '0']
+  command.push('--no-cors', ...noPersistedStates)
   if (state) command.push('--load-state', state)
-  const { ready, stop } = superviseProgram(command, /^Listening on (.+)$/)
+  const node = superviseProgram(command, /^Listening on (.+)$/)
+  let proxy: LoopbackProxy | undefined
+  const stop = async () => {
+    await Promise.all([proxy?.close(), node.stop()])
+  }
   try {
-    const rpcUrl = `http://${await ready}`
-    await rpcBatch(rpcUrl, [['eth_chainId'], ['anvil_setLoggingEnabled', [false]]])
-    return { chainId, rpcUrl, stop }
+    const nodeUrl = `http://${await node.ready}`
+    proxy = await startLoopbackProxy(nodeUrl, port)
+    await rpcBatch(proxy.url, [['eth_chainId'], ['anvil_setLoggingEnabled', [false]]])
+    return { chainId, rpcUrl: proxy.url, nodeUrl, stop }
   } catch (cause) {
     await stop()
     const reason = cause instanceof Error ? cause.message : cause

@@ -43,11 +43,11 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
   const stateFile = stateDir && stateFilePath(stateDir, chainId)
   const isRestored = stateFile !== undefined && existsSync(stateFile)
   const anvil = await startAnvil({ chainId, port, ...(isRestored && { state: stateFile }) })
-  const { rpcUrl } = anvil
+  const { rpcUrl, nodeUrl } = anvil
   try {
     await prepare(rpcUrl, isRestored)
     if (isRestored) await syncClock(rpcUrl)
-    const state = stateFile === undefined ? undefined : await persistState(rpcUrl, stateFile)
+    const state = stateFile === undefined ? undefined : await persistState(nodeUrl, stateFile)
     let stopped: Promise<void> | undefined
     const stop = () => {
       stopped ??= (state?.close() ?? Promise.resolve()).finally(anvil.stop)
@@ -72,10 +72,10 @@ async function syncClock(rpcUrl: string): Promise<void> {
 }
 
 /** Saves the chain to the file, and keeps its clock near ours. */
-async function persistState(rpcUrl: string, stateFile: string): Promise<StateFile> {
-  const state = await openStateFile(rpcUrl, stateFile)
+async function persistState(nodeUrl: string, stateFile: string): Promise<StateFile> {
+  const state = await openStateFile(nodeUrl, stateFile)
   // Not by anvil's own interval: a chain that has one cannot stop mining each transaction.
-  const timer = setInterval(() => rpc(rpcUrl, 'evm_mine').catch(() => {}), emptyBlockIntervalMs).unref()
+  const timer = setInterval(() => rpc(nodeUrl, 'evm_mine').catch(() => {}), emptyBlockIntervalMs).unref()
   const close = async () => {
     clearInterval(timer)
     await state.close()

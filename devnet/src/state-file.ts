@@ -18,10 +18,10 @@ const gunzipAsync = promisify(gunzip)
 const debounceMs = 100
 
 /**
- * Saves the state of the chain at `rpcUrl` to `file` now and after each new block, by any sender. The file is replaced
+ * Saves the state of the node at `nodeUrl` to `file` now and after each new block, by any sender. The file is replaced
  * atomically, so that it is always complete.
  */
-export async function openStateFile(rpcUrl: string, file: string): Promise<StateFile> {
+export async function openStateFile(nodeUrl: string, file: string): Promise<StateFile> {
   let lastDump = Promise.resolve()
   let queuedDump: Promise<void> | undefined
   const save = () => {
@@ -29,12 +29,12 @@ export async function openStateFile(rpcUrl: string, file: string): Promise<State
       .catch(() => {})
       .then(() => {
         queuedDump = undefined
-        lastDump = dump(rpcUrl, file)
+        lastDump = dump(nodeUrl, file)
         return lastDump
       })
     return queuedDump
   }
-  const blocks = await watchBlocks(rpcUrl, debounceMs, () => {
+  const blocks = await watchBlocks(nodeUrl, debounceMs, () => {
     // A failure is not lost: the next save, at the latest that of close(), reports it.
     save().catch(() => {})
   })
@@ -46,8 +46,8 @@ export async function openStateFile(rpcUrl: string, file: string): Promise<State
   return { save, close }
 }
 
-async function dump(rpcUrl: string, file: string): Promise<void> {
-  const packed = (await rpc(rpcUrl, 'anvil_dumpState')) as string
+async function dump(nodeUrl: string, file: string): Promise<void> {
+  const packed = (await rpc(nodeUrl, 'anvil_dumpState')) as string
   const state = await gunzipAsync(Buffer.from(packed.slice(2), 'hex'))
   await writeFile(`${file}.new`, state, { flush: true, mode: 0o600 })
   await rename(`${file}.new`, file)

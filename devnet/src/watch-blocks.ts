@@ -3,13 +3,13 @@ import { once } from 'node:events'
 /** Root of the empty trie: the transactions root of an empty block. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-/** Calls `onSettled` `settling` milliseconds after a block with transactions has appeared on the chain at `rpcUrl`. */
+/** Calls `onSettled` `debounceMs` milliseconds after the node at `nodeUrl` has a new block with transactions. */
 export async function watchBlocks(
-  rpcUrl: string,
+  nodeUrl: string,
   debounceMs: number,
   onSettled: () => void,
 ): Promise<{ close(): void }> {
-  const socket = new WebSocket(rpcUrl.replace(/^http/, 'ws'))
+  const socket = new WebSocket(nodeUrl.replace(/^http/, 'ws'))
   let timer: NodeJS.Timeout | undefined
   await once(socket, 'open')
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_subscribe', params: ['newHeads'] }))

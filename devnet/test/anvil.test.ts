@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAnvil } from '../src/anvil.ts'
-import { rpc } from '../src/rpc.ts'
+import { rpc, rpcBatch } from '../src/rpc.ts'
 
 const parentScript = fileURLToPath(new URL('./support/anvil-parent.ts', import.meta.url))
 
@@ -30,21 +33,107 @@ test('rule: a started chain answers with its own chain id on a free port', async
   expect(await rpc(second.rpcUrl, 'eth_chainId')).toBe('0xaa36a7')
 })
 
-test('rule: no page of a browser can call a chain, whose accounts are unlocked', async () => {
+/** The response to a request as given, whose Host and Origin `fetch` would choose itself. */
+async function sendTo(
+  rpcUrl: string,
+  { body, ...options }: RequestOptions & { body?: string },
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }> {
+  const outgoing = request(rpcUrl, options).end(body)
+  outgoing.on('upgrade', (_, socket) => socket.destroy())
+  const [response] = await Promise.race([once(outgoing, 'response'), once(outgoing, 'upgrade')])
+  const { statusCode: status, headers } = response
+  return { status, headers, text: status === 101 ? '' : await readText(response) }
+}
+
+const accountsCall = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] })
+
+const origin = 'https://page.example'
+
+const handshake = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+}
+
+test('rule: a page of another origin cannot call a chain, whose accounts are unlocked', async () => {
   const { rpcUrl, stop } = await startAnvil({ chainId: 1 })
   onTestFinished(stop)
-  const origin = 'https://page.example'
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] })
-  const send = (type: string) =>
-    fetch(rpcUrl, { method: 'POST', headers: { origin, 'content-type': type }, body })
+  const post = (type: string) =>
+    sendTo(rpcUrl, { method: 'POST', headers: { origin, 'content-type': type }, body: accountsCall })
   const preflight = { origin, 'access-control-request-method': 'POST' }
-  for (const response of [
-    await send('application/json'),
-    await fetch(rpcUrl, { method: 'OPTIONS', headers: preflight }),
+  for (const { headers } of [
+    await post('application/json'),
+    await sendTo(rpcUrl, { method: 'OPTIONS', headers: preflight }),
   ])
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  // Pages may send that without a preflight.
-  expect(await (await send('text/plain')).json()).toMatchObject({ error: { code: -32600 } })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  // Pages may send both without a preflight.
+  expect(JSON.parse((await post('text/plain')).text)).toMatchObject({ error: { code: -32600 } })
+  expect(await sendTo(rpcUrl, { headers: { origin, ...handshake } })).toMatchObject({ status: 405 })
+})
+
+test.each(['page.example:8545', 'localhost.page.example', '127.0.0.1.page.example:8545', '192.168.0.7:8545'])(
+  'rule: a page whose name is pointed to this machine cannot call a chain: Host "%s"',
+  async (host) => {
+    const { rpcUrl, stop } = await startAnvil({ chainId: 1 })
+    onTestFinished(stop)
+    const headers = { host, 'content-type': 'application/json' }
+    const { status, text } = await sendTo(rpcUrl, { method: 'POST', headers, body: accountsCall })
+    expect(status).toBe(403)
+    expect(text).toBe('The local chain answers requests to localhost, 127.0.0.1 and [::1] only.')
+    expect(await sendTo(rpcUrl, { headers: { host, ...handshake } })).toMatchObject({ status: 403 })
+  },
+)
+
+test.each(['localhost:8545', '127.0.0.1', '[::1]:8545'])('a chain answers requests to %s', async (host) => {
+  const { rpcUrl, stop } = await startAnvil({ chainId: 1 })
+  onTestFinished(stop)
+  const headers = { host, 'content-type': 'application/json' }
+  const { text } = await sendTo(rpcUrl, { method: 'POST', headers, body: accountsCall })
+  expect(JSON.parse(text).result).toHaveLength(10)
+})
+
+/** The addresses at which a node listens, as the system reports them. */
+async function readNodeListeners(chainId: number): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const commands = await Promise.all(
+    pids.map(async (pid) => ({
+      pid,
+      command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  )
+  const node = commands.find(({ command }) => command.includes(`--chain-id\0${chainId}\0`))
+  if (!node) throw new Error(`No node of chain ${chainId} runs.`)
+  const files = await readdir(`/proc/${node.pid}/fd`)
+  const sockets = await Promise.all(
+    files.map((file) => readlink(`/proc/${node.pid}/fd/${file}`).catch(() => '')),
+  )
+  const rows = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1)
+  return rows.flatMap((row) => {
+    const [, local = '', , state, , , , , , inode] = row.trim().split(/\s+/)
+    const isListening = state === '0A' && sockets.includes(`socket:[${inode}]`)
+    return isListening ? [[...Buffer.from(local.slice(0, 8), 'hex').reverse()].join('.')] : []
+  })
+}
+
+test.runIf(process.platform === 'linux')(
+  'rule: the node behind a chain listens where pages do not find it',
+  async () => {
+    const chainId = 424_242
+    const { stop } = await startAnvil({ chainId })
+    onTestFinished(stop)
+    expect(await readNodeListeners(chainId)).toEqual([expect.stringMatching(/^127\.(?!0\.0\.)/)])
+  },
+)
+
+test('a response of many megabytes passes whole', async () => {
+  const { rpcUrl, stop } = await startAnvil({ chainId: 1 })
+  onTestFinished(stop)
+  const code = `0x${'ab'.repeat(900_000)}`
+  const address = `0x${'12'.repeat(20)}`
+  await rpc(rpcUrl, 'anvil_setCode', [address, code])
+  const calls = Array.from({ length: 8 }, () => ['eth_getCode', [address, 'latest']] as const)
+  expect(await rpcBatch(rpcUrl, calls)).toEqual(calls.map(() => code))
 })
 
 test('rule: a taken port is a clear error', async () => {
@@ -52,7 +141,7 @@ test('rule: a taken port is a clear error', async () => {
   onTestFinished(() => first.stop())
   const port = Number(new URL(first.rpcUrl).port)
   await expect(startAnvil({ chainId: 1, port })).rejects.toThrow(
-    new RegExp(`local chain 1 did not start on port ${port}.*Address already in use`),
+    new RegExp(`local chain 1 did not start on port ${port}.*address already in use`),
   )
 })
 
