@@ -17,5 +17,15 @@ function forgetEndedSession(error: Error): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: forgetEndedSession }),
   mutationCache: new MutationCache({ onError: forgetEndedSession }),
-  defaultOptions: { queries: { staleTime: 30_000, retry: isWorthRetrying, retryDelay: 500 } },
+  defaultOptions: {
+    // A browser that is offline refuses requests itself, which is shown as any other failure; waiting would show nothing.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      staleTime: 30_000,
+      retry: isWorthRetrying,
+      retryDelay: 500,
+    },
+  },
 })

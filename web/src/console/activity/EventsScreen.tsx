@@ -1,5 +1,5 @@
+import { SelectInput } from '../../form/inputs.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
 import { EventList } from './EventList.tsx'
 import { type EventKind, eventKindOptions } from './event-kinds.ts'
 import type { EventSelection } from './events-query.ts'

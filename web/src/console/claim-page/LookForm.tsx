@@ -1,9 +1,7 @@
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { LongTextInput, TextInput } from '../../form/inputs.tsx'
 import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { LongTextInput } from '../ui/LongTextInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { ImageUpload } from './ImageUpload.tsx'
 import { type LookDraft, toLook } from './look-draft.ts'
@@ -25,21 +23,37 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
     changes: [['domain']],
   })
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate(undefined)
-      }}
+    <Form
+      submit={() => save.mutateAsync(undefined)}
+      failure="The look was not saved."
+      action="Save the look"
+      busyAction="Saving…"
+      footer={
+        <>
+          <ApiCall
+            method="PATCH"
+            path={domainPath}
+            params={{ domain: domain.name }}
+            query={query}
+            body={body}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <ImageUpload ensId={domain.id} preset="avatar" />
+            <ImageUpload ensId={domain.id} preset="banner" />
+          </div>
+        </>
+      }
     >
       <TextInput
         title="Title"
+        name="look.title"
         hint={`Empty: ${domain.name}.`}
         value={draft.title}
         onChange={(title) => set({ title })}
       />
       <LongTextInput
         title="Words"
+        name="look.words"
         hint="What visitors read above the field."
         rows={4}
         value={draft.words}
@@ -47,6 +61,7 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
       />
       <TextInput
         title="Colour of buttons"
+        name="look.accent"
         hint="#rrggbb, readable on light or dark. Empty: that of this service."
         isMono
         value={draft.accent}
@@ -59,17 +74,6 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
         value={draft.links}
         onChange={(links) => set({ links })}
       />
-      {save.error && <ErrorState title="The look was not saved." error={save.error} />}
-      <div>
-        <Button type="submit" look="primary" disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save the look'}
-        </Button>
-      </div>
-      <ApiCall method="PATCH" path={domainPath} params={{ domain: domain.name }} query={query} body={body} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ImageUpload ensId={domain.id} preset="avatar" />
-        <ImageUpload ensId={domain.id} preset="banner" />
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -128,9 +128,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
             query: { chainId },
             body: { all: true },
           }}
-          isBusy={declineAll.isPending}
-          error={declineAll.error}
-          onConfirm={() => declineAll.mutate(undefined)}
+          onConfirm={() => declineAll.mutateAsync(undefined)}
           onClose={() => setIsAsking(false)}
         >
           Also those that are not on this page. Their labels are free again, and the wallets can claim anew.

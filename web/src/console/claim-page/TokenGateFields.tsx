@@ -1,6 +1,4 @@
-import { CheckInput } from '../ui/CheckInput.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
 import type { PolicyDraft } from './policy-draft.ts'
 
 interface TokenGateFieldsProps {
@@ -32,6 +30,7 @@ export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
           />
           <TextInput
             title="Contract"
+            name="tokenGate.contract"
             isMono
             value={draft.tokenContract}
             placeholder="0x…"
@@ -40,6 +39,7 @@ export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
           {draft.tokenStandard === 'ERC-1155' && (
             <TextInput
               title="Token id"
+              name="tokenGate.tokenId"
               isMono
               value={draft.tokenId}
               onChange={(tokenId) => onChange({ tokenId })}
@@ -47,6 +47,7 @@ export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
           )}
           <TextInput
             title="At least"
+            name="tokenGate.minimum"
             hint={draft.tokenStandard === 'ERC-20' ? 'In base units: 10^decimals for one.' : undefined}
             value={draft.tokenMinimum}
             onChange={(tokenMinimum) => onChange({ tokenMinimum })}
@@ -54,6 +55,7 @@ export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
           {draft.tokenStandard === 'ERC-721' && (
             <CheckInput
               title="One name for each NFT"
+              name="tokenGate.isOncePerToken"
               hint="A claim names its number. An NFT that is sold on claims no second name."
               isChecked={draft.isOncePerToken}
               onChange={(isOncePerToken) => onChange({ isOncePerToken })}

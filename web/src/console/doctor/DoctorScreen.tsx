@@ -3,14 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { LocalForm } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { instance } from '../instance.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { networkName } from '../ui/network-name.ts'
 import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { Findings } from './Findings.tsx'
 
 const route = getRouteApi('/console/doctor')
@@ -33,10 +33,9 @@ export function DoctorScreen() {
   return (
     <Screen title="Doctor">
       <div className="grid max-w-3xl gap-6">
-        <form
+        <LocalForm
           className="grid items-end gap-4 sm:grid-cols-[1fr_10rem_auto]"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             void navigate({ search: { name: text.trim(), chainId: chain } })
             if (text.trim() === name) void diagnosis.refetch()
           }}
@@ -63,7 +62,7 @@ export function DoctorScreen() {
           >
             {diagnosis.isFetching ? 'Looking…' : 'Examine it'}
           </Button>
-        </form>
+        </LocalForm>
         {name !== '' && (
           <>
             <Query query={diagnosis} subject="the findings" lines={8}>

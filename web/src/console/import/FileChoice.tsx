@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
+import { LocalForm } from '../../form/Form.tsx'
+import { LongTextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
-import { LongTextInput } from '../ui/LongTextInput.tsx'
 
 /** A file that is chosen or dropped, or rows that are pasted. */
 export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
@@ -36,12 +37,9 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
           was exported here fits too.
         </p>
       </section>
-      <form
+      <LocalForm
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onFile(new File([text], 'pasted rows', { type: 'text/csv' }))
-        }}
+        onSubmit={() => onFile(new File([text], 'pasted rows', { type: 'text/csv' }))}
       >
         <LongTextInput title="Or paste rows" rows={5} value={text} onChange={setText} />
         <div>
@@ -49,7 +47,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
             Read them
           </Button>
         </div>
-      </form>
+      </LocalForm>
     </div>
   )
 }

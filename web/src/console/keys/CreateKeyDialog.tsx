@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { domainsQuery } from '../queries/domains.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { CheckInput } from '../ui/CheckInput.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { keysPath, keysQuery } from './keys-query.ts'
 import { NewKeyNotice } from './NewKeyNotice.tsx'
@@ -53,15 +50,17 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
     )
   return (
     <Dialog title="New key" onClose={onClose}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate(undefined)
-        }}
+      <Form
+        submit={() => create.mutateAsync(undefined)}
+        failure="No key was made."
+        action="Make the key"
+        isReady={body.name !== ''}
+        button={{ className: 'w-full' }}
+        footer={<ApiCall method="POST" path={keysPath} params={{ workspaceId }} body={body} />}
       >
         <TextInput
           title="Name"
+          name="name"
           hint="Which program uses it."
           value={name}
           required
@@ -92,18 +91,14 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
         />
         <TextInput
           title="Web pages that may use it"
+          name="origins"
           hint="Origins, separated by spaces. Empty: servers, and any page."
           value={origins}
           placeholder="https://app.example *.example.com"
           onChange={setOrigins}
         />
-        <SelectInput title="Ends" value={days} options={lifetimes} onChange={setDays} />
-        {create.error && <ErrorState title="No key was made." error={create.error} />}
-        <Button type="submit" look="primary" disabled={create.isPending || body.name === ''}>
-          Make the key
-        </Button>
-        <ApiCall method="POST" path={keysPath} params={{ workspaceId }} body={body} />
-      </form>
+        <SelectInput title="Ends" name="expiresAt" value={days} options={lifetimes} onChange={setDays} />
+      </Form>
     </Dialog>
   )
 }

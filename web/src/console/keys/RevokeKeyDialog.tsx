@@ -23,9 +23,7 @@ export function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
       title={`Revoke ${name}`}
       action="Revoke the key"
       call={{ method: 'DELETE', path, params: params.path }}
-      isBusy={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate(undefined)}
+      onConfirm={() => revoke.mutateAsync(undefined)}
       onClose={onClose}
     >
       <p>Programs that use it are refused from now on. This cannot be undone.</p>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
 import { NewKeyNotice } from './NewKeyNotice.tsx'
@@ -38,20 +37,15 @@ export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
       {rotate.data ? (
         <NewKeyNotice apiKey={rotate.data.key} />
       ) : (
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            rotate.mutate(undefined)
-          }}
+        <Form
+          submit={() => rotate.mutateAsync(undefined)}
+          failure="The key was not replaced."
+          action="Make the new key"
+          button={{ className: 'w-full' }}
+          footer={<ApiCall method="POST" path={rotatePath} params={params} body={body} />}
         >
           <SelectInput title="The old key ends" value={overlap} options={overlaps} onChange={setOverlap} />
-          {rotate.error && <ErrorState title="The key was not replaced." error={rotate.error} />}
-          <Button type="submit" look="primary" disabled={rotate.isPending}>
-            Make the new key
-          </Button>
-          <ApiCall method="POST" path={rotatePath} params={params} body={body} />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

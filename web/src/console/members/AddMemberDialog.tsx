@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { membersPath, membersQuery, type Role, roleOptions } from './members-query.ts'
 
@@ -26,15 +24,17 @@ export function AddMemberDialog({ workspaceId, onClose }: AddMemberDialogProps) 
   })
   return (
     <Dialog title="Add a member" onClose={onClose}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate(undefined)
-        }}
+      <Form
+        submit={() => add.mutateAsync(undefined)}
+        failure="No member was added."
+        action="Add"
+        isReady={body.member !== ''}
+        button={{ className: 'w-full' }}
+        footer={<ApiCall method="POST" path={membersPath} params={{ workspaceId }} body={body} />}
       >
         <TextInput
           title="Address or ENS name"
+          name="member"
           hint="The wallet with which they sign in."
           value={member}
           required
@@ -43,12 +43,7 @@ export function AddMemberDialog({ workspaceId, onClose }: AddMemberDialogProps) 
           onChange={setMember}
         />
         <SelectInput title="Role" value={role} options={roleOptions} onChange={setRole} />
-        {add.error && <ErrorState title="No member was added." error={add.error} />}
-        <Button type="submit" look="primary" disabled={add.isPending || body.member === ''}>
-          Add
-        </Button>
-        <ApiCall method="POST" path={membersPath} params={{ workspaceId }} body={body} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { SelectInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Address } from '../ui/Address.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type Member, memberPath, membersQuery, type Role, roleOptions } from './members-query.ts'
 
@@ -61,9 +61,7 @@ export function MemberRow({ workspaceId, member: { address, role, createdAt } }:
           title={isSelf ? 'Leave the workspace' : 'Remove the member'}
           action={isSelf ? 'Leave' : 'Remove'}
           call={{ method: 'DELETE', path: memberPath, params: path }}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(undefined)}
+          onConfirm={() => remove.mutateAsync(undefined)}
           onClose={() => setIsRemoving(false)}
         >
           <p className="mono">{address}</p>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { Form } from '../../form/Form.tsx'
 import { TextField } from '../../public/name/edit/TextField.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type BatchItem, batchBody } from '../queries/batches.ts'
 import type { DomainRef } from '../queries/domains.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { notify } from '../ui/toasts.ts'
 import { BatchProblems } from './BatchProblems.tsx'
 import { useBatch } from './use-batch.ts'
@@ -25,26 +24,33 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('issue')
   const [label, setLabel] = useState('')
   const [address, setAddress] = useState('')
-  const { mutate, isPending, error, data } = useBatch(domain)
+  const { mutateAsync, data } = useBatch(domain)
   const item = itemOf(kind, label.trim(), address.trim())
-  const make = () =>
-    mutate([item], {
-      onSuccess: (problems) => {
-        if (problems.length > 0) return
-        notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${item.label}.${domain.domain}`)
-        onClose()
-        onMade(item.label)
-      },
-    })
+  const make = async () => {
+    const problems = await mutateAsync([item])
+    if (problems.length > 0) return
+    notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${item.label}.${domain.domain}`)
+    onClose()
+    onMade(item.label)
+  }
   const isAddress = /^0x[0-9a-fA-F]{40}$/.test(address.trim())
   return (
     <Dialog title="New name" onClose={onClose}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          make()
-        }}
+      <Form
+        submit={make}
+        failure="Nothing was made."
+        action={kind === 'issue' ? 'Issue' : 'Invite'}
+        busyAction="Sending…"
+        isReady={label.trim() !== '' && isAddress}
+        button={{ className: 'w-full' }}
+        footer={
+          <ApiCall
+            method="POST"
+            path="/byname/v1/names/batch"
+            query={{ chainId: domain.chainId }}
+            body={batchBody(domain, [item])}
+          />
+        }
       >
         <fieldset className="grid gap-2">
           <legend className="sr-only">What happens</legend>
@@ -65,18 +71,8 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
         </fieldset>
         <TextField title="Name" recordKey={`.${domain.domain}`} value={label} onChange={setLabel} />
         <TextField title="Address of the holder" hint="0x…" isMono value={address} onChange={setAddress} />
-        {error && <ErrorState title="Nothing was made." error={error} />}
         {data && data.length > 0 && <BatchProblems problems={data} />}
-        <Button type="submit" look="primary" disabled={isPending || label.trim() === '' || !isAddress}>
-          {isPending ? 'Sending…' : kind === 'issue' ? 'Issue' : 'Invite'}
-        </Button>
-        <ApiCall
-          method="POST"
-          path="/byname/v1/names/batch"
-          query={{ chainId: domain.chainId }}
-          body={batchBody(domain, [item])}
-        />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allPages } from '../../api/all-pages.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { Form } from '../../form/Form.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Query } from '../ui/Query.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const path = '/byname/v1/operators'
@@ -54,24 +55,25 @@ export function OperatorsList() {
           </ul>
         )}
       </Query>
-      <form
+      {remove.error && <ErrorState title="The operator was not removed." error={remove.error} />}
+      <Form
         className="grid max-w-xl gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate(undefined)
-        }}
+        submit={() => add.mutateAsync(undefined)}
+        failure="The operator was not added."
+        action="Add"
+        isReady={address !== ''}
+        button={{ look: 'plain', size: 'dense' }}
+        footer={<ApiCall method="POST" path={path} body={{ address }} />}
       >
-        <TextInput title="Add an operator" value={text} isMono placeholder="0x…" onChange={setText} />
-        {(add.error ?? remove.error) && (
-          <ErrorState title="Nothing was changed." error={add.error ?? remove.error} />
-        )}
-        <div>
-          <Button type="submit" size="dense" disabled={add.isPending || address === ''}>
-            Add
-          </Button>
-        </div>
-        <ApiCall method="POST" path={path} body={{ address }} />
-      </form>
+        <TextInput
+          title="Add an operator"
+          name="address"
+          value={text}
+          isMono
+          placeholder="0x…"
+          onChange={setText}
+        />
+      </Form>
     </div>
   )
 }

@@ -33,9 +33,7 @@ export function DeleteSection({ domain: { id, name, names } }: DomainDetails) {
           action="Delete the domain"
           typed={name}
           call={{ method: 'POST', path, body }}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(undefined)}
+          onConfirm={() => remove.mutateAsync(undefined)}
           onClose={() => setIsOpen(false)}
         >
           <p>{names.toLocaleString('en')} names stop to resolve at once.</p>

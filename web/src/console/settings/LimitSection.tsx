@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { CountInput, isCount } from '../../form/inputs.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { CountInput, isCount } from '../ui/CountInput.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useSave } from '../ui/use-save.ts'
 
@@ -27,26 +26,23 @@ export function LimitSection({ domain }: DomainDetails) {
       title="Number of names"
       words={`Reservations count. ${domain.names.toLocaleString('en')} so far. A lower limit removes no name.`}
     >
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(undefined)
-        }}
+        submit={() => save.mutateAsync(undefined)}
+        failure="The limit was not saved."
+        action="Save"
+        isReady={isCount(limit)}
+        button={{ size: 'dense' }}
+        footer={
+          limit === '' ? (
+            <ApiCall method="POST" path={removePath} body={{ ensId: domain.id }} />
+          ) : (
+            <ApiCall method="POST" path={setPath} body={body} />
+          )
+        }
       >
-        <CountInput title="At most" value={limit} onChange={setLimit} />
-        {save.error && <ErrorState title="The limit was not saved." error={save.error} />}
-        <div>
-          <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isCount(limit)}>
-            Save
-          </Button>
-        </div>
-        {limit === '' ? (
-          <ApiCall method="POST" path={removePath} body={{ ensId: domain.id }} />
-        ) : (
-          <ApiCall method="POST" path={setPath} body={body} />
-        )}
-      </form>
+        <CountInput title="At most" name="userChosenLimit" value={limit} onChange={setLimit} />
+      </Form>
     </Section>
   )
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput } from '../../form/inputs.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
 import { workspacesQuery } from '../queries/workspaces.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const path = '/ens/v1/ens/update-workspace-id'
@@ -29,12 +28,14 @@ export function MoveSection({ domain }: DomainDetails) {
       title="Workspace"
       words="The domain moves with its names. Keys and webhooks of this workspace stay here."
     >
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          move.mutate(undefined)
-        }}
+        submit={() => move.mutateAsync(undefined)}
+        failure="The domain was not moved."
+        action="Move it"
+        isReady={workspaceId !== ''}
+        button={{ look: 'plain', size: 'dense' }}
+        footer={<ApiCall method="POST" path={path} body={body} />}
       >
         <SelectInput
           title="Move to"
@@ -45,14 +46,7 @@ export function MoveSection({ domain }: DomainDetails) {
           ]}
           onChange={setWorkspaceId}
         />
-        {move.error && <ErrorState title="The domain was not moved." error={move.error} />}
-        <div>
-          <Button type="submit" size="dense" disabled={move.isPending || workspaceId === ''}>
-            Move it
-          </Button>
-        </div>
-        <ApiCall method="POST" path={path} body={body} />
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { LongTextInput } from '../../form/inputs.tsx'
 import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { LongTextInput } from '../ui/LongTextInput.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useSave } from '../ui/use-save.ts'
 
@@ -23,33 +22,30 @@ export function OriginsSection(details: DomainDetails) {
       title="Sites where holders may sign"
       words="A message that a holder signs for another site changes nothing here. The claim page of this service is always allowed."
     >
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(undefined)
-        }}
+        submit={() => save.mutateAsync(undefined)}
+        failure="The sites were not saved."
+        action="Save"
+        button={{ size: 'dense' }}
+        footer={
+          <ApiCall
+            method="PATCH"
+            path={domainPath}
+            params={{ domain: domain.name }}
+            query={query}
+            body={body}
+          />
+        }
       >
         <LongTextInput
           title="Hosts"
+          name="allowedOrigins"
           hint="One a line, such as app.example or *.example.com. Empty: any site may ask for changes of records; names are claimed, transferred and released here only."
           value={text}
           onChange={setText}
         />
-        {save.error && <ErrorState title="The sites were not saved." error={save.error} />}
-        <div>
-          <Button type="submit" size="dense" look="primary" disabled={save.isPending}>
-            Save
-          </Button>
-        </div>
-        <ApiCall
-          method="PATCH"
-          path={domainPath}
-          params={{ domain: domain.name }}
-          query={query}
-          body={body}
-        />
-      </form>
+      </Form>
     </Section>
   )
 }

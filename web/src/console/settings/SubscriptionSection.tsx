@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { CountInput, isCount, TextInput } from '../../form/inputs.tsx'
 import type { DomainDetails } from '../queries/domain.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { CountInput, isCount } from '../ui/CountInput.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const path = '/byname/v1/domains/{domain}/subscription'
@@ -31,29 +29,27 @@ export function SubscriptionSection({ domain: { name, chainId, ...domain } }: Do
       title="Subscription"
       words="The limits of the operator. When it has ended or is used up, no new name is issued; all others stay."
     >
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(undefined)
-        }}
+        submit={() => save.mutateAsync(undefined)}
+        failure="The subscription was not saved."
+        action="Save the subscription"
+        isReady={isCount(maxNames)}
+        button={{ size: 'dense' }}
+        footer={
+          <ApiCall method="PATCH" path={path} params={{ domain: name }} query={params.query} body={body} />
+        }
       >
-        <CountInput title="Names included" value={maxNames} onChange={setMaxNames} />
+        <CountInput title="Names included" name="maxNames" value={maxNames} onChange={setMaxNames} />
         <TextInput
           title="Ends on"
+          name="expiresAt"
           hint="At the begin of the day, UTC. Empty: never."
           type="date"
           value={end}
           onChange={setEnd}
         />
-        {save.error && <ErrorState title="The subscription was not saved." error={save.error} />}
-        <div>
-          <Button type="submit" size="dense" look="primary" disabled={save.isPending || !isCount(maxNames)}>
-            Save the subscription
-          </Button>
-        </div>
-        <ApiCall method="PATCH" path={path} params={{ domain: name }} query={params.query} body={body} />
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { LocalForm } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { instance } from '../instance.ts'
 import { networkName } from '../ui/network-name.ts'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 
 interface DomainFormProps {
   readonly domain: string
@@ -16,12 +16,9 @@ export function DomainForm({ onChosen, ...given }: DomainFormProps) {
   const [chainId, setChainId] = useState(given.chainId)
   const name = domain.trim().toLowerCase()
   return (
-    <form
+    <LocalForm
       className="grid items-end gap-4 sm:grid-cols-[1fr_10rem_auto]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChosen({ domain: name, chainId })
-      }}
+      onSubmit={() => onChosen({ domain: name, chainId })}
     >
       <TextInput title="Your domain" value={domain} required placeholder="acme.eth" onChange={setDomain} />
       <SelectInput
@@ -33,6 +30,6 @@ export function DomainForm({ onChosen, ...given }: DomainFormProps) {
       <Button type="submit" size="dense" look="primary" disabled={!name.includes('.')}>
         Look it up
       </Button>
-    </form>
+    </LocalForm>
   )
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import type { DomainRef } from '../queries/domains.ts'
 import { useSession } from '../session/use-session.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 interface FirstNameFormProps extends DomainRef {
@@ -33,22 +32,30 @@ export function FirstNameForm({ domain, chainId, onCreated }: FirstNameFormProps
     onSaved: ({ ens }) => onCreated(ens),
   })
   return (
-    <form
+    <Form
       className="text-ink grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        create.mutate(undefined)
-      }}
+      submit={() => create.mutateAsync(undefined)}
+      failure="There is no name yet."
+      action="Give it"
+      isReady={body.username !== ''}
+      footer={<ApiCall method="POST" path={path} body={body} />}
     >
-      <TextInput title="Label" value={label} required placeholder="alice" onChange={setLabel} />
-      <TextInput title="For the wallet" value={address} required isMono onChange={setAddress} />
-      {create.error && <ErrorState title="There is no name yet." error={create.error} />}
-      <div>
-        <Button type="submit" look="primary" disabled={create.isPending || body.username === ''}>
-          Give it
-        </Button>
-      </div>
-      <ApiCall method="POST" path={path} body={body} />
-    </form>
+      <TextInput
+        title="Label"
+        name="username"
+        value={label}
+        required
+        placeholder="alice"
+        onChange={setLabel}
+      />
+      <TextInput
+        title="For the wallet"
+        name="addresses.0.address"
+        value={address}
+        required
+        isMono
+        onChange={setAddress}
+      />
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { api, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { onboardingPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { DomainSetup } from '../queries/setup.ts'
@@ -74,11 +74,7 @@ function Signature({ setup: { name, chainId, isOnboarded }, workspaceId, onSigne
           {isBusy ? 'Waiting for your wallet…' : 'Sign it'}
         </Button>
       </div>
-      {problem !== undefined && (
-        <Notice tone="bad" title="The domain is not here yet." isLive>
-          {problem}
-        </Notice>
-      )}
+      <Failure title="The domain is not here yet." problem={problem} />
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
 import type { DomainSetup } from '../queries/setup.ts'
 import { Address } from '../ui/Address.tsx'
@@ -42,11 +42,7 @@ export function PointStep({ setup }: { readonly setup: DomainSetup }) {
           {isBusy ? 'Waiting for the chain…' : `Point ${name} at this server`}
         </Button>
       </div>
-      {problem !== undefined && (
-        <Notice tone="bad" title="It does not point here yet." isLive>
-          {problem}
-        </Notice>
-      )}
+      <Failure title="It does not point here yet." problem={problem} />
       <details>
         <summary>The transaction, for a wallet elsewhere</summary>
         <dl className="mt-2 grid gap-2 text-xs">

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { checksumAddress } from '../../wallet/checksum-address.ts'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
 import { useSession } from '../session/use-session.ts'
@@ -34,11 +34,7 @@ export function ResolverStep({ chainId: id }: { readonly chainId: number }) {
           {isBusy ? 'Waiting for the chain…' : 'Deploy the resolver'}
         </Button>
       </div>
-      {problem !== undefined && (
-        <Notice tone="bad" title="There is no resolver yet." isLive>
-          {problem}
-        </Notice>
-      )}
+      <Failure title="There is no resolver yet." problem={problem} />
       {dialog}
     </>
   )

@@ -1,14 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { type Action, useAction } from '../../form/use-action.ts'
 import { connect } from '../../wallet/connect.ts'
 import { WalletDialog } from '../../wallet/WalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 import { instance } from '../instance.ts'
 import { useSession } from '../session/use-session.ts'
 
-interface WalletAction {
-  readonly isBusy: boolean
-  readonly problem: string | undefined
+interface WalletAction extends Pick<Action, 'isBusy' | 'problem'> {
   /** Asks for a wallet, then runs. */
   readonly start: () => void
   /** To render beside the button. */
@@ -22,34 +20,27 @@ let last: { readonly wallet: ConnectedWallet; readonly sessionId: string | undef
 export function useWalletAction(action: (wallet: ConnectedWallet) => Promise<void>): WalletAction {
   const sessionId = useSession()?.id
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const run = async (open: () => Promise<ConnectedWallet>) => {
+  const { isBusy, problem, run } = useAction()
+  const runWith = (open: () => Promise<ConnectedWallet>) => {
     setIsChoosing(false)
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
+    void run(async () => {
       const wallet = await open()
       last = { wallet, sessionId }
       await action(wallet)
-    } catch (error) {
-      setProblem(explainError(error))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return {
     isBusy,
     problem,
     start: () => {
       const known = last?.sessionId === sessionId ? last : undefined
-      if (known) void run(async () => known.wallet)
+      if (known) runWith(async () => known.wallet)
       else setIsChoosing(true)
     },
     dialog: isChoosing && (
       <WalletDialog
         isSandbox={instance.isSandbox}
-        onChoose={(wallet: Wallet) => void run(() => connect(wallet))}
+        onChoose={(wallet: Wallet) => runWith(() => connect(wallet))}
         onClose={() => setIsChoosing(false)}
       />
     ),

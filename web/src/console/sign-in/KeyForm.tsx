@@ -1,24 +1,20 @@
 import { useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-
-interface KeyFormProps {
-  readonly isBusy: boolean
-  readonly onKey: (key: string) => void
-}
+import { Form } from '../../form/Form.tsx'
 
 /** For operators. The key is not remembered by the page or the browser. */
-export function KeyForm({ isBusy, onKey }: KeyFormProps) {
+export function KeyForm({ signIn }: { readonly signIn: (key: string) => Promise<void> }) {
   const id = useId()
   const [key, setKey] = useState('')
   return (
     <details className="text-sm">
       <summary className="text-soft">Use an admin key instead</summary>
-      <form
+      <Form
         className="mt-3 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onKey(key.trim())
-        }}
+        submit={() => signIn(key.trim())}
+        failure="You are not signed in."
+        action="Sign in"
+        isReady={key.trim() !== ''}
+        button={{ look: 'plain', className: 'w-full' }}
       >
         <label htmlFor={id} className="font-medium">
           Admin key
@@ -31,10 +27,7 @@ export function KeyForm({ isBusy, onKey }: KeyFormProps) {
           onChange={({ currentTarget }) => setKey(currentTarget.value)}
           className="border-edge bg-ground mono min-h-11 rounded border px-3"
         />
-        <Button type="submit" disabled={isBusy || key.trim() === ''}>
-          Sign in
-        </Button>
-      </form>
+      </Form>
     </details>
   )
 }

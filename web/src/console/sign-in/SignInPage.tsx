@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import { connect } from '../../wallet/connect.ts'
 import { WalletDialog } from '../../wallet/WalletDialog.tsx'
-import { explainError } from '../../wallet/wallet-error.ts'
 import { instance } from '../instance.ts'
 import { readSetupToken } from '../session/setup-token.ts'
 import { signInWithKey, signInWithWallet } from '../session/sign-in.ts'
@@ -18,19 +18,10 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [setupToken] = useState(readSetupToken)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const run = async (signIn: () => Promise<void>) => {
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
-      await signIn()
-      await navigate({ href: to ?? '/console', replace: true })
-    } catch (error) {
-      setProblem(explainError(error))
-    } finally {
-      setIsBusy(false)
-    }
+  const { isBusy, problem, run } = useAction()
+  const signIn = async (start: () => Promise<void>) => {
+    await start()
+    await navigate({ href: to ?? '/console', replace: true })
   }
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-sm flex-col px-4">
@@ -49,19 +40,15 @@ export function SignInPage() {
         <Button look="primary" disabled={isBusy} onClick={() => setIsChoosing(true)}>
           {isBusy ? 'Sign in your wallet…' : 'Sign in with your wallet'}
         </Button>
-        {problem !== undefined && (
-          <Notice tone="bad" title="You are not signed in." isLive>
-            {problem}
-          </Notice>
-        )}
-        {!setupToken && <KeyForm isBusy={isBusy} onKey={(key) => void run(() => signInWithKey(key))} />}
+        <Failure title="You are not signed in." problem={problem} />
+        {!setupToken && <KeyForm signIn={(key) => signIn(() => signInWithKey(key))} />}
         {isChoosing && (
           <WalletDialog
             isSandbox={instance.isSandbox}
             onClose={() => setIsChoosing(false)}
             onChoose={(wallet) => {
               setIsChoosing(false)
-              void run(async () => signInWithWallet(await connect(wallet), setupToken))
+              void run(() => signIn(async () => signInWithWallet(await connect(wallet), setupToken)))
             }}
           />
         )}

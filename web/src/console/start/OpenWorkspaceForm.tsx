@@ -2,14 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { instance } from '../instance.ts'
 import { sessionKey } from '../session/session-key.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { networkName } from '../ui/network-name.ts'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 interface OpenWorkspaceFormProps {
@@ -43,15 +41,18 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
       }),
   })
   return (
-    <form
+    <Form
       className="text-ink grid w-full max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        open.mutate(undefined)
-      }}
+      submit={() => open.mutateAsync(undefined)}
+      failure="No workspace was opened."
+      action="Open the workspace"
+      busyAction="Opening…"
+      isReady={body.name !== ''}
+      footer={<ApiCall method="POST" path={path} query={query} body={body} />}
     >
       <TextInput
         title="Name of the workspace"
+        name="name"
         value={name}
         required
         maxLength={100}
@@ -60,6 +61,7 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
       />
       <TextInput
         title="Your domain"
+        name="domain"
         hint={needsDomain ? 'Your wallet owns or manages it.' : 'Can be added later.'}
         value={domain}
         required={needsDomain}
@@ -72,13 +74,6 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
         options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}
         onChange={setChainId}
       />
-      {open.error && <ErrorState title="No workspace was opened." error={open.error} />}
-      <div>
-        <Button type="submit" look="primary" disabled={open.isPending || body.name === ''}>
-          {open.isPending ? 'Opening…' : 'Open the workspace'}
-        </Button>
-      </div>
-      <ApiCall method="POST" path={path} query={query} body={body} />
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from './ApiCall.tsx'
 import type { ApiRequest } from './api-call.ts'
-import { ErrorState } from './ErrorState.tsx'
-import { TextInput } from './TextInput.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -15,9 +14,7 @@ interface ConfirmDialogProps {
   readonly typed?: string
   /** What a program sends for the same. */
   readonly call: ApiRequest
-  readonly isBusy: boolean
-  readonly error: unknown
-  readonly onConfirm: () => void
+  readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -28,35 +25,26 @@ export function ConfirmDialog({
   action,
   typed,
   call,
-  isBusy,
-  error,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('')
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onConfirm()
-        }}
+      <Form
+        submit={onConfirm}
+        failure="Nothing was changed."
+        action={action}
+        busyAction="A moment…"
+        isReady={typed === undefined || text.trim() === typed}
+        button={{ look: 'danger', className: 'w-full' }}
+        footer={<ApiCall {...call} />}
       >
         <div className="text-soft name-breaks grid gap-2 text-sm">{children}</div>
         {typed !== undefined && (
           <TextInput title={`Type ${typed} to confirm`} value={text} onChange={setText} />
         )}
-        {error !== null && <ErrorState title="Nothing was changed." error={error} />}
-        <Button
-          type="submit"
-          look="danger"
-          disabled={isBusy || (typed !== undefined && text.trim() !== typed)}
-        >
-          {isBusy ? 'A moment…' : action}
-        </Button>
-        <ApiCall {...call} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type EventKind, eventKindOptions, typesOf } from '../activity/event-kinds.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { SelectInput } from '../ui/SelectInput.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { SecretNotice } from './SecretNotice.tsx'
 import { webhooksPath, webhooksQuery } from './webhooks-query.ts'
@@ -37,15 +35,17 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
       {create.data ? (
         <SecretNotice secret={create.data.secret} />
       ) : (
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            create.mutate(undefined)
-          }}
+        <Form
+          submit={() => create.mutateAsync(undefined)}
+          failure="No webhook was made."
+          action="Make the webhook"
+          isReady={body.url !== ''}
+          button={{ className: 'w-full' }}
+          footer={<ApiCall method="POST" path={webhooksPath} body={body} />}
         >
           <TextInput
             title="URL"
+            name="url"
             hint="https, on a public host."
             type="url"
             value={url}
@@ -53,14 +53,15 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
             placeholder="https://app.example/hooks/names"
             onChange={setUrl}
           />
-          <TextInput title="Note" value={description} maxLength={200} onChange={setDescription} />
+          <TextInput
+            title="Note"
+            name="description"
+            value={description}
+            maxLength={200}
+            onChange={setDescription}
+          />
           <SelectInput title="Told of" value={kind} options={eventKindOptions} onChange={setKind} />
-          {create.error && <ErrorState title="No webhook was made." error={create.error} />}
-          <Button type="submit" look="primary" disabled={create.isPending || body.url === ''}>
-            Make the webhook
-          </Button>
-          <ApiCall method="POST" path={webhooksPath} body={body} />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

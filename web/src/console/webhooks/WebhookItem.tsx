@@ -90,9 +90,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           title="Delete the webhook"
           action="Delete it"
           call={{ method: 'DELETE', path: webhookPath, params: params.path }}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(undefined)}
+          onConfirm={() => remove.mutateAsync(undefined)}
           onClose={() => setOpen(undefined)}
         >
           <p className="mono">{url}</p>

@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Form } from '../../form/Form.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import { mayBeKept } from './check-label.ts'
 import type { Claimed } from './claim.ts'
@@ -25,8 +24,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const [label, setLabel] = useState('')
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isChoosing, setIsChoosing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const sending = useAction()
   const field = useRef<HTMLInputElement>(null)
   const tokenField = useRef<HTMLInputElement>(null)
   const answerId = useId()
@@ -45,64 +43,60 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     if (canClaim) preloadWalletDialog()
   }, [canClaim])
   const mustConnect = !wallet && mayBeKept(answer)
-  const run = async (connecting: Promise<ConnectedWallet>) => {
+  const claimWith = async (connected: ConnectedWallet) => {
     if (name === undefined) return
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
-      const connected = await connecting
-      setWallet(connected)
-      const { assertClaimable, claim } = await import('./claim.ts')
-      const tokenId = tokenField.current?.value.trim()
-      const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
-      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
-      onClaimed(await claim(connected, input))
-    } catch (error) {
-      setProblem(explainError(error))
-    } finally {
-      setIsBusy(false)
-    }
+    const { assertClaimable, claim } = await import('./claim.ts')
+    const tokenId = tokenField.current?.value.trim()
+    const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
+    if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
+    onClaimed(await claim(connected, input))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!canClaim && !mustConnect) return field.current?.focus()
-    if (wallet) return void run(Promise.resolve(wallet))
-    setIsChoosing(true)
+  const submit = async () => {
+    if (!canClaim && !mustConnect) field.current?.focus()
+    else if (wallet) await claimWith(wallet)
+    else setIsChoosing(true)
   }
   const choose = (chosen: Wallet) => {
     setIsChoosing(false)
-    if (!canClaim) return void connect(chosen).then(setWallet, (error) => setProblem(explainError(error)))
-    void run(connect(chosen))
+    void sending.run(async () => {
+      const connected = await connect(chosen)
+      setWallet(connected)
+      if (canClaim) await claimWith(connected)
+    })
   }
   return (
-    <form onSubmit={submit} className="mt-8">
-      <LabelField
-        ref={field}
-        domain={domain.name}
-        describedBy={answerId}
-        isInvalid={answer.kind === 'refused' || answer.kind === 'taken'}
-        onChange={(text) => {
-          setLabel(text.trim())
-          setProblem(undefined)
-        }}
-      />
-      <LabelAnswerText id={answerId} answer={answer} hint={hint} />
-      {needsTokenId && <TokenField ref={tokenField} />}
-      <Button type="submit" look="primary" className="mt-4 min-h-14 w-full text-lg" disabled={isBusy}>
-        {isBusy ? 'Sign in your wallet…' : buttonText(answer.kind, mustConnect, wallet !== undefined)}
-      </Button>
-      <p className="text-soft mt-3 text-center text-sm">One signature. No gas, no transaction.</p>
-      {problem !== undefined && (
-        <div className="mt-4">
-          <Notice tone="bad" title="You don’t have the name yet." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
-      {isChoosing && (
-        <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
-      )}
-    </form>
+    <Form
+      className="mt-8 grid gap-4"
+      submit={submit}
+      sending={sending}
+      failure="You don’t have the name yet."
+      action={buttonText(answer.kind, mustConnect, wallet !== undefined)}
+      busyAction="Sign in your wallet…"
+      button={{ className: 'min-h-14 w-full text-lg' }}
+      footer={
+        <>
+          <p className="text-soft text-center text-sm">One signature. No gas, no transaction.</p>
+          {isChoosing && (
+            <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+          )}
+        </>
+      }
+    >
+      <div>
+        <LabelField
+          ref={field}
+          domain={domain.name}
+          describedBy={answerId}
+          isInvalid={answer.kind === 'refused' || answer.kind === 'taken'}
+          onChange={(text) => {
+            setLabel(text.trim())
+            sending.forgetProblem()
+          }}
+        />
+        <LabelAnswerText id={answerId} answer={answer} hint={hint} />
+        {needsTokenId && <TokenField ref={tokenField} />}
+      </div>
+    </Form>
   )
 }
 

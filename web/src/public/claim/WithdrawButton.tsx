@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { chainIdOf } from '../../api/chain-id.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withdrawalPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 
 interface WithdrawButtonProps {
   readonly wallet: ConnectedWallet
@@ -16,27 +17,27 @@ interface WithdrawButtonProps {
 
 /** Ends a claim that waits for approval. */
 export function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProps) {
-  const [text, setText] = useState<string>()
+  const [isWithdrawn, setIsWithdrawn] = useState(false)
+  const { isBusy, problem, run } = useAction()
   const withdraw = async () => {
-    try {
-      const headers = await signMessage(wallet, {
-        chainId,
-        statement: 'Withdraw my claim.',
-        resources: withdrawalPurpose(claimId),
-      })
-      const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
-      await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
-      setText('You have withdrawn it. The name is free again.')
-    } catch (error) {
-      setText(explainError(error))
-    }
+    const headers = await signMessage(wallet, {
+      chainId,
+      statement: 'Withdraw my claim.',
+      resources: withdrawalPurpose(claimId),
+    })
+    const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
+    await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
+    setIsWithdrawn(true)
   }
   return (
     <div className="mt-4">
-      <Button onClick={() => void withdraw()}>Withdraw it</Button>
+      <Button disabled={isBusy} onClick={() => void run(withdraw)}>
+        Withdraw it
+      </Button>
       <p role="status" className="text-soft mt-2 text-sm">
-        {text}
+        {isWithdrawn && 'You have withdrawn it. The name is free again.'}
       </p>
+      <Failure title="It was not withdrawn." problem={problem} />
     </div>
   )
 }

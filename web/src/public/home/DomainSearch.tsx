@@ -1,4 +1,5 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
+import { LocalForm } from '../../form/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainPage } from '../page-data.ts'
 import { claimUrl } from './claim-url.ts'
@@ -8,15 +9,14 @@ import { DomainRow } from './DomainRow.tsx'
 export function DomainSearch({ domains }: { readonly domains: readonly DomainPage[] }) {
   const labelId = useId()
   const domainId = useId()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  const search = (fields: HTMLFormElement) => {
+    const form = new FormData(fields)
     const [chainId = '', name = ''] = `${form.get('domain')}`.split('/')
     location.assign(claimUrl(name, Number(chainId), `${form.get('label')}`))
   }
   return (
     <>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <LocalForm onSubmit={search} className="flex flex-wrap items-end gap-3">
         <div className="min-w-40 flex-1">
           <label htmlFor={labelId} className="mb-1 block text-sm font-medium">
             Name
@@ -50,7 +50,7 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
         <Button type="submit" look="primary">
           Search
         </Button>
-      </form>
+      </LocalForm>
       <ul className="divide-line border-line mt-8 divide-y border-y">
         {domains.map((domain) => (
           <DomainRow key={`${domain.chainId}/${domain.name}`} domain={domain} />

@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts'
 import type { HeldName } from './list-names.ts'
 
@@ -14,20 +13,12 @@ interface InvitationRowProps {
 }
 
 export function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const answer = async (send: typeof acceptInvitation) => {
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
+  const { isBusy, problem, run } = useAction()
+  const answer = (send: typeof acceptInvitation) =>
+    run(async () => {
       await send(wallet, name)
       onAnswered()
-    } catch (error) {
-      setProblem(explainError(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <li className="px-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -52,13 +43,7 @@ export function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) 
           </Button>
         </span>
       </div>
-      {problem !== undefined && (
-        <div className="mt-3">
-          <Notice tone="bad" title="Your answer was not sent." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <Failure title="Your answer was not sent." problem={problem} className="mt-3" />
     </li>
   )
 }

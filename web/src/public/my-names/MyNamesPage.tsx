@@ -1,23 +1,22 @@
 import { useState } from 'react'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 import type { PageData } from '../page-data.ts'
 import { NamesOfWallet } from './NamesOfWallet.tsx'
 
 export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isChoosing, setIsChoosing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useAction()
   const choose = (chosen: Wallet) => {
     setIsChoosing(false)
-    setProblem(undefined)
-    connect(chosen).then(setWallet, (error) => setProblem(explainError(error)))
+    void run(async () => setWallet(await connect(chosen)))
   }
   return (
     <PageFrame>
@@ -47,13 +46,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
           </Button>
         </>
       )}
-      {problem !== undefined && (
-        <div className="mt-6">
-          <Notice tone="bad" title="The wallet is not connected." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <Failure title="The wallet is not connected." problem={problem} className="mt-6" />
       {isChoosing && (
         <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
       )}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
-import { explainError } from '../../wallet/wallet-error.ts'
 import type { Name } from '../page-data.ts'
 
 interface EditButtonProps {
@@ -17,32 +17,22 @@ interface EditButtonProps {
 /** For the holder. Other wallets are refused here in words, and by the service in any case. */
 export function EditButton({ name, isSandbox, onConnected }: EditButtonProps) {
   const [isChoosing, setIsChoosing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useAction()
   const choose = async (chosen: Wallet) => {
     setIsChoosing(false)
-    setProblem(undefined)
-    try {
-      const wallet = await connect(chosen)
-      if (wallet.address === name.holder) onConnected(wallet)
-      else setProblem(`${shortAddress(wallet.address)} does not hold ${name.ens}. Choose another account.`)
-    } catch (error) {
-      setProblem(explainError(error))
-    }
+    const wallet = await connect(chosen)
+    if (wallet.address !== name.holder)
+      throw new Error(`${shortAddress(wallet.address)} does not hold ${name.ens}. Choose another account.`)
+    onConnected(wallet)
   }
   return (
     <div className="mt-8">
       <Button onClick={() => setIsChoosing(true)}>Is it yours? Edit it</Button>
-      {problem !== undefined && (
-        <div className="mt-4">
-          <Notice tone="bad" title="You can’t edit it with this wallet." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <Failure title="You can’t edit it with this wallet." problem={problem} className="mt-4" />
       {isChoosing && (
         <LazyWalletDialog
           isSandbox={isSandbox}
-          onChoose={(wallet) => void choose(wallet)}
+          onChoose={(wallet) => void run(() => choose(wallet))}
           onClose={() => setIsChoosing(false)}
         />
       )}

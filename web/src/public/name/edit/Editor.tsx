@@ -1,8 +1,7 @@
 import { useState } from 'react'
+import { Form } from '../../../form/Form.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import { explainError } from '../../../wallet/wallet-error.ts'
 import type { StoredName } from '../../page-data.ts'
 import { coinTitles } from '../coin-titles.ts'
 import { AddRecord } from './AddRecord.tsx'
@@ -32,43 +31,61 @@ const presetKeys = new Set([
 export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorProps) {
   const { name } = stored
   const [draft, setDraft] = useState(() => draftOf(name))
-  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing')
-  const [problem, setProblem] = useState<string>()
+  const [isSaved, setIsSaved] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
   const changes = changesOf(draftOf(name), draft)
   const count = countChanges(changes)
   const setText = (key: string, value: string) => {
-    setState('editing')
+    setIsSaved(false)
     setDraft((current) => ({ ...current, texts: { ...current.texts, [key]: value } }))
   }
   const setAddress = (coinType: number, value: string) => {
-    setState('editing')
+    setIsSaved(false)
     setDraft((current) => ({ ...current, addresses: { ...current.addresses, [coinType]: value } }))
   }
   const save = async () => {
-    setProblem(undefined)
-    setState('saving')
-    try {
-      const saved = await saveRecords(stored, wallet, changes)
-      setIsOutdated(saved === undefined)
-      setState(saved ? 'saved' : 'editing')
-      if (!saved) return
-      setDraft(draftOf(saved.name))
-      onSaved(saved)
-    } catch (error) {
-      setState('editing')
-      setProblem(explainError(error))
-    }
+    const saved = await saveRecords(stored, wallet, changes)
+    setIsOutdated(saved === undefined)
+    setIsSaved(saved !== undefined)
+    if (!saved) return
+    setDraft(draftOf(saved.name))
+    onSaved(saved)
   }
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
     <section aria-label="Edit" className="mt-8">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <Form
+        className="flex flex-col gap-4"
+        submit={save}
+        failure="Nothing was saved."
+        action="Save"
+        busyAction="Sign in your wallet…"
+        isReady={count > 0}
+        barClassName="bg-ground border-line sticky bottom-0 flex flex-wrap items-center gap-3 border-t py-4"
+        beside={
+          <>
+            <Button look="quiet" onClick={onClose}>
+              {count === 0 ? 'Done' : 'Discard'}
+            </Button>
+            <p aria-live="polite" className="text-soft text-sm">
+              {count > 0 ? `${count} ${count === 1 ? 'change' : 'changes'}` : isSaved && 'Saved.'}
+            </p>
+          </>
+        }
+        footer={
+          isOutdated && (
+            <OutdatedNotice
+              name={name}
+              wallet={wallet}
+              onReloaded={(current) => {
+                setIsOutdated(false)
+                setDraft(rebaseDraft(draft, draftOf(name), draftOf(current.name)))
+                onSaved(current)
+              }}
+            />
+          )
+        }
       >
         <div className="border-line border-t">
           <Section title="Pictures" isOpen>
@@ -116,7 +133,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
               isMono
               value={draft.contentHash}
               onChange={(contentHash) => {
-                setState('editing')
+                setIsSaved(false)
                 setDraft((current) => ({ ...current, contentHash }))
               }}
             />
@@ -131,38 +148,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
             <AddRecord onAdd={(key) => setText(key, '')} />
           </Section>
         </div>
-        <div className="bg-ground border-line sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t py-4">
-          <Button type="submit" look="primary" disabled={count === 0 || state === 'saving'}>
-            {state === 'saving' ? 'Sign in your wallet…' : 'Save'}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {count === 0 ? 'Done' : 'Discard'}
-          </Button>
-          <p aria-live="polite" className="text-soft text-sm">
-            {state === 'saved' && count === 0
-              ? 'Saved.'
-              : count > 0
-                ? `${count} ${count === 1 ? 'change' : 'changes'}`
-                : ''}
-          </p>
-        </div>
-        {problem !== undefined && (
-          <Notice tone="bad" title="Nothing was saved." isLive>
-            {problem}
-          </Notice>
-        )}
-        {isOutdated && (
-          <OutdatedNotice
-            name={name}
-            wallet={wallet}
-            onReloaded={(current) => {
-              setIsOutdated(false)
-              setDraft(rebaseDraft(draft, draftOf(name), draftOf(current.name)))
-              onSaved(current)
-            }}
-          />
-        )}
-      </form>
+      </Form>
       <NameActions
         name={name}
         wallet={wallet}

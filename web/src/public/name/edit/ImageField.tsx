@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { Failure } from '../../../form/Failure.tsx'
+import { useAction } from '../../../form/use-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
-import { explainError } from '../../../wallet/wallet-error.ts'
 import type { Name } from '../../page-data.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { type ImagePreset, uploadImage } from './upload-image.ts'
@@ -23,24 +23,21 @@ const titles = { avatar: 'Avatar', banner: 'Banner' } as const
 export function ImageField({ preset, name, wallet, value, onChange }: ImageFieldProps) {
   const id = useId()
   const [bitmap, setBitmap] = useState<ImageBitmap>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const opening = useAction()
+  const uploading = useAction()
   const open = (file: File) => {
-    setProblem(undefined)
-    createImageBitmap(file).then(setBitmap, () =>
-      setProblem('This file is not a picture that browsers can read.'),
+    uploading.forgetProblem()
+    void opening.run(async () =>
+      setBitmap(
+        await createImageBitmap(file).catch(() => {
+          throw new Error('This file is not a picture that browsers can read.')
+        }),
+      ),
     )
   }
-  const upload = async (image: Blob) => {
+  const upload = (image: Blob) => {
     setBitmap(undefined)
-    setIsBusy(true)
-    try {
-      onChange(await uploadImage(name, wallet, { preset, image }))
-    } catch (error) {
-      setProblem(explainError(error))
-    } finally {
-      setIsBusy(false)
-    }
+    void uploading.run(async () => onChange(await uploadImage(name, wallet, { preset, image })))
   }
   return (
     <div>
@@ -56,20 +53,16 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
         )}
       </div>
       <p aria-live="polite" className="text-soft name-breaks mt-1 text-sm">
-        {isBusy ? 'Uploading…' : value}
+        {uploading.isBusy ? 'Uploading…' : value}
       </p>
-      {problem !== undefined && (
-        <Notice tone="bad" title="The picture was not uploaded." isLive>
-          {problem}
-        </Notice>
-      )}
+      <Failure title="The picture was not uploaded." problem={opening.problem ?? uploading.problem} />
       {bitmap && (
         <CropDialog
           title={titles[preset]}
           bitmap={bitmap}
           aspect={preset === 'avatar' ? 1 : 3}
           width={preset === 'avatar' ? 512 : 1500}
-          onCropped={(image) => void upload(image)}
+          onCropped={upload}
           onClose={() => setBitmap(undefined)}
         />
       )}

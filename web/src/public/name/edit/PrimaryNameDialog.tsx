@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { Failure } from '../../../form/Failure.tsx'
+import { useAction } from '../../../form/use-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -8,7 +10,6 @@ import type { Name } from '../../page-data.ts'
 import { encodeSetName, findReverseRegistrar } from './primary-name.ts'
 import { primaryNameNetworks } from './primary-name-networks.ts'
 import { SignedPrimaryName } from './SignedPrimaryName.tsx'
-import { useAction } from './use-action.ts'
 
 interface PrimaryNameDialogProps {
   readonly name: Name
@@ -99,13 +100,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
       {signing && leadsBack && (
         <SignedPrimaryName key={networkKey} name={name.ens} wallet={wallet} signing={signing} />
       )}
-      {problem !== undefined && (
-        <div className="mt-4">
-          <Notice tone="bad" title="It is not your primary name yet." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <Failure title="It is not your primary name yet." problem={problem} className="mt-4" />
     </Dialog>
   )
 }

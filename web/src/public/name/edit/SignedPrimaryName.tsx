@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Failure } from '../../../form/Failure.tsx'
+import { useAction } from '../../../form/use-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -6,7 +8,6 @@ import { Time } from '../../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { SigningNetwork } from './primary-name-networks.ts'
 import { type SignedCall, signPrimaryName } from './sign-primary-name.ts'
-import { useAction } from './use-action.ts'
 
 interface SignedPrimaryNameProps {
   readonly name: string
@@ -31,13 +32,7 @@ export function SignedPrimaryName({ name, wallet, signing }: SignedPrimaryNamePr
           {isBusy ? 'Waiting for your wallet…' : 'Sign it only'}
         </Button>
       )}
-      {problem !== undefined && (
-        <div className="mt-4">
-          <Notice tone="bad" title="There is no call to send." isLive>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <Failure title="There is no call to send." problem={problem} className="mt-4" />
     </section>
   )
 }

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { fieldProblems } from './field-problems.ts'
+
+const Problems = createContext<ReadonlyMap<string, string>>(new Map())
+
+interface FieldProblemsProps {
+  /** The sentence of the service; empty: none. */
+  readonly text: string
+  readonly children: ReactNode
+}
+
+/** Tells the fields within which of them are refused. */
+export function FieldProblems({ text, children }: FieldProblemsProps) {
+  return <Problems value={fieldProblems(text)}>{children}</Problems>
+}
+
+/** Connects an input with its title, its hint, and why it is refused. `name`: that of the field in the request. */
+export function useField({ name, hint }: { readonly name?: string | undefined; readonly hint?: ReactNode }) {
+  const id = useId()
+  const problem = use(Problems).get(name ?? '')
+  const problemId = `${id}-problem`
+  const hintId = `${id}-hint`
+  const descriptions = [problem !== undefined && problemId, Boolean(hint) && hintId].filter(Boolean)
+  return {
+    id,
+    notes: (
+      <>
+        {problem !== undefined && (
+          <p id={problemId} className="text-bad name-breaks mt-1 text-sm">
+            {problem}
+          </p>
+        )}
+        {hint && (
+          <p id={hintId} className="text-soft mt-1 text-sm">
+            {hint}
+          </p>
+        )}
+      </>
+    ),
+    attributes: {
+      id,
+      name,
+      'aria-invalid': problem !== undefined || undefined,
+      'aria-describedby': descriptions.join(' ') || undefined,
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { useField } from './FieldProblems.tsx'
+
+interface FieldProps {
+  readonly title: string
+  readonly hint?: ReactNode
+  /** Of the field in the request, as far as the service may refuse it: `tokenGate.contract`. */
+  readonly name?: string
+}
+
+/** Of inputs, selects and text areas. */
+const shape =
+  'border-edge bg-ground min-h-9 w-full rounded border px-3 py-1.5 text-sm placeholder:text-soft disabled:opacity-60 aria-invalid:border-bad'
+
+interface LabelledProps {
+  readonly id: string
+  readonly title: string
+  readonly notes: ReactNode
+  /** The input. */
+  readonly children: ReactNode
+}
+
+/** An input below its title, with notes below it. */
+function Labelled({ id, title, notes, children }: LabelledProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {title}
+      </label>
+      {children}
+      {notes}
+    </div>
+  )
+}
+
+interface TextInputProps
+  extends FieldProps,
+    Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value' | 'onChange' | 'className'> {
+  readonly value: string
+  readonly isMono?: boolean
+  readonly onChange: (value: string) => void
+}
+
+export function TextInput({ title, hint, name, value, isMono = false, onChange, ...props }: TextInputProps) {
+  const { id, notes, attributes } = useField({ name, hint })
+  return (
+    <Labelled id={id} title={title} notes={notes}>
+      <input
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={classNames(shape, isMono && 'mono')}
+        {...attributes}
+        {...props}
+      />
+    </Labelled>
+  )
+}
+
+interface LongTextInputProps extends FieldProps {
+  readonly value: string
+  readonly rows?: number
+  readonly isDisabled?: boolean
+  readonly onChange: (value: string) => void
+}
+
+export function LongTextInput({
+  title,
+  hint,
+  name,
+  value,
+  rows = 3,
+  isDisabled,
+  onChange,
+}: LongTextInputProps) {
+  const { id, notes, attributes } = useField({ name, hint })
+  return (
+    <Labelled id={id} title={title} notes={notes}>
+      <textarea
+        rows={rows}
+        value={value}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={shape}
+        {...attributes}
+      />
+    </Labelled>
+  )
+}
+
+interface SelectInputProps<Value extends string> extends FieldProps {
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly title: string }[]
+  readonly isDisabled?: boolean
+  readonly onChange: (value: Value) => void
+}
+
+export function SelectInput<Value extends string>({
+  title,
+  hint,
+  name,
+  value,
+  options,
+  isDisabled,
+  onChange,
+}: SelectInputProps<Value>) {
+  const { id, notes, attributes } = useField({ name, hint })
+  return (
+    <Labelled id={id} title={title} notes={notes}>
+      <select
+        value={value}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find((option) => option.value === currentTarget.value)
+          if (chosen) onChange(chosen.value)
+        }}
+        className={shape}
+        {...attributes}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+interface CheckInputProps extends FieldProps {
+  readonly isChecked: boolean
+  readonly isDisabled?: boolean
+  readonly onChange: (isChecked: boolean) => void
+}
+
+export function CheckInput({ title, hint, name, isChecked, isDisabled, onChange }: CheckInputProps) {
+  const { id, notes, attributes } = useField({ name, hint })
+  return (
+    <div className="flex items-start gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className="accent-accent mt-0.5 size-4"
+        {...attributes}
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {title}
+        </label>
+        {notes}
+      </div>
+    </div>
+  )
+}
+
+interface CountInputProps extends Pick<FieldProps, 'title' | 'name'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A whole number, or nothing: no limit. */
+export function CountInput({ value, onChange, ...props }: CountInputProps) {
+  return (
+    <TextInput
+      hint={isCount(value) ? 'Empty: no limit.' : 'A whole number, please.'}
+      inputMode="numeric"
+      value={value}
+      onChange={(text) => onChange(text.trim())}
+      {...props}
+    />
+  )
+}
+
+/** Also of an empty text. */
+export function isCount(text: string): boolean {
+  return /^\d{0,15}$/.test(text)
+}
