@@ -63,7 +63,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
   sessions: {
     files: ['server/src/core/sessions.ts', 'server/src/store/entities/sessions.ts'],
     tests: [
-      { project: 'store', tests: ['sessions.test'] },
+      { project: 'store', tests: ['sessions.test', 'locks.test'] },
       { project: 'api', tests: ['credential-times', 'sessions.test', 'writes-without-key'] },
     ],
   },

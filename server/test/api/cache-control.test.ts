@@ -15,6 +15,17 @@ describeService('What caches may keep', (service) => {
     expect(await cacheControl('/ens/v1/subname/add', { 'x-api-key': 'wrong' })).toBe('no-store')
   })
 
+  it.each(['x-api-key', 'x-address', 'x-message', 'x-signature'])(
+    'rule: a response to a request with %s alone is not cacheable',
+    async (name) => expect(await cacheControl(list, { [name]: 'wrong' })).toBe('no-store'),
+  )
+
+  it('rule: a response that states how long it may be kept states the same with an API key', async () => {
+    const kept = await cacheControl('/openapi.json')
+    expect(kept).toBe('no-cache')
+    expect(await cacheControl('/openapi.json', { 'x-api-key': service().key })).toBe(kept)
+  })
+
   it('rule: public reads have no cache-control', async () => {
     expect(await cacheControl(list)).toBeNull()
   })

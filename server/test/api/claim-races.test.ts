@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { hashSkeleton, skeletonOf } from '../../src/ens/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
+import { lockPolicyRequest } from '../../src/store/entities/policies.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import {
   claim,
@@ -7,10 +11,14 @@ import {
   claimsPath,
   openClaims,
   sendClaim,
+  type WireClaim,
   type WireClaimOutcome,
 } from '../support/claims.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
+import { startTestService } from '../support/service.ts'
 import { createWallet } from '../support/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const batchSize = 100
 
@@ -145,3 +153,41 @@ describeOnEachService(
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0', RATE_LIMIT_PER_IP: '0' } },
 )
+
+/** SQLite has one writer at a time. */
+describeOnEachDatabase('The approval of a claim', ({ dialect, createMigrated }) => {
+  it.runIf(dialect === 'postgres')(
+    'race: it waits for a transaction that counts the names and claims of the wallet',
+    async () => {
+      const service = await startTestService(await createMigrated())
+      const { store } = service.context
+      const [domain, wallet] = [await service.onboard(), createWallet()]
+      await openClaims(service, domain, { needsApproval: true, namesPerWallet: 1 })
+      const { id } = dataOf<WireClaimOutcome>(await claim(service, domain, 'alice', wallet), 201)
+      const path = `${claimsPath(domain)}/${id}`
+      const state = async () => dataOf<WireClaim>(await service.call('GET', `${path}?chainId=1`)).state
+      const isWaiting = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(store.db)
+        return rows.length > 0
+      }
+      let approval: Promise<ApiResponse> | undefined
+      await store.transaction(async (tx) => {
+        const address = lowerCaseHex(wallet.address)
+        await lockPolicyRequest(tx, domain, { skeleton: hashSkeleton(skeletonOf('bob')), address })
+        approval = service.call('POST', `${path}/approve?chainId=1`, {
+          headers: { 'x-api-key': service.key },
+        })
+        await waitUntil(
+          'The approval waits or is over',
+          async () => (await isWaiting()) || (await state()) !== 'pending',
+        )
+        expect(await state()).toBe('pending')
+      })
+      if (approval) dataOf(await approval)
+      expect(await state()).toBe('approved')
+      await service.stop()
+    },
+  )
+})

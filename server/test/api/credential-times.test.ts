@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Context } from '../../src/context.ts'
-import { generateApiKey } from '../../src/core/api-keys.ts'
-import { authenticateApiKey } from '../../src/core/auth/keys.ts'
+import { ensureAdminKey, generateApiKey, staleAdminKeys } from '../../src/core/api-keys.ts'
+import { authenticateApiKey, hashKey } from '../../src/core/auth/keys.ts'
 import { authenticateSession } from '../../src/core/auth/sessions.ts'
 import {
   signInPurpose,
@@ -10,7 +10,9 @@ import {
   verifySingleUseMessage,
 } from '../../src/core/auth/signed-message.ts'
 import type { ExpectedAudience } from '../../src/core/context.ts'
+import { createSetupToken, redeemSetupToken } from '../../src/core/operators.ts'
 import { AppError } from '../../src/errors.ts'
+import { randomHex } from '../store/entities.ts'
 import { createAdminKey, createKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
 import { cookieOf, sendSignIn, signIn } from '../support/sessions.ts'
@@ -120,6 +122,44 @@ describeService('The times of credentials', (service) => {
     const use = (time: number) => errorOf(authenticateSession(at(time), tokenOf(cookie)))
     expect(await use(expiresAt - 1)).toBeNull()
     expect(await use(expiresAt)).toBe('InvalidSessionException')
+  })
+
+  it('rule: a former admin key of the settings is reported until it is revoked or expires', async () => {
+    const { db } = service().context.store
+    const configured = 'the former value of the setting'
+    await ensureAdminKey(service().context, configured)
+    const change = (changes: { expiresAt?: number; revokedAt?: number }) =>
+      db.updateTable('apiKeys').set(changes).where('hash', '=', hashKey(configured)).execute()
+    const reported = async (time: number) =>
+      (await staleAdminKeys(at(time), 'the value of the setting')).some(
+        ({ hash }) => hash === hashKey(configured),
+      )
+    const expiresAt = Date.now() + hourMs
+    expect(await reported(expiresAt)).toBe(true)
+    await change({ expiresAt })
+    expect(await reported(expiresAt - 1)).toBe(true)
+    expect(await reported(expiresAt)).toBe(false)
+    await change({ revokedAt: 1 })
+    expect(await reported(expiresAt - 1)).toBe(false)
+  })
+
+  it('rule: a setup link is valid for a day, and is forgotten once it or another one was used', async () => {
+    const now = Date.now()
+    const { db } = service().context.store
+    const stored = async () => (await db.selectFrom('setupTokens').select('hash').execute()).length
+    await createSetupToken(at(now - dayMs))
+    const token = await createSetupToken(at(now))
+    if (token === undefined) throw new Error('The service has no operator.')
+    expect(await stored()).toBe(1)
+    await createSetupToken(at(now))
+    expect(await stored()).toBe(2)
+    const redeem = (time: number) =>
+      errorOf(
+        service().context.store.transaction((tx) => redeemSetupToken(at(time), tx, token, randomHex(20))),
+      )
+    expect(await redeem(now + dayMs)).toBe('ForbiddenException')
+    expect(await redeem(now + dayMs - 1)).toBeNull()
+    expect(await stored()).toBe(0)
   })
 
   const issuedAt = new Date('2030-01-02T03:04:05.678Z')

@@ -39,6 +39,9 @@ describeOnEachService('Sessions', (service) => {
     expect(response.headers.get('set-cookie')).toBeNull()
   }
 
+  const expectSentence = ({ body }: ApiResponse, sentence: string) =>
+    expect(body).toMatchObject({ result: { error: expect.stringContaining(sentence) } })
+
   const ended = async (page: PageHeaders) => expectError(await read(page), 401, 'InvalidSessionException')
 
   const sessionsOf = async (headers: PageHeaders) =>
@@ -84,7 +87,10 @@ describeOnEachService('Sessions', (service) => {
   })
 
   it('rule: another key than an admin key does not sign in', async () => {
-    await refusedSignIn({ 'x-api-key': service().key }, 403, 'ForbiddenException')
+    const response = await sendSignIn(service(), { 'x-api-key': service().key })
+    expectError(response, 403, 'ForbiddenException')
+    expectSentence(response, 'This operation needs an API key with scope admin.')
+    expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   it('attack: a message signs in once', async () => {
@@ -263,8 +269,17 @@ describeOnEachService('Sessions', (service) => {
 
   it('rule: without a session the answer is 401', async () => {
     expectError(await read({}), 401, 'InvalidSessionException')
-    expectError(await read({ cookie: 'byname_session=guess' }), 401, 'InvalidSessionException')
     expectError(await read({ 'x-api-key': service().key }), 401, 'InvalidSessionException')
+  })
+
+  it('rule: a browser whose session has ended signs in again; its other requests are rejected', async () => {
+    const cookie = 'byname_session=guess'
+    const rejected = await read({ cookie })
+    expectError(rejected, 401, 'InvalidSessionException')
+    expectSentence(rejected, 'The session has ended. Sign in again.')
+    const signed = await signInHeaders(service(), createWallet())
+    dataOf(await sendSignIn(service(), { ...signed, cookie }), 201)
+    await refusedSignIn({ 'x-api-key': 'wrong', cookie }, 401, 'InvalidApiKeyException')
   })
 
   it('rule: the wallet of the setup link becomes the first operator, once', async () => {
@@ -275,6 +290,8 @@ describeOnEachService('Sessions', (service) => {
     await refusedSignIn(await signInHeaders(service(), first), 403, 'ForbiddenException', {
       setupToken: 'guess',
     })
+    const adminKey = await createAdminKey(service())
+    await refusedSignIn({ 'x-api-key': adminKey }, 403, 'ForbiddenException', { setupToken: token })
     const response = await sendSignIn(service(), await signInHeaders(service(), first), {
       setupToken: token,
     })
