@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import { connectionAdvice } from './postgres/connection.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
-import type { Queryable, StoreTransaction, StoreWriter } from './tables.ts'
+import type { Queryable, StoreTransaction, StoreWriter, VersionedTransaction } from './tables.ts'
 
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
 export interface Store extends StoreWriter {
@@ -105,7 +105,11 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
     // A commit that reports a failure may have happened.
-    transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
+    transaction: (run) =>
+      db
+        .transaction()
+        .execute((tx) => run(asVersioned(tx)))
+        .finally(lookups.onCommit),
     statement: (run) => run(db).finally(lookups.onCommit),
   }
   let closing: Promise<void> | undefined
@@ -134,6 +138,11 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
       return closing
     },
   }
+}
+
+/** Safe where `onCommit` follows the transaction: the mark exists for the compiler only. */
+function asVersioned(tx: StoreTransaction): VersionedTransaction {
+  return tx as VersionedTransaction
 }
 
 function throwMappedError(error: unknown): never {

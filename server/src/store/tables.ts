@@ -265,12 +265,17 @@ export type Queryable = Kysely<Tables>
 /** Required by functions that write several rows. */
 export type StoreTransaction = Transaction<Tables>
 
+declare const advancesDataVersion: unique symbol
+
+/** Its commit advances `Store.dataVersion`. Required by functions that write what lookups read. */
+export type VersionedTransaction = StoreTransaction & { readonly [advancesDataVersion]: true }
+
 /** Required for writes that affect lookups. */
 export interface StoreWriter {
   /**
    * Commits to disk when `run` resolves, rolls back when it rejects. `run` must only use `tx`: waiting for `db`
    * deadlocks, because SQLite has one write connection.
    */
-  transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  transaction<T>(run: (tx: VersionedTransaction) => Promise<T>): Promise<T>
   statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
 }

@@ -4,7 +4,7 @@ import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { refreshResolvers } from '../../src/core/domains/onchain.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { createChainClients } from '../../src/rpc/operator.ts'
-import { writeDomain } from '../../src/store/entities/domain-changes.ts'
+import { writeOnchainResolver } from '../../src/store/entities/domain-changes.ts'
 import { findDomain } from '../../src/store/entities/domains.ts'
 import { dataOf } from '../support/api-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
@@ -84,7 +84,7 @@ test('rule: a change of a resolver entry reads the resolvers of its domains', as
   const { context, file, call } = sandbox
   const domain = await findDomain(context.store.db, 1, 'demo.eth')
   if (!domain) throw new Error('The sandbox has its domain.')
-  await writeDomain(context.store.db, domain, { onchainResolver: null }, context.clock())
+  await writeOnchainResolver(context.store.db, domain, null, context.clock())
   const { resolver, resolverId, rpcUrl } = file.chains['1']
   const body = {
     id: resolverId,

@@ -15,7 +15,7 @@ import { openStore } from '../../src/store/store.ts'
 import { newTestEvent, readEventLog } from '../support/events.ts'
 import { describeBetweenDatabases } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { newDomain, newResolver, newSubname, newWorkspace } from './entities.ts'
+import { newDomain, newResolver, newSubname, newWorkspace, writeUnserved } from './entities.ts'
 import { connectRaw } from './raw-sql.ts'
 
 describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
@@ -30,8 +30,10 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
     const subname = newSubname(domain, 'alice')
     await insertWorkspace(db, workspace)
     // Columns of later versions are left out.
-    await insertResolver(db, Object.assign({ ...resolver }, { trustedSigners: undefined }))
-    await insertDomain(db, Object.assign({ ...domain }, { policyVersion: undefined }))
+    await writeUnserved(db, async (tx) => {
+      await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
+      await insertDomain(tx, Object.assign({ ...domain }, { policyVersion: undefined }))
+    })
     const { skeleton: _, ...row } = toSubnameRow(subname, domain)
     await db
       .insertInto('subnames')

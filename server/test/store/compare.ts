@@ -1,15 +1,14 @@
 import { expect } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
-import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { findDomainsWithLatestSubname } from '../../src/store/listing/domains.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { type LabelSearch, searchLabels } from '../../src/store/listing/search.ts'
 import { countSubnames, readNames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
-import { newDomain, newResolver, newWorkspace } from './entities.ts'
+import { addDomain, addResolver, newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
 
 /** Onboards domains into a store and its model, two with each timestamp. */
@@ -17,11 +16,11 @@ export async function onboardDomains(store: Store, model: Model, chainId: number
   const workspace = newWorkspace()
   const resolver = newResolver({ chainId })
   await insertWorkspace(store.db, workspace)
-  await insertResolver(store.db, resolver)
+  await addResolver(store, resolver)
   for (let index = 0; index < count; index += 1) {
     const name = `club${index}-${chainId}.eth`
     const domain = newDomain(workspace.id, resolver.id, { chainId, name, createdAt: index >> 1 })
-    await insertDomain(store.db, domain)
+    await addDomain(store, domain)
     model.domains.set(domain.id, domain)
   }
 }

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { deleteDomainRows, reassignDomain, writeDomain } from '../../src/store/entities/domain-changes.ts'
 import {
-  findDomainById,
-  findDomains,
-  incrementSubnameCount,
-  insertDomain,
-} from '../../src/store/entities/domains.ts'
+  type DomainChanges,
+  deleteDomainRows,
+  type Reassignment,
+  reassignDomain,
+  writeDomain,
+  writeOnchainResolver,
+} from '../../src/store/entities/domain-changes.ts'
+import { findDomainById, findDomains, incrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
-import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import {
+  addDomain,
+  addResolver,
   addSubname,
   newDomain,
   newResolver,
@@ -25,37 +28,52 @@ import {
 const includeDeleted = { includeDeleted: true }
 
 describeOnEachStore('changes of a domain', (store) => {
+  const write = (domain: Domain, changes: DomainChanges, updatedAt: number) =>
+    store().transaction((tx) => writeDomain(tx, domain, changes, updatedAt))
+  const reassign = (expected: Domain, changes: Reassignment) =>
+    store().transaction((tx) => reassignDomain(tx, expected, changes))
   const addWorkspace = async () => {
     const workspace = newWorkspace()
     await insertWorkspace(store().db, workspace)
     return workspace.id
   }
 
-  it.each([
-    { userChosenLimit: 7 },
-    { userChosenLimit: null },
-    { deletedAt: 9 },
-    { onchainResolver: '0x1234' },
-    { onchainResolver: null },
-    {},
-  ] as const)('rule: the change %j is written, and nothing else', async (changes) => {
-    const { db } = store()
-    const { domain } = await onboardDomain(store(), { userChosenLimit: 5, isBlocked: true, subnameCount: 2 })
-    const changed = { ...domain, ...changes, updatedAt: 77 }
-    expect(await writeDomain(db, domain, changes, 77)).toEqual(changed)
-    expect(await findDomainById(db, domain.id, includeDeleted)).toEqual(changed)
-  })
+  it.each([{ userChosenLimit: 7 }, { userChosenLimit: null }, { deletedAt: 9 }, {}] as const)(
+    'rule: the change %j is written, and nothing else',
+    async (changes) => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), {
+        userChosenLimit: 5,
+        isBlocked: true,
+        subnameCount: 2,
+      })
+      const changed = { ...domain, ...changes, updatedAt: 77 }
+      expect(await write(domain, changes, 77)).toEqual(changed)
+      expect(await findDomainById(db, domain.id, includeDeleted)).toEqual(changed)
+    },
+  )
+
+  it.each(['0x1234', null] as const)(
+    'rule: the resolver %s that the registry has is written, and nothing else',
+    async (onchainResolver) => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), { isBlocked: true })
+      const changed = { ...domain, onchainResolver, updatedAt: 77 }
+      expect(await writeOnchainResolver(db, domain, onchainResolver, 77)).toEqual(changed)
+      expect(await findDomainById(db, domain.id)).toEqual(changed)
+    },
+  )
 
   it('rule: a domain that was deleted or moved since it was read is not changed', async () => {
     const { db } = store()
     const { domain } = await onboardDomain(store())
     const workspaceId = await addWorkspace()
-    expect(await writeDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
-    expect(await writeDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
+    expect(await write(domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
+    expect(await write(domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
 
     const moved = { ...domain, workspaceId }
-    expect(await writeDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
-    expect(await writeDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
+    expect(await write(moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
+    expect(await write(moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
     expect(await findDomainById(db, domain.id, includeDeleted)).toMatchObject({
       userChosenLimit: null,
       updatedAt: 3,
@@ -64,9 +82,7 @@ describeOnEachStore('changes of a domain', (store) => {
 
   it('rule: of many concurrent deletions of a domain, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
-    const deletions = Array.from({ length: 10 }, (_, at) =>
-      writeDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
-    )
+    const deletions = Array.from({ length: 10 }, (_, at) => write(domain, { deletedAt: at + 1 }, at + 1))
     expect((await Promise.all(deletions)).filter((deleted) => deleted !== undefined)).toHaveLength(1)
   })
 
@@ -94,7 +110,7 @@ describeOnEachStore('changes of a domain', (store) => {
           version: 2,
         })
         const resolver = newResolver()
-        await insertResolver(db, resolver)
+        await addResolver(store(), resolver)
         const changes = {
           workspaceId: await addWorkspace(),
           resolverId: resolver.id,
@@ -103,7 +119,7 @@ describeOnEachStore('changes of a domain', (store) => {
           updatedAt: 50,
         }
         const reassigned = { ...domain, ...changes, deletedAt: null }
-        expect(await reassignDomain(db, domain, changes)).toEqual(reassigned)
+        expect(await reassign(domain, changes)).toEqual(reassigned)
         expect(await findDomainById(db, domain.id)).toEqual(reassigned)
         // It is still blocked, so it accepts no more names.
         expect(
@@ -113,7 +129,7 @@ describeOnEachStore('changes of a domain', (store) => {
             policyVersion: 0,
           }),
         ).toBe(false)
-        expect(await reassignDomain(db, domain, changes)).toBeUndefined()
+        expect(await reassign(domain, changes)).toBeUndefined()
       }
     })
 
@@ -128,7 +144,7 @@ describeOnEachStore('changes of a domain', (store) => {
         { deletedAt: 5 },
       ]
       for (const other of others)
-        expect(await reassignDomain(db, { ...domain, ...other }, reassignment(domain))).toBeUndefined()
+        expect(await reassign({ ...domain, ...other }, reassignment(domain))).toBeUndefined()
       expect(await findDomainById(db, domain.id)).toEqual(domain)
     })
   })
@@ -149,7 +165,7 @@ describeOnEachStore('changes of a domain', (store) => {
       ]
       for (const subname of [alice, bob, carol]) await addSubname(store(), subname)
       const deleted = { ...domain, deletedAt: 5, updatedAt: 5 }
-      await writeDomain(db, domain, { deletedAt: 5 }, 5)
+      await write(domain, { deletedAt: 5 }, 5)
 
       expect(await purge(domain.id)).toEqual(deleted)
       expect(await findDomainById(db, domain.id, includeDeleted)).toBeUndefined()
@@ -157,7 +173,7 @@ describeOnEachStore('changes of a domain', (store) => {
       expect(await findSubname(db, 1, bob.name)).toBeUndefined()
       expect(await findSubname(db, 1, carol.name)).toEqual(carol)
       expect(
-        await insertDomain(db, newDomain(workspace.id, resolver.id, { name: domain.name })),
+        await addDomain(store(), newDomain(workspace.id, resolver.id, { name: domain.name })),
       ).toBeDefined()
       expect(await purge(domain.id)).toBeUndefined()
     })
@@ -177,7 +193,7 @@ describeOnEachStore('changes of a domain', (store) => {
         await addSubname(store(), newSubname(domain, 'alice'))
         const [purged, restored] = await Promise.all([
           purge(domain.id),
-          reassignDomain(store().db, domain, { ...domain, updatedAt: 2 }),
+          reassign(domain, { ...domain, updatedAt: 2 }),
         ])
         expect([purged, restored].filter((outcome) => outcome !== undefined)).toHaveLength(1)
         const left = await findDomainById(store().db, domain.id)

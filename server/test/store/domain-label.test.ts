@@ -43,7 +43,7 @@ describeOnEachStore('labels of a domain', (store) => {
     const { domain } = await onboardDomain(store())
     await addSubname(store(), newSubname(domain, 'alice'))
     expect(await find({ ...domain, name: `no-${domain.name}` }, 'alice')).toBeUndefined()
-    await writeDomain(store().db, domain, { deletedAt: 1 }, 1)
+    await store().transaction((tx) => writeDomain(tx, domain, { deletedAt: 1 }, 1))
     expect(await find(domain, 'alice')).toBeUndefined()
   })
 })

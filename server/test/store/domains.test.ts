@@ -8,13 +8,12 @@ import {
   findDomain,
   findDomainById,
   incrementSubnameCount,
-  insertDomain,
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addDomain, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('domains', (store) => {
   const takeSlot = (domain: Domain, createdAt = 1) =>
@@ -53,26 +52,26 @@ describeOnEachStore('domains', (store) => {
     const { db } = store()
     const { domain, workspace, resolver } = await onboardDomain(store(), { chainId: 1 })
     const { name } = domain
-    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name }))).toBeUndefined()
+    expect(await addDomain(store(), newDomain(workspace.id, resolver.id, { name }))).toBeUndefined()
     expect(await findDomain(db, 11155111, name)).toBeUndefined()
 
     const elsewhere = newDomain(workspace.id, resolver.id, { name, chainId: 11155111 })
-    expect(await insertDomain(db, elsewhere)).toEqual(elsewhere)
+    expect(await addDomain(store(), elsewhere)).toEqual(elsewhere)
     expect(await findDomain(db, 1, name)).toEqual(domain)
     expect(await findDomain(db, 11155111, name)).toEqual(elsewhere)
   })
 
   it('rule: a domain of an unknown workspace or resolver is rejected', async () => {
     const { workspace, resolver } = await onboardDomain(store())
-    await expect(insertDomain(store().db, newDomain('none', resolver.id))).rejects.toThrow(/foreign key/i)
-    await expect(insertDomain(store().db, newDomain(workspace.id, 'none'))).rejects.toThrow(/foreign key/i)
+    await expect(addDomain(store(), newDomain('none', resolver.id))).rejects.toThrow(/foreign key/i)
+    await expect(addDomain(store(), newDomain(workspace.id, 'none'))).rejects.toThrow(/foreign key/i)
   })
 
   it('rule: the domains of a workspace are listed oldest first, without those of others', async () => {
     const { workspace, resolver, domain } = await onboardDomain(store(), { createdAt: 2 })
     await onboardDomain(store())
     const older = newDomain(workspace.id, resolver.id, { createdAt: 1 })
-    await insertDomain(store().db, older)
+    await addDomain(store(), older)
     expect(await listDomainsByWorkspace(store().db, workspace.id)).toEqual([older, domain])
   })
 
@@ -91,7 +90,7 @@ describeOnEachStore('domains', (store) => {
     expect(await findDomainById(db, id, includeDeleted)).toEqual(domain)
     expect(await findCoveringDomain(db, chainId, names, includeDeleted)).toEqual(domain)
     expect(await listDomainsByWorkspace(db, workspace.id, includeDeleted)).toEqual([domain])
-    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name, chainId }))).toBeUndefined()
+    expect(await addDomain(store(), newDomain(workspace.id, resolver.id, { name, chainId }))).toBeUndefined()
   })
 
   describe('covering domain', () => {
@@ -99,7 +98,7 @@ describeOnEachStore('domains', (store) => {
       const { db } = store()
       const { domain: parent, workspace, resolver } = await onboardDomain(store())
       const child = newDomain(workspace.id, resolver.id, { name: `team.${parent.name}` })
-      await insertDomain(db, child)
+      await addDomain(store(), child)
       const namesUpTo = (name: string) => [name, parent.name, 'eth']
 
       expect(await findCoveringDomain(db, 1, namesUpTo(child.name))).toEqual(child)

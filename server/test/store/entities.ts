@@ -13,6 +13,7 @@ import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
 import type { NewWebhook } from '../../src/store/entities/webhooks.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Queryable, VersionedTransaction } from '../../src/store/tables.ts'
 
 /** Lower-case hex of `length` random bytes. */
 export function randomHex(length: number): Hex {
@@ -136,9 +137,24 @@ export async function onboardDomain(
   const resolver = newResolver({ chainId: changes.chainId ?? 1 })
   const domain = newDomain(workspace.id, resolver.id, changes)
   await insertWorkspace(store.db, workspace)
-  await insertResolver(store.db, resolver)
-  await insertDomain(store.db, domain)
+  await addResolver(store, resolver)
+  await addDomain(store, domain)
   return { workspace, resolver, domain }
+}
+
+/** Inserts a resolver in its own transaction; false when its address is taken. */
+export function addResolver(store: Store, resolver: Resolver): Promise<boolean> {
+  return store.transaction((tx) => insertResolver(tx, resolver))
+}
+
+/** Inserts a domain in its own transaction; `undefined` when its name is taken. */
+export function addDomain(store: Store, domain: Domain): Promise<Domain | undefined> {
+  return store.transaction((tx) => insertDomain(tx, domain))
+}
+
+/** Writes to a database that no process serves: no data version has to advance. */
+export function writeUnserved<T>(db: Queryable, run: (tx: VersionedTransaction) => Promise<T>): Promise<T> {
+  return db.transaction().execute((tx) => run(tx as VersionedTransaction))
 }
 
 /** Inserts a subname in its own transaction; false when its name is taken. */

@@ -3,12 +3,19 @@ import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { updateDomainRecords } from '../../src/store/entities/domain-changes.ts'
-import { insertDomain } from '../../src/store/entities/domains.ts'
 import { encodeRecords } from '../../src/store/entities/records-codec.ts'
-import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, newDomain, newResolver, newSubname, onboardDomain, randomHex } from './entities.ts'
+import {
+  addDomain,
+  addResolver,
+  addSubname,
+  newDomain,
+  newResolver,
+  newSubname,
+  onboardDomain,
+  randomHex,
+} from './entities.ts'
 
 describeOnEachStore('lookup', (store) => {
   it('rule: a lookup has the resolver entry and all data of a response', async () => {
@@ -57,7 +64,7 @@ describeOnEachStore('lookup', (store) => {
   it('rule: a lookup of a domain itself has no records through another resolver, or once it is deleted', async () => {
     const { domain } = await onboardDomain(store())
     const other = newResolver()
-    await insertResolver(store().db, other)
+    await addResolver(store(), other)
     const { domain: deleted, resolver } = await onboardDomain(store(), { deletedAt: 1 })
     for (const [id, name] of [
       [other.id, domain.name],
@@ -119,7 +126,7 @@ describeOnEachStore('lookup', (store) => {
     const onAnotherChain = newResolver({ chainId: 11155111 })
     const ofNoDomain = newResolver({ chainId: 1 })
     for (const resolver of [onAnotherChain, ofNoDomain]) {
-      await insertResolver(store().db, resolver)
+      await addResolver(store(), resolver)
       expect((await store().lookup(resolver.id, subname.name))?.subname).toBeUndefined()
     }
   })
@@ -131,7 +138,7 @@ describeOnEachStore('lookup', (store) => {
       name: mainnet.domain.name,
       chainId: 11155111,
     })
-    await insertDomain(store().db, twin)
+    await addDomain(store(), twin)
     const name = `alice.${twin.name}`
     await addSubname(store(), newSubname(mainnet.domain, 'alice', { version: 1 }))
     await addSubname(store(), newSubname(twin, 'alice', { version: 2 }))

@@ -101,10 +101,10 @@ export const operations = {
   delete: async (store, model, operation, now) => {
     const domain = pickDomain(model, operation)
     if (domain.deletedAt === null) {
-      await writeDomain(store.db, domain, { deletedAt: now }, now)
+      await store.transaction((tx) => writeDomain(tx, domain, { deletedAt: now }, now))
       model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
     } else {
-      await reassignDomain(store.db, domain, { ...domain, updatedAt: now })
+      await store.transaction((tx) => reassignDomain(tx, domain, { ...domain, updatedAt: now }))
       model.domains.set(domain.id, { ...domain, deletedAt: null, updatedAt: now })
     }
   },

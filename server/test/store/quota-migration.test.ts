@@ -12,7 +12,7 @@ import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { openStore } from '../../src/store/store.ts'
 import { newTestEvent } from '../support/events.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { newDomain, newResolver, newSubname, newWorkspace, randomHex } from './entities.ts'
+import { newDomain, newResolver, newSubname, newWorkspace, randomHex, writeUnserved } from './entities.ts'
 
 const earlier = [
   ...['0001-initial', '0002-event-log', '0003-idempotency', '0004-webhooks', '0005-lookup-statistics'],
@@ -28,16 +28,16 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
     const [workspace, resolver] = [newWorkspace(), newResolver()]
     const domain = { ...newDomain(workspace.id, resolver.id), policyVersion: 1 }
     await insertWorkspace(db, workspace)
-    // The column is of a later version.
-    await insertResolver(db, Object.assign({ ...resolver }, { trustedSigners: undefined }))
-    await insertDomain(db, domain)
     const [first, second, third, former] = [randomHex(20), randomHex(20), randomHex(20), randomHex(20)]
     const names = {
       moved: newSubname(domain, 'moved', { holder: third, createdAt: 100 }),
       returned: newSubname(domain, 'returned', { holder: first, createdAt: 100 }),
       kept: newSubname(domain, 'kept', { holder: second, createdAt: 100 }),
     }
-    await db.transaction().execute(async (tx) => {
+    await writeUnserved(db, async (tx) => {
+      // The column is of a later version.
+      await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
+      await insertDomain(tx, domain)
       for (const subname of Object.values(names)) await insertSubname(tx, subname, domain)
     })
     const transfer = (name: string, createdAt: number, before: string, after: string) => ({

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { insertDomain } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
-import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { listResolverPage, type ResolverListing } from '../../src/store/listing/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
+import { addDomain, addResolver, newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
 
 describeOnEachStore('the listing of resolvers', (store) => {
   /** Three resolvers of a new environment, created in this order, with 1, 5 and 0 subnames. */
@@ -16,7 +14,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
       newResolver({ environment, createdAt: 2, chainId: 11155111 }),
       newResolver({ environment, createdAt: 3 }),
     ] as const
-    for (const resolver of resolvers) await insertResolver(db, resolver)
+    for (const resolver of resolvers) await addResolver(store(), resolver)
     const workspace = newWorkspace()
     await insertWorkspace(db, workspace)
     const [one, five, none] = resolvers
@@ -26,7 +24,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
       [five, { subnameCount: 3 }],
       [none, { subnameCount: 9, deletedAt: 1 }],
     ] as const)
-      await insertDomain(db, newDomain(workspace.id, id, changes))
+      await addDomain(store(), newDomain(workspace.id, id, changes))
     return { environment, one, five, none }
   }
 

@@ -3,17 +3,20 @@ import {
   findAllResolvers,
   findResolver,
   findResolverByAddress,
-  insertResolver,
+  type ResolverUpdate,
   saveResolverUpdate,
 } from '../../src/store/entities/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { newResolver, randomHex } from './entities.ts'
+import { addResolver, newResolver, randomHex } from './entities.ts'
 
 describeOnEachStore('resolvers', (store) => {
+  const update = (id: string, changes: ResolverUpdate) =>
+    store().transaction((tx) => saveResolverUpdate(tx, id, changes))
+
   it('rule: a resolver is found by id and by chain and address, as it was inserted', async () => {
     const { db } = store()
     const resolver = newResolver({ chainId: 2 ** 53 - 1, signingScheme: 'published' })
-    expect(await insertResolver(db, resolver)).toBe(true)
+    expect(await addResolver(store(), resolver)).toBe(true)
     expect(await findResolver(db, resolver.id)).toEqual(resolver)
     expect(await findResolverByAddress(db, resolver.chainId, resolver.address)).toEqual(resolver)
     expect(await findResolver(db, 'nothing')).toBeUndefined()
@@ -24,9 +27,9 @@ describeOnEachStore('resolvers', (store) => {
     const { db } = store()
     const resolver = newResolver({ chainId: 10 })
     const { address } = resolver
-    expect(await insertResolver(db, resolver)).toBe(true)
-    expect(await insertResolver(db, newResolver({ chainId: 10, address }))).toBe(false)
-    expect(await insertResolver(db, newResolver({ chainId: 8453, address }))).toBe(true)
+    expect(await addResolver(store(), resolver)).toBe(true)
+    expect(await addResolver(store(), newResolver({ chainId: 10, address }))).toBe(false)
+    expect(await addResolver(store(), newResolver({ chainId: 8453, address }))).toBe(true)
     expect(await findResolverByAddress(db, 10, address)).toEqual(resolver)
   })
 
@@ -36,8 +39,8 @@ describeOnEachStore('resolvers', (store) => {
     const first = newResolver({ chainId: 100, createdAt: 10 })
     const twin = newResolver({ chainId: 100, createdAt: 20 })
     const elsewhere = newResolver({ chainId: 99, createdAt: 30 })
-    for (const resolver of [second, first, twin, elsewhere]) await insertResolver(db, resolver)
-    await saveResolverUpdate(db, first.id, { ...first, address: randomHex(20), updatedAt: 50 })
+    for (const resolver of [second, first, twin, elsewhere]) await addResolver(store(), resolver)
+    await update(first.id, { ...first, address: randomHex(20), updatedAt: 50 })
 
     const listed = (await findAllResolvers(db)).filter(({ chainId }) => chainId === 99 || chainId === 100)
     expect(listed.map(({ id }) => id)).toEqual([elsewhere.id, first.id, second.id, twin.id])
@@ -46,23 +49,23 @@ describeOnEachStore('resolvers', (store) => {
   it('rule: an update of a resolver changes its mutable columns and nothing else', async () => {
     const { db } = store()
     const resolver = newResolver()
-    await insertResolver(db, resolver)
-    const update = {
+    await addResolver(store(), resolver)
+    const changes = {
       address: randomHex(20),
       registryAddress: randomHex(20),
       nodeProvider: 'https://other.example',
       environment: 'staging',
       updatedAt: 77,
     }
-    expect(await saveResolverUpdate(db, resolver.id, update)).toBe(true)
-    expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, ...update })
+    expect(await update(resolver.id, changes)).toBe(true)
+    expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, ...changes })
   })
 
   it('rule: an update that keeps the address is no conflict with itself', async () => {
     const { db } = store()
     const resolver = newResolver()
-    await insertResolver(db, resolver)
-    expect(await saveResolverUpdate(db, resolver.id, { ...resolver, environment: 'staging' })).toBe(true)
+    await addResolver(store(), resolver)
+    expect(await update(resolver.id, { ...resolver, environment: 'staging' })).toBe(true)
     expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, environment: 'staging' })
   })
 
@@ -70,13 +73,13 @@ describeOnEachStore('resolvers', (store) => {
     const { db } = store()
     const resolver = newResolver()
     const other = newResolver()
-    await insertResolver(db, resolver)
-    await insertResolver(db, other)
-    expect(await saveResolverUpdate(db, resolver.id, { ...resolver, address: other.address })).toBe(false)
+    await addResolver(store(), resolver)
+    await addResolver(store(), other)
+    expect(await update(resolver.id, { ...resolver, address: other.address })).toBe(false)
     expect(await findResolver(db, resolver.id)).toEqual(resolver)
   })
 
   it('rule: updating a resolver entry that does not exist changes nothing', async () => {
-    expect(await saveResolverUpdate(store().db, 'nothing', newResolver())).toBe(false)
+    expect(await update('nothing', newResolver())).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
 import { claimSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { countSubnames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addDomain, addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
 
@@ -97,7 +97,7 @@ describeOnEachStore('listing subnames', (store) => {
   it('rule: names added between two pages do not repeat or hide a name, oldest first', async () => {
     const { workspace, resolver, domain } = await onboardDomain(store())
     const second = newDomain(workspace.id, resolver.id)
-    await insertDomain(store().db, second)
+    await addDomain(store(), second)
     for (let index = 0; index < 6; index += 1) await add(index % 2 ? domain : second, `n${index}`, index)
     const seen: string[] = []
     for (let page = 0; page < 3; page += 1) {
@@ -112,7 +112,7 @@ describeOnEachStore('listing subnames', (store) => {
     async (domainCount) => {
       const { workspace, resolver, domain } = await onboardDomain(store())
       const second = newDomain(workspace.id, resolver.id)
-      await insertDomain(store().db, second)
+      await addDomain(store(), second)
       const below = [domain, second].slice(0, domainCount)
       for (let index = 0; index < 10; index += 1)
         await add(below[index % domainCount] ?? domain, `n${index}`, index, index > 1)

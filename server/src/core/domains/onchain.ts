@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/operator.ts'
-import { writeDomain } from '../../store/entities/domain-changes.ts'
+import { writeOnchainResolver } from '../../store/entities/domain-changes.ts'
 import { findDomain } from '../../store/entities/domains.ts'
 import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import { listDomainsAfter } from '../../store/listing/domains.ts'
@@ -60,7 +60,7 @@ async function recordOnchainResolver(
 ): Promise<Domain> {
   const onchainResolver = observed.inherited ? null : observed.resolver && lowerCaseHex(observed.resolver)
   if (onchainResolver === domain.onchainResolver) return domain
-  return (await writeDomain(context.store.db, domain, { onchainResolver }, context.clock())) ?? domain
+  return (await writeOnchainResolver(context.store.db, domain, onchainResolver, context.clock())) ?? domain
 }
 
 const pageSize = 500

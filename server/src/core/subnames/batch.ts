@@ -6,7 +6,7 @@ import { findDomainById } from '../../store/entities/domains.ts'
 import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/entities/subnames.ts'
 import { writeSubnames } from '../../store/entities/write-subnames.ts'
 import { isTransactionConflict } from '../../store/store.ts'
-import type { StoreTransaction } from '../../store/tables.ts'
+import type { StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
 import { assertDomainAccess, hasPermission } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, settleSync } from '../context.ts'
@@ -119,7 +119,7 @@ class LostRace extends Error {}
 
 async function applyInTransaction(
   context: CoreContext,
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   { caller, domain: { id, name, chainId }, resolver, items, isAtomic }: Batch,
   rights: BatchRights,
 ): Promise<readonly BatchResult[]> {

@@ -31,12 +31,7 @@ export function findApiKey(db: Queryable, id: string): Promise<ApiKey | undefine
 
 /** Serializes rotations of a key. */
 export async function lockApiKey(tx: StoreTransaction, id: string): Promise<void> {
-  await tx
-    .selectFrom('apiKeys')
-    .select('id')
-    .where('id', '=', id)
-    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
-    .execute()
+  await tx.selectFrom('apiKeys').select('id').where('id', '=', id).$call(dialectOf(tx).forUpdate).execute()
 }
 
 /** Includes revoked keys; oldest first. */

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
+import type { Queryable, StoreTransaction, Tables, VersionedTransaction } from '../tables.ts'
 import { findDomainById, toDomain } from './domains.ts'
 
 /** Advisory lock number, "block" in ASCII. */
@@ -41,7 +41,7 @@ export interface BlockChange {
  * stays blocked. `undefined` when it was purged.
  */
 export async function setBlocked(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   domain: Pick<Domain, 'id' | 'chainId' | 'name'>,
   isBlocked: boolean,
   updatedAt: number,
@@ -59,7 +59,7 @@ export async function setBlocked(
 
 /** Derives `isBlocked` at and below a name, and returns the domains that it changes. Requires the lock. */
 export async function propagateBlocks(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
 ): Promise<readonly Domain[]> {
   const rows = await tx

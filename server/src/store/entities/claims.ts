@@ -136,7 +136,7 @@ export async function writeDeclined(
     .select('key')
     .orderBy('key')
     .limit(limit)
-    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .$call(dialectOf(tx).forUpdate)
   const rows = await tx
     .updateTable('claims')
     .set({ state: 'declined', decidedAt, ...encodeRecords(emptyRecords) })

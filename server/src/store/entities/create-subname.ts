@@ -2,7 +2,7 @@ import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import type { StoreTransaction, StoreWriter } from '../tables.ts'
+import type { StoreTransaction, StoreWriter, VersionedTransaction } from '../tables.ts'
 import { incrementSubnameCount } from './domains.ts'
 import { appendEvents } from './events.ts'
 import { insertSubname } from './subnames.ts'
@@ -46,7 +46,7 @@ function isMissingDomain(error: unknown): boolean {
 
 /** `Store.createSubname` within a transaction, which must be rolled back with the outcome `no-capacity`. */
 async function insertCountedSubname(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   subname: Subname,
   { workspaceId, policyVersion }: Pick<Domain, 'workspaceId' | 'policyVersion'>,
   event: NewEvent,

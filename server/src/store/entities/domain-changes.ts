@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { Look } from '../../model/look.ts'
-import type { DomainRow, Queryable, StoreTransaction } from '../tables.ts'
+import type { DomainRow, Queryable, StoreTransaction, VersionedTransaction } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
 import { encodeRecords } from './records-codec.ts'
@@ -12,7 +12,6 @@ import { encodeRecords } from './records-codec.ts'
 export interface DomainChanges {
   readonly userChosenLimit?: number | null
   readonly workspaceId?: string
-  readonly onchainResolver?: Hex | null
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
   readonly look?: Look
@@ -20,16 +19,36 @@ export interface DomainChanges {
   readonly deletedAt?: number
 }
 
+type DomainRef = Pick<Domain, 'id' | 'workspaceId'>
+
 /** `undefined` when it was deleted or moved to another workspace since it was read. */
-export async function writeDomain(
-  db: Queryable,
-  { id, workspaceId }: Pick<Domain, 'id' | 'workspaceId'>,
+export function writeDomain(
+  tx: VersionedTransaction,
+  domain: DomainRef,
   changes: DomainChanges,
   updatedAt: number,
 ): Promise<Domain | undefined> {
+  return writeColumns(tx, domain, { ...toColumns(changes), updatedAt })
+}
+
+/** As `writeDomain`: what the registry has for the name, which lookups do not read. */
+export function writeOnchainResolver(
+  db: Queryable,
+  domain: DomainRef,
+  onchainResolver: Hex | null,
+  updatedAt: number,
+): Promise<Domain | undefined> {
+  return writeColumns(db, domain, { onchainResolver, updatedAt })
+}
+
+async function writeColumns(
+  db: Queryable,
+  { id, workspaceId }: DomainRef,
+  columns: Updateable<DomainRow>,
+): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
-    .set({ ...toColumns(changes), updatedAt })
+    .set(columns)
     .where('id', '=', id)
     .where('workspaceId', '=', workspaceId)
     .where('deletedAt', 'is', null)
@@ -48,10 +67,10 @@ export interface RecordsUpdate {
 
 /** `undefined` when its records, workspace or blocked flag changed, or it was deleted, since it was read. */
 export async function updateDomainRecords(
-  db: Queryable,
+  tx: VersionedTransaction,
   { domain, records, changes = {}, updatedAt }: RecordsUpdate,
 ): Promise<Domain | undefined> {
-  const row = await db
+  const row = await tx
     .updateTable('domains')
     .set({
       ...toColumns(changes),
@@ -79,11 +98,11 @@ export type Reassignment = Pick<
  * block differs from `expected`.
  */
 export async function reassignDomain(
-  db: Queryable,
+  tx: VersionedTransaction,
   expected: Domain,
   { workspaceId, resolverId, onchainResolver, controller, updatedAt }: Reassignment,
 ): Promise<Domain | undefined> {
-  const row = await db
+  const row = await tx
     .updateTable('domains')
     .set({ workspaceId, resolverId, onchainResolver, controller, updatedAt, deletedAt: null })
     .where('id', '=', expected.id)
@@ -114,7 +133,10 @@ export interface PurgedDomain {
 }
 
 /** Purges a deleted domain with its subnames and its block; `undefined` when it is missing or in use. */
-export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<PurgedDomain | undefined> {
+export async function deleteDomainRows(
+  tx: VersionedTransaction,
+  id: string,
+): Promise<PurgedDomain | undefined> {
   await lockBlocks(tx)
   const domain = await lockDomain(tx, id)
   if (!domain || domain.deletedAt === null) return undefined
@@ -128,11 +150,10 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
-  const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, look, deletedAt } = changes
+  const { userChosenLimit, workspaceId, allowedOrigins, plan, look, deletedAt } = changes
   return {
     userChosenLimit,
     workspaceId,
-    onchainResolver,
     allowedOrigins,
     planExpiresAt: plan?.expiresAt,
     planMaxNames: plan?.maxNames,

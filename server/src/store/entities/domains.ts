@@ -3,7 +3,7 @@ import type { Domain, NewDomain } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/statements.ts'
-import type { DomainRow, Queryable, Tables } from '../tables.ts'
+import type { DomainRow, Queryable, Tables, VersionedTransaction } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 /** By default finders skip deleted domains. */
@@ -12,8 +12,8 @@ export interface FindDomainOptions {
 }
 
 /** `undefined` when the name is taken, even by a deleted domain. */
-export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Domain | undefined> {
-  const row = await db
+export async function insertDomain(tx: VersionedTransaction, domain: NewDomain): Promise<Domain | undefined> {
+  const row = await tx
     .insertInto('domains')
     .values(toRow(domain))
     .onConflict((conflict) => conflict.columns(['chainId', 'name']).doNothing())

@@ -179,6 +179,6 @@ export async function lockWorkspace(tx: StoreTransaction, id: string): Promise<W
     .selectFrom('workspaces')
     .selectAll()
     .where('id', '=', id)
-    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .$call(dialectOf(tx).forUpdate)
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
-import type { Queryable } from '../tables.ts'
+import type { Queryable, VersionedTransaction } from '../tables.ts'
 
 /** The chain and the signing scheme are immutable. */
 export type ResolverUpdate = Pick<
@@ -9,8 +9,8 @@ export type ResolverUpdate = Pick<
 >
 
 /** False when the chain has this address already, or the id is taken. */
-export async function insertResolver(db: Queryable, resolver: Resolver): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+export async function insertResolver(tx: VersionedTransaction, resolver: Resolver): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('resolvers')
     .values(resolver)
     .onConflict((conflict) => conflict.doNothing())
@@ -46,17 +46,21 @@ export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
     .execute()
 }
 
-export async function saveTrustedSigners(db: Queryable, id: string, trustedSigners: string): Promise<void> {
-  await db.updateTable('resolvers').set({ trustedSigners }).where('id', '=', id).execute()
+export async function saveTrustedSigners(
+  tx: VersionedTransaction,
+  id: string,
+  trustedSigners: string,
+): Promise<void> {
+  await tx.updateTable('resolvers').set({ trustedSigners }).where('id', '=', id).execute()
 }
 
 /** False when the entry is missing, or another of its chain has the address. */
 export async function saveResolverUpdate(
-  db: Queryable,
+  tx: VersionedTransaction,
   id: string,
   { address, registryAddress, nodeProvider, environment, updatedAt }: ResolverUpdate,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('resolvers')
     .set({ address, registryAddress, nodeProvider, environment, updatedAt })
     .where('id', '=', id)

@@ -98,7 +98,7 @@ export async function purgeSessions(db: Queryable, usedBefore: number, limit: nu
     .where('lastUsedAt', '<=', usedBefore)
     .orderBy('lastUsedAt')
     .limit(limit)
-    .$if(dialectOf(db).name === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call(dialectOf(db).forUpdateSkipLocked)
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', idle).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -31,7 +31,7 @@ async function purgeConsumedMessages(db: Queryable, now: number): Promise<void> 
     .orderBy('expiresAt')
     .limit(purgeBatchSize)
     // Concurrent transactions purge others.
-    .$if(dialectOf(db).name === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call(dialectOf(db).forUpdateSkipLocked)
   await db
     .deleteFrom('spentMessages')
     .where(({ eb, refTuple }) => eb(refTuple('address', 'nonce'), 'in', expired.$asTuple('address', 'nonce')))

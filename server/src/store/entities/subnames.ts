@@ -8,13 +8,13 @@ import type { Subname } from '../../model/subname.ts'
 import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
-import type { Queryable, StoreTransaction, SubnameRow, Tables } from '../tables.ts'
+import type { Queryable, StoreTransaction, SubnameRow, Tables, VersionedTransaction } from '../tables.ts'
 import { deleteAddresses, insertAddresses, markAddressesClaimed } from './address-index.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 /** False when the label exists; the transaction may continue. The unique index decides races. */
 export async function insertSubname(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   subname: Subname,
   domain: Pick<Domain, 'policyVersion'>,
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ interface RecordsUpdate {
 
 /** False when the subname changed or is gone: read and merge again. The update compares versions atomically. */
 export async function updateSubnameRecords(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   { subname, records, updatedAt, holder }: RecordsUpdate,
 ): Promise<boolean> {
   const row = await tx
@@ -117,7 +117,7 @@ export function includesAddress(
  * transaction.
  */
 export async function claimSubname(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   { subname, holder, claimedAt }: { subname: SubnameRef; holder: Hex; claimedAt: number },
 ): Promise<void> {
   const row = await tx
@@ -137,7 +137,10 @@ export async function claimSubname(
 }
 
 /** Returns the last state; `undefined` when it was gone. */
-export async function deleteSubname(tx: StoreTransaction, subname: Subname): Promise<Subname | undefined> {
+export async function deleteSubname(
+  tx: VersionedTransaction,
+  subname: Subname,
+): Promise<Subname | undefined> {
   const row = await tx.deleteFrom('subnames').where(isSubname(subname)).returningAll().executeTakeFirst()
   if (!row) return undefined
   const deleted = withState(subname, row)
@@ -260,7 +263,7 @@ export async function lockSubnames(
     .where('domainKey', '=', domain.key)
     .where(isOneOf(tx, labels))
     .orderBy('label')
-    .$if(dialectOf(tx).name === 'postgres', (query) => query.forUpdate())
+    .$call(dialectOf(tx).forUpdate)
     .execute()
   const { id: domainId, chainId, name: domainName } = domain
   return new Map(

@@ -7,7 +7,7 @@ import type { Subname } from '../../model/subname.ts'
 import type { Column } from '../bulk.ts'
 import { columnList } from '../driver/columns.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
-import type { StoreTransaction, SubnameRow } from '../tables.ts'
+import type { SubnameRow, VersionedTransaction } from '../tables.ts'
 import { type AddressedSubname, deleteAddressesOfEach, insertAddressesOfEach } from './address-index.ts'
 import { changeSubnameCount } from './domains.ts'
 import { appendEvents } from './events.ts'
@@ -40,7 +40,7 @@ const chunkRows = 200
  * capacity or is not writable any more: the caller must then roll back.
  */
 export async function writeSubnames(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   { domain, now }: { readonly domain: Domain; readonly now: number },
   { deleted, updated, inserted, withdrawn, events, peak }: SubnameWrites,
   yieldToEventLoop: YieldToEventLoop,
@@ -94,7 +94,7 @@ const insertedColumns = [
 
 /** Only those whose labels are free. */
 async function insertSubnames(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   domain: Domain,
   subnames: readonly Subname[],
 ): Promise<readonly LockedSubname[]> {
@@ -131,7 +131,7 @@ const updatedColumns = [
 ] as const satisfies readonly Column[]
 
 async function updateSubnames(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   domain: Domain,
   updated: readonly UpdatedSubname[],
 ): Promise<void> {
@@ -158,7 +158,7 @@ async function updateSubnames(
 }
 
 async function deleteSubnames(
-  tx: StoreTransaction,
+  tx: VersionedTransaction,
   domain: Domain,
   deleted: readonly LockedSubname[],
 ): Promise<void> {

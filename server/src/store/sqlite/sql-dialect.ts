@@ -19,6 +19,8 @@ export const sqliteDialect: SqlDialect = {
   acquireMigrationLock: async () => {},
   acquireLock: async () => {},
   acquireSharedLock: async () => {},
+  forUpdate: (query) => query,
+  forUpdateSkipLocked: (query) => query,
   key: sql`integer primary key autoincrement`,
   unnestKeys: (keys) => unnestJson(JSON.stringify(keys)),
   unnestRows,
