@@ -12,6 +12,6 @@ test.each([
   ['The shortest label is longer than the longest.', {}],
   ['The server cannot be reached. Check your connection and try again.', {}],
   ['', {}],
-])('the fields that "%s" refuses are told apart from a sentence about the whole', (text, expected) => {
+])('fields are read from "%s" only where it names them', (text, expected) => {
   expect(Object.fromEntries(fieldProblems(text))).toEqual(expected)
 })
