@@ -29,7 +29,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
   credentials: {
     files: ['server/src/http/{auth,operation-auth,own-origin,session}.ts'],
     tests: [
-      { project: 'unit', tests: ['own-origin', 'from-own-page', 'operation-auth'] },
+      { project: 'unit', tests: ['own-origin', 'from-own-page', 'http/session.test'] },
       { project: 'api', tests: ['api/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
       { project: 'contract', tests: ['credentials.test', 'conventions'] },
     ],

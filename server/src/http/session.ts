@@ -18,7 +18,7 @@ function isSecure(publicUrl: string | undefined): boolean {
 }
 
 export function readSessionToken(
-  { headers }: FastifyRequest,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   publicUrl: string | undefined,
 ): string | undefined {
   return headers.cookie ? parseCookie(headers.cookie)[cookieName(publicUrl)] || undefined : undefined

@@ -1,6 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ensureAdminKey } from '../../src/core/api-keys.ts'
+import { hashKey } from '../../src/core/auth/keys.ts'
+import { findApiKeyByHash } from '../../src/store/entities/api-keys.ts'
 import { findWorkspaces } from '../../src/store/entities/members.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createClient } from '../support/api-client.ts'
@@ -8,7 +11,7 @@ import { runCommand } from '../support/command.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { logLines } from '../support/log-lines.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { type Settings, testEnvironment } from '../support/service.ts'
+import { type Settings, startTestService, testEnvironment } from '../support/service.ts'
 import { describeOnSqlite } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -64,6 +67,26 @@ describeOnSqlite('The admin key', (databases) => {
     const { url } = await startServeProcess(await newEnvironment({ HOST: '[::1]' }))
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
     expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  it('rule: a start creates an admin key, which does not expire, when there is none that is not revoked', async () => {
+    const { context, stop } = await startTestService(await databases.createMigrated())
+    const { db } = context.store
+    const revokeAll = () => db.updateTable('apiKeys').set({ revokedAt: 1 }).execute()
+    const keys: string[] = []
+    for (let start = 0; start < 2; start++) {
+      await revokeAll()
+      const key = await ensureAdminKey(context, undefined)
+      if (key === undefined) throw new Error('Every admin key is revoked.')
+      keys.push(key)
+      expect(await findApiKeyByHash(db, hashKey(key))).toMatchObject({
+        ...{ scopes: ['admin'], domainIds: null, origins: null },
+        ...{ expiresAt: null, revokedAt: null },
+      })
+      expect(await ensureAdminKey(context, undefined)).toBeUndefined()
+    }
+    expect(new Set(keys).size).toBe(2)
+    await stop()
   })
 
   it('rule: the admin-key file of another database is not overwritten, and no key is created', async () => {

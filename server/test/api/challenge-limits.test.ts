@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { requestMAppChallenge } from '../../src/core/challenges.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createHeldSubname, type HeldSubname, sendPermission } from '../support/mapps.ts'
@@ -41,6 +42,33 @@ describeOnEachService(
       expectError(await request(name, '192.0.2.1', { ttl: 600_001 }), 400, 'BadRequestException')
       expect(await countOf(name)).toBe(0)
       dataOf(await request(name, '192.0.2.1', { ttl: 600_000 }), 201)
+    })
+
+    it('rule: a challenge is deleted with the first request that is later than an hour after its end', async () => {
+      const name = await held()
+      const { context } = service()
+      const { db } = context.store
+      const ofName = { subname: name.ens, address: name.holder.address, chainId: 1, mApp: 'app.eth' }
+      const requestAt = (time: number) =>
+        requestMAppChallenge(
+          { ...context, clock: () => time },
+          {
+            ...{ ...ofName, domain: 'localhost', origin: 'http://localhost:3333/' },
+            ...{ action: 'add-permission', ttl: 60_000, caller: {} },
+          },
+        )
+      const now = Date.now()
+      await requestAt(now)
+      const challenges = db.selectFrom('challenges').select(['nonce', 'expiresAt'])
+      const first = await challenges.where('subname', '=', name.ens).executeTakeFirstOrThrow()
+      expect(first.expiresAt).toBe(now + 60_000)
+      const exists = async () =>
+        (await challenges.where('nonce', '=', first.nonce).executeTakeFirst()) !== undefined
+      await requestAt(now + 60_000 + 3_600_000)
+      expect(await exists()).toBe(true)
+      await requestAt(now + 60_000 + 3_600_000 + 1)
+      expect(await exists()).toBe(false)
+      await db.deleteFrom('challenges').execute()
     })
 
     it('rule: at most 20 challenges are stored for a subname, also with concurrent requests to two servers', async () => {

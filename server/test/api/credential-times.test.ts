@@ -10,8 +10,9 @@ import {
   verifySingleUseMessage,
 } from '../../src/core/auth/signed-message.ts'
 import type { ExpectedAudience } from '../../src/core/context.ts'
-import { createSetupToken, redeemSetupToken } from '../../src/core/operators.ts'
+import { addOperator, createSetupToken, redeemSetupToken, removeOperator } from '../../src/core/operators.ts'
 import { AppError } from '../../src/errors.ts'
+import { deleteSetupTokens } from '../../src/store/entities/members.ts'
 import { randomHex } from '../store/entities.ts'
 import { createAdminKey, createKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
@@ -141,6 +142,23 @@ describeService('The times of credentials', (service) => {
     expect(await reported(expiresAt)).toBe(false)
     await change({ revokedAt: 1 })
     expect(await reported(expiresAt - 1)).toBe(false)
+  })
+
+  it('rule: a setup link is not valid while there is an operator, of the settings or added', async () => {
+    const { context } = service()
+    const token = await createSetupToken(context)
+    if (token === undefined) throw new Error('The service has no operator.')
+    const redeem = (inContext: Context) =>
+      errorOf(context.store.transaction((tx) => redeemSetupToken(inContext, tx, token, randomHex(20))))
+    const address = randomHex(20)
+    const withSetting = { ...context, rules: { ...context.rules, operators: new Set([address]) } }
+    expect(await redeem(withSetting)).toBe('ForbiddenException')
+    expect(await createSetupToken(withSetting)).toBeUndefined()
+    await addOperator(context, { address, addedBy: null })
+    expect(await redeem(context)).toBe('ForbiddenException')
+    expect(await createSetupToken(context)).toBeUndefined()
+    await removeOperator(context, address)
+    await context.store.transaction((tx) => deleteSetupTokens(tx, Number.POSITIVE_INFINITY))
   })
 
   it('rule: a setup link is valid for a day, and is forgotten once it or another one was used', async () => {

@@ -66,11 +66,15 @@ describeOnEachStore('Claims', (store) => {
     ])
   })
 
-  it('rule: a claim that was decided does not expire', async () => {
-    const { claims, states } = await scene([10])
-    for (const claim of claims) await store().transaction((tx) => decideClaim(tx, claim, 'approved', 5))
-    expect(await expire(50)).toEqual([])
-    expect(await states()).toEqual([['approved', 5]])
+  it('rule: a claim that was decided does not expire, nor count towards the limit', async () => {
+    const { claims, states } = await scene([10, 20])
+    const [decided, pending] = claims
+    if (decided) await store().transaction((tx) => decideClaim(tx, decided, 'approved', 5))
+    expect(await expire(50, 1)).toEqual([pending?.id])
+    expect(await states()).toEqual([
+      ['approved', 5],
+      ['expired', 50],
+    ])
   })
 
   it('rule: those that were decided before a time are deleted, the oldest first, up to a limit', async () => {

@@ -31,6 +31,7 @@ const bare: SiweMessage = {
 
 /** Messages with every field that a client may fill or leave out. */
 const messages: fc.Arbitrary<SiweMessage> = fc.record({
+  scheme: fc.constantFrom(undefined, 'https', 'http', 'capacitor'),
   domain: fc.constantFrom(
     'acme',
     'localhost:3000',
