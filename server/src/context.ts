@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
-import { createBackgroundQueue, createSemaphore } from './async/limits.ts'
+import { createSemaphore } from './async/limits.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
@@ -24,8 +24,7 @@ import { registerHealthGauges } from './observability/health-gauges.ts'
 import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { createRpcMonitor } from './observability/rpc-monitor.ts'
-import { countPaymentsByState } from './payments/journal.ts'
-import type { Payments } from './payments/paid-context.ts'
+import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
@@ -94,7 +93,15 @@ export async function createContext(
   })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = await openPayments(config, secrets, onCall)
+  const cursors = createCursors(await readInstanceSecret(store.db, 'cursors'))
+  const payments = await openPayments({
+    config,
+    secrets: secrets.payment,
+    store,
+    cursors,
+    clock,
+    onCall,
+  })
   const outputBuffers = createOutputBuffers(config.responseBuffers, () => metrics.requestShed('slow reader'))
   const overloadMonitor = createOverloadMonitor({
     maxDelayMs: config.overload.maxEventLoopDelayMs,
@@ -126,7 +133,7 @@ export async function createContext(
     trafficCounter,
     origin: systemOrigin,
     eventWatcher: createEventWatcher(store),
-    cursors: createCursors(await readInstanceSecret(store.db, 'cursors')),
+    cursors,
     batchSemaphore: createSemaphore(maxConcurrentBatches),
     clock,
     media,
@@ -176,7 +183,7 @@ export async function createContext(
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
-      await payments?.tasks.drain()
+      await payments.active?.drain()
       await core.eventWatcher.close()
       await outbound.close()
       await webhookOutbound.close()
@@ -258,32 +265,8 @@ function registerGauges(
     database: (await readDatabaseSize(store)).bytes,
     images: await media.totalBytes(),
   }))
-  if (payments)
+  if (payments.active)
     sharedGauge('byname_payments', 'Payments by state.', 'state', async () => ({
-      ...(await countPaymentsByState(core)),
+      ...(await payments.journal.countByState()),
     }))
-}
-
-/** Loads payment code only if a payee is configured. */
-async function openPayments(
-  { payment, rpcTimeoutMs: rpcTimeout }: Config,
-  { payment: keys }: Secrets,
-  onCall: OnRpcCall,
-): Promise<Payments | undefined> {
-  if (!payment || keys.secret === undefined) return undefined
-  const { openSettlement } = await import('./payments/settlement/open-settlement.ts')
-  const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
-  const { secret, previousSecret, ...settlementSecrets } = keys
-  // Leaves time for a retry.
-  const callTimeout = Math.min(rpcTimeout, rules.timeoutMs / 4)
-  const settlement = openSettlement({
-    terms,
-    confirmations,
-    minRelayerBalanceWei,
-    rpcTimeoutMs: callTimeout,
-    timeoutMs: rules.timeoutMs,
-    onCall,
-    ...settlementSecrets,
-  })
-  return { ...rules, terms, settlement, secret, previousSecret, tasks: createBackgroundQueue() }
 }

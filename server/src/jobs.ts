@@ -6,8 +6,7 @@ import { writeLookups } from './core/statistics.ts'
 import { writeTraffic } from './core/traffic.ts'
 import { dispatchWebhooks } from './core/webhooks/dispatcher.ts'
 import { OperatorError } from './errors.ts'
-import type { Payments } from './payments/paid-context.ts'
-import { reconcile } from './payments/reconcile.ts'
+import type { ActivePayments } from './payments/payments.ts'
 
 /** What a process does without a request. Several processes of a database do it at the same time. */
 interface Job {
@@ -27,7 +26,7 @@ interface Job {
 export function jobsOf(context: Context): readonly Job[] {
   const { config, health, log, payments } = context
   return [
-    ...(payments ? [reconcilePayments(context, payments)] : []),
+    ...(payments.active ? [reconcilePayments(context, payments.active)] : []),
     {
       name: 'health',
       run: () => health.judge().then(() => {}),
@@ -97,22 +96,16 @@ export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): 
   }
 }
 
-function reconcilePayments({ log, ...context }: Context, payments: Payments): Job {
+function reconcilePayments({ log }: Context, payments: ActivePayments): Job {
   return {
     name: 'payments',
     intervalMs: 5_000,
     run: () =>
-      reconcile(
-        { ...context, payments },
-        {
-          onProgress: (changes) => log.info({ payments: changes }, 'payments changed state'),
-          onForeignNonce: (nonce) =>
-            log.error(
-              nonce,
-              'another program sends transactions from the relayer account; payments may fail',
-            ),
-        },
-      ),
+      payments.reconcile({
+        onProgress: (changes) => log.info({ payments: changes }, 'payments changed state'),
+        onForeignNonce: (nonce) =>
+          log.error(nonce, 'another program sends transactions from the relayer account; payments may fail'),
+      }),
     failure: 'payments could not be reconciled; retrying',
     level: 'error',
   }

@@ -1,5 +1,4 @@
-import { paymentStates } from '../model/payment.ts'
-import { countPaymentsByState, listPayments, paymentHistory, requirePayment } from '../payments/journal.ts'
+import { type Payment, paymentStates } from '../model/payment.ts'
 import {
   type Command,
   command,
@@ -24,7 +23,7 @@ const paymentsList = command({
       limit: parseCount(options.limit),
     }
     printTable(
-      (await withContext((context) => listPayments(context, filter))).map(toPaymentRow),
+      (await withContext(({ payments }) => payments.journal.list(filter))).items.map(toPaymentRow),
       options.json,
     )
   },
@@ -36,9 +35,9 @@ const paymentsShow = command({
   operands: ['id'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
-    const { payment, events } = await withContext(async (context) => ({
-      payment: await requirePayment(context, id),
-      events: await paymentHistory(context, id),
+    const { payment, events } = await withContext(async ({ payments: { journal } }) => ({
+      payment: await journal.require(id),
+      events: await journal.history(id),
     }))
     const history = events.map(({ from, to, detail, createdAt }) => ({
       at: formatTime(createdAt),
@@ -56,10 +55,9 @@ const paymentsCount = command({
   name: 'payments count',
   summary: 'count payments by state, and those with a refund due',
   options: { json: flag },
-  run: async ({ options }) => printRecord(await withContext(countPaymentsByState), options.json),
+  run: async ({ options }) =>
+    printRecord(await withContext(({ payments }) => payments.journal.countByState()), options.json),
 })
-
-type Payment = Awaited<ReturnType<typeof listPayments>>[number]
 
 /** Without the authorization. */
 function toPaymentRow(payment: Payment) {

@@ -10,7 +10,7 @@ import type { EventOrigin } from '../model/event.ts'
 import type { Role } from '../model/member.ts'
 import type { Session } from '../model/session.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
-import type { Payments } from '../payments/paid-context.ts'
+import type { Payments } from '../payments/payments.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
@@ -61,8 +61,7 @@ export interface CoreContext {
   readonly cursors: Cursors
   /** Transactions of batches: each takes a connection, and those of one domain wait for each other. */
   readonly batchSemaphore: Semaphore
-  /** Absent: resolution is free. */
-  readonly payments: Payments | undefined
+  readonly payments: Payments
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */
   readonly origin: EventOrigin

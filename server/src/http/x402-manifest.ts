@@ -24,6 +24,6 @@ export const x402ManifestOperation = { method: 'GET', url: '/.well-known/x402.js
 export function addX402Manifest(app: FastifyInstance, dependencies: RouteDependencies): void {
   const { context } = dependencies
   app.get(x402ManifestOperation.url, { schema, onRequest: limitRead(dependencies) }, async () =>
-    buildX402Manifest(context.payments?.terms, baseUrl(context, app)),
+    buildX402Manifest(context.payments.active?.terms, baseUrl(context, app)),
   )
 }

@@ -127,6 +127,9 @@ export interface PaymentTerms {
 /** x402 version 2, or the `Payment` scheme of HTTP authentication (MPP). */
 export type PaymentProtocol = 'x402' | 'mpp'
 
+/** The number of payments in each state, and of those with a refund due: charged, although the client got an error. */
+export type PaymentCounts = Readonly<Record<PaymentState | 'refundDue', number>>
+
 /** Absent fields are unchanged. */
 export interface PaymentChange
   extends Partial<

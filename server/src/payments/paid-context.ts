@@ -5,7 +5,7 @@ import type { PaymentTerms } from '../model/payment.ts'
 import type { Store } from '../store/store.ts'
 import type { Settlement } from './settlement/open-settlement.ts'
 
-export interface Payments {
+interface PaymentSetup {
   readonly terms: PaymentTerms
   readonly settlement: Settlement
   /** Binds challenges to this service; `previousSecret` is accepted during rotation. */
@@ -27,5 +27,5 @@ export interface PaidContext {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly rules: Pick<Config, 'resolveTimeoutMs'>
-  readonly payments: Payments
+  readonly payments: PaymentSetup
 }

@@ -1,22 +1,13 @@
 import type { Hex } from 'viem'
 import type { Payment, PaymentProtocol } from '../model/payment.ts'
+import type { ChargeRequest } from './payments.ts'
 import { type PaymentCredential, PaymentRefusedError } from './rules/terms.ts'
 import type { UnconfirmedReason } from './rules/transitions.ts'
 
-export interface PaidRequest {
+export interface PaidRequest extends Pick<ChargeRequest, 'execute' | 'admit'> {
   readonly credential: PaymentCredential
   /** SHA-256; a credential buys one response to one request. */
   readonly requestHash: Hex
-  /** Called before the charge, and again only after a crash. */
-  readonly execute: () => Promise<PaidResult>
-  /** Admits chain reads before a claim, or throws. */
-  readonly admit: <T>(read: () => Promise<T>) => Promise<T>
-}
-
-export interface PaidResult {
-  /** JSON. */
-  readonly data: unknown
-  readonly isChargeable: boolean
 }
 
 export interface SettledPayment {

@@ -13,7 +13,8 @@ import {
   withLease,
 } from './lease.ts'
 import type { PaidContext } from './paid-context.ts'
-import { type PaidRequest, type PaidResponse, type PaidResult, recordedResponse } from './paid-response.ts'
+import { type PaidRequest, type PaidResponse, recordedResponse } from './paid-response.ts'
+import type { PaidResult } from './payments.ts'
 import {
   assertPayerTrusted,
   assertSignedByPayer,

@@ -12,6 +12,7 @@ import {
   withLease,
 } from './lease.ts'
 import type { PaidContext } from './paid-context.ts'
+import type { ReconciledPayment, ReconcileListener } from './payments.ts'
 import { authorizationOf, signedTransactionOf, transferConfirmed } from './rules/transitions.ts'
 import {
   broadcastUntilMined,
@@ -19,7 +20,6 @@ import {
   fillNonceGap,
   findConfirmedTransfer,
   findRelayerOutcome,
-  type RelayerNonce,
   rebroadcast,
   resumeFacilitatorSettlement,
   syncRelayerNonce,
@@ -35,18 +35,6 @@ const maxConcurrent = 16
 
 /** A facilitator may still be busy with a dead process's payment. */
 const facilitatorGraceMs = 60_000
-
-interface ReconciledPayment {
-  readonly id: string
-  readonly from: Payment['state']
-  readonly to: Payment['state'] | 'dropped'
-}
-
-interface ReconcileListener {
-  readonly onProgress: (payments: readonly ReconciledPayment[]) => void
-  /** Another program uses the relayer's account. */
-  readonly onForeignNonce: (nonce: RelayerNonce) => void
-}
 
 /** Does nothing while a restored copy is held. Rejects after it has done what it can. */
 export async function reconcile(context: PaidContext, listener: ReconcileListener): Promise<void> {

@@ -10,6 +10,7 @@ import {
   recordOutcomeIn,
 } from './lease.ts'
 import type { PaidContext } from './paid-context.ts'
+import type { RelayerNonce } from './payments.ts'
 import { asServiceUnavailable, assertPayerTrusted, refusalForCode } from './preflight.ts'
 import { PaymentRefusedError } from './rules/terms.ts'
 import {
@@ -219,12 +220,6 @@ async function recordTimeout(
     : recordOutcome(context, leased, { kind: 'confirmation-timeout' })
 }
 
-export interface RelayerNonce {
-  /** Undefined before the first payment. */
-  readonly journal: number | undefined
-  readonly chain: number
-}
-
 /**
  * Advances the relayer's next nonce past used ones. If the chain is ahead of the journal, another program uses the
  * account, which makes payments fail.
@@ -240,7 +235,7 @@ export async function syncRelayerNonce({
   const { relayer } = settlement
   const chain = await relayer.transactionCount('pending')
   const { before } = await ensureNonceAtLeast(store.db, terms.chainId, relayer.address, chain)
-  return { journal: before, chain }
+  return { relayer: relayer.address, journal: before, chain }
 }
 
 /**

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Devnet } from '@byname/devnet'
 import { type Base, startBase } from '@byname/devnet/base'
 import type { Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { createApiKey, ensureAdminKey } from '../core/api-keys.ts'
@@ -19,7 +18,6 @@ import { createWorkspace } from '../core/workspaces.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { type ChainId, chainIds, ensChain, mapChains } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
-import { syncRelayerNonce } from '../payments/settle.ts'
 import type { SandboxFile } from './sandbox-file.ts'
 
 const domain = 'demo.eth'
@@ -264,10 +262,9 @@ export function configurePayment(
  * which must leave no gap on chain.
  */
 export async function syncRelayerNonceOnChain(base: Base, context: Context): Promise<void> {
-  const { payments } = context
-  const nonce = payments && (await syncRelayerNonce({ ...context, payments }))
+  const nonce = await context.payments.active?.syncRelayerNonce()
   if (nonce?.journal !== undefined && nonce.journal > nonce.chain)
-    await base.setNonce(privateKeyToAddress(relayerKey(base)), nonce.journal)
+    await base.setNonce(nonce.relayer, nonce.journal)
 }
 
 function defaultPaymentConfig(payTo: Hex): PaymentConfig {

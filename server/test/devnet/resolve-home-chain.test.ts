@@ -84,7 +84,7 @@ test("rule: free resolution through the operator's RPCs reads names where paid r
   const service = await startService({
     ...context,
     config: { ...context.config, port: 0, freeResolveViaOwnRpc: true },
-    payments: undefined,
+    payments: { ...context.payments, active: undefined },
     shutdown: new AbortController().signal,
     beginShutdown: () => {},
     abortRpc: () => {},

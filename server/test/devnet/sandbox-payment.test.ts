@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Challenge } from 'mppx'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
@@ -29,7 +30,7 @@ test('rule: every user of a new sandbox has 1,000 USDC, and the relayer and the 
   expect(await base.balanceOf(payTo)).toBe(0n)
   expect(privateKeyToAddress(payer.privateKey)).toBe(payer.address)
   expect(file.accounts).toContainEqual(payer)
-  expect(context.payments?.terms).toMatchObject({
+  expect(context.payments.active?.terms).toMatchObject({
     chainId: 8453,
     asset: lowerCaseHex(asset),
     payTo: lowerCaseHex(payTo),
@@ -39,8 +40,7 @@ test('rule: every user of a new sandbox has 1,000 USDC, and the relayer and the 
     decimals: 6,
     offerLifetimeSeconds: 60,
   })
-  const settlement = context.payments?.settlement
-  const relayer = settlement?.kind === 'relayer' ? settlement.relayer.address : undefined
+  const { relayer } = (await context.payments.active?.syncRelayerNonce()) ?? {}
   const users = file.accounts.map(({ address }) => lowerCaseHex(address))
   expect(relayer).toMatch(/^0x[0-9a-f]{40}$/)
   expect(users).not.toContain(relayer)
@@ -97,9 +97,11 @@ test('rule: a sandbox pays on its own chain, whatever the environment', async ()
     PAYMENT_TOKEN_NAME: 'Another Coin',
     PAYMENT_AMOUNT: '7',
   })
-  expect(context.payments?.settlement.kind).toBe('relayer')
-  expect(context.payments?.secret).toBe(file.payment.secret)
-  expect(context.payments?.terms).toMatchObject({
+  expect(await context.payments.active?.syncRelayerNonce()).toMatchObject({ chain: 0 })
+  const { headers } = await fetch(resolveUrl(file.url, 'demo.eth'))
+  const challenge = Challenge.deserialize(headers.get('www-authenticate') ?? '')
+  expect(Challenge.verify(challenge, { secretKey: file.payment.secret })).toBe(true)
+  expect(context.payments.active?.terms).toMatchObject({
     chainId: 8453,
     payTo: lowerCaseHex(file.payment.payTo),
     tokenName: 'USD Coin',

@@ -158,7 +158,7 @@ export function addOpenapi(app: FastifyInstance, dependencies: RouteDependencies
   const { config, payments } = dependencies.context
   const build = async () => {
     const { buildDocument } = await importDocument()
-    const document = buildDocument({ publicUrl: config.publicUrl, terms: payments?.terms })
+    const document = buildDocument({ publicUrl: config.publicUrl, terms: payments.active?.terms })
     return compressText(JSON.stringify(document), {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',

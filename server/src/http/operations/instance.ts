@@ -5,7 +5,6 @@ import { listSignerChecks, type SignerCheck, signerAdvice } from '../../core/hea
 import { readStorage, type Storage } from '../../core/instance.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Payment } from '../../model/payment.ts'
-import { listPaymentPage } from '../../payments/journal.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
 import { domainUse, serializeDomainUse } from '../schema/byname-domain.ts'
@@ -229,7 +228,7 @@ const payments = operation({
     ...listQuery,
   }),
   handle: ({ context, query: { refundDue, ...query } }) =>
-    listPaymentPage(context, { ...query, state: query.state, isRefundDue: refundDue }),
+    context.payments.journal.list({ ...query, state: query.state, isRefundDue: refundDue }),
   mounts: [
     {
       method: 'GET',

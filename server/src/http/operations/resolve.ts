@@ -15,9 +15,9 @@ import {
   resolveNames,
 } from '../../core/resolution/resolve.ts'
 import { AppError } from '../../errors.ts'
-import { charge } from '../../payments/http/charge.ts'
-import { credentialHeaders, listPrices, paymentProblem, price } from '../../payments/http/description.ts'
-import type { PaidResult } from '../../payments/paid-response.ts'
+import { listPrices, paymentProblem, price } from '../../payments/http/description.ts'
+import type { PaidResult } from '../../payments/payments.ts'
+import { HttpResponseError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
@@ -127,22 +127,21 @@ const read = operation({
   handle: async ({ context, query, headers, quotas, outbound, urlOf, setHeaders }) => {
     const entries = parseNames(query.ens)
     const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
-    const { payments } = context
+    const { active: payments } = context.payments
     if (payments && !rpcUrl) {
       await assertChainKnownFree(context, entries, quotas.unpaid, outbound)
-      return resolvedData.parse(
-        await charge({
-          context,
-          payments,
-          baseUrl: urlOf('').replace(/\/$/, ''),
-          names: query.ens,
-          headers: credentialHeaders.parse(headers),
-          unpaidQuota: quotas.unpaid,
-          execute: () => outbound(() => resolvePaid(context, entries)),
-          admit: outbound,
-          setHeaders,
-        }),
-      )
+      const outcome = await payments.charge({
+        origin: context.origin,
+        baseUrl: urlOf('').replace(/\/$/, ''),
+        names: query.ens,
+        headers,
+        unpaidQuota: quotas.unpaid,
+        execute: () => outbound(() => resolvePaid(context, entries)),
+        admit: outbound,
+      })
+      if (outcome.kind === 'failure') throw new HttpResponseError(outcome.response)
+      setHeaders(outcome.headers)
+      return resolvedData.parse(outcome.data)
     }
     await quotas.free.consume()
     return serializeResolved(
@@ -214,7 +213,7 @@ const readPricing = operation({
   summary: 'List paid operations and prices',
   description: 'Other operations are free. Empty where this service takes no payment.',
   auth: { accepts: [] },
-  handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),
+  handle: async ({ context }) => ({ paid: listPrices(context.payments.active?.terms) }),
   mounts: [
     {
       method: 'GET',

@@ -3,9 +3,9 @@ import { Receipt } from 'mppx'
 import type { Hex } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
-import type { HttpResponse } from '../../http/errors.ts'
 import { failureEnvelope } from '../../http/schema/envelope.ts'
 import type { SettledPayment, UnconfirmedPayment } from '../paid-response.ts'
+import type { ChargeFailure } from '../payments.ts'
 import {
   caip2Network,
   type PaymentCredential,
@@ -63,7 +63,7 @@ export function paymentRequiredResponse(
     headers: offerHeaders(settings, query, now, error),
     contentType: 'application/problem+json',
     body: { type, title, status: 402, detail: message },
-  } as const satisfies HttpResponse
+  } as const satisfies ChargeFailure
 }
 
 /** Equal each time it is sent. */
@@ -93,7 +93,7 @@ export function unconfirmedResponse(payment: UnconfirmedPayment) {
       'cache-control': 'no-store',
     },
     body: { ...failureEnvelope(error), ...(transaction !== null && { transaction }) },
-  } satisfies HttpResponse
+  } satisfies ChargeFailure
 }
 
 const unconfirmedMessages: Record<UnconfirmedReason, string> = {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
-import { openStates, type Payment, type PaymentState } from '../../model/payment.ts'
+import { openStates, type Payment, type PaymentCounts, type PaymentState } from '../../model/payment.ts'
 import { dialectOf } from '../../store/driver/sql-dialect.ts'
 import type { Queryable, Tables } from '../../store/tables.ts'
 import { toPayment } from './claims.ts'
@@ -15,9 +15,6 @@ export interface PaymentFilter {
   readonly before?: Pick<Payment, 'createdAt' | 'id'>
   readonly limit: number
 }
-
-/** The number of payments in each state, and of those with a refund due, as in `PaymentFilter`. */
-export type PaymentCounts = Readonly<Record<PaymentState | 'refundDue', number>>
 
 /**
  * Open payments without a lease: by lowest relayer nonce, because later transactions wait for it; then the rest,
