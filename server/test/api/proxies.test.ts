@@ -1,14 +1,20 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { Agent, fetch as proxyFetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCommand } from '../support/command.ts'
 import { createFolder } from '../support/create-folder.ts'
+import {
+  createCertificate,
+  findFreePorts,
+  isInstalled,
+  type ProxyOptions,
+  readDeployFile,
+  startNginx,
+} from '../support/deployed-proxy.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { encodeLookup } from '../support/gateway-client.ts'
 import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service.ts'
@@ -16,14 +22,6 @@ import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { createForm, randomImage, uploadPath } from '../support/uploads.ts'
 import { waitUntil } from '../support/wait-until.ts'
-
-interface ProxyOptions {
-  readonly folder: string
-  readonly port: number
-  readonly freePort: number
-  readonly servicePort: number
-  readonly standbyPort: number
-}
 
 interface Proxy {
   readonly program: string
@@ -33,49 +31,17 @@ interface Proxy {
    * of the contract, which is that of GET.
    */
   readonly repeatsPost: boolean
-  /** Writes the configuration from deploy/ with this machine's ports. */
   readonly start: (options: ProxyOptions) => Promise<ReturnType<typeof spawn>>
 }
-
-const readDeployFile = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8')
 
 const proxies: readonly Proxy[] = [
   {
     program: 'nginx',
     scheme: 'https',
     repeatsPost: true,
-    start: async ({ folder, port, freePort, servicePort, standbyPort }) => {
-      const certificate = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`]
-      const request = [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '1',
-        '-subj',
-        '/CN=names.example',
-      ]
-      execFileSync('openssl', [...request, ...certificate], { stdio: 'ignore' })
-      const site = (await readDeployFile('nginx.conf'))
-        .replaceAll(/listen \[::\].*\n/g, '')
-        .replace('listen 443', `listen 127.0.0.1:${port}`)
-        .replace('listen 80', `listen 127.0.0.1:${freePort}`)
-        .replace('127.0.0.1:3000', `127.0.0.1:${servicePort}`)
-        .replace('127.0.0.1:3001', `127.0.0.1:${standbyPort}`)
-        .replace(/\/etc.*fullchain.pem/, `${folder}/certificate.pem`)
-        .replace(/\/etc.*privkey.pem/, `${folder}/key.pem`)
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join(' ')
-      const head = `daemon off; pid ${folder}/pid; error_log stderr; events {}`
-      await writeFile(
-        join(folder, 'nginx.conf'),
-        `${process.getuid?.() === 0 ? 'user root;' : ''} ${head} http { access_log off; ${temporary} ${site} }`,
-      )
-      return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+    start: async (options) => {
+      await createCertificate(options.folder, 'names.example')
+      return startNginx(options)
     },
   },
   {
@@ -99,23 +65,6 @@ const proxies: readonly Proxy[] = [
     },
   },
 ]
-
-function isInstalled(program: string): boolean {
-  return spawnSync(program, ['-v']).error === undefined
-}
-
-async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server, 'listening')
-      const address = server.address()
-      return typeof address === 'object' && address ? address.port : 0
-    }),
-  )
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
 
 describe.each(proxies)('deploy/ behind $program', ({ program, scheme, repeatsPost, start }) => {
   // Run where Debian's package is installed: apt-get install nginx-light caddy.

@@ -3,6 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startValidatingProxy, type ValidatingProxy } from '../support/validating-proxy.ts'
+import { watchMethods } from './official-client-methods.ts'
 
 interface StartedClient {
   readonly sandbox: TestSandbox
@@ -61,42 +62,3 @@ export async function signedBy(client: JustaName, wallet: LocalAccount, chainId:
   const signature = await wallet.signMessage({ message: challenge })
   return { xMessage: challenge, xAddress: wallet.address, xSignature: signature }
 }
-
-/**
- * Records calls of the client's public methods; returns those that have not been called yet, as `subnames.addSubname`.
- */
-function watchMethods(client: JustaName): () => readonly string[] {
-  const uncalled = new Set<string>()
-  for (const [partName, part] of partsOf(client))
-    for (const [name, method] of methodsOf(part)) {
-      const title = `${partName}.${name}`
-      uncalled.add(title)
-      part[name] = (...args) => {
-        uncalled.delete(title)
-        return method.apply(part, args)
-      }
-    }
-  return () => [...uncalled]
-}
-
-type Part = Record<string, (...args: unknown[]) => unknown>
-
-/** Safe because only what `methodsOf` finds to be a method is called. */
-function partsOf(client: JustaName) {
-  return Object.entries(client) as [string, Part][]
-}
-
-function methodsOf(part: Part) {
-  return Object.getOwnPropertyNames(Object.getPrototypeOf(part)).flatMap((name) => {
-    const { [name]: method } = part
-    return typeof method === 'function' && !internal.has(name) ? [[name, method] as const] : []
-  })
-}
-
-/** Members that the client's types declare private. */
-const internal = new Set([
-  'constructor',
-  'checkSignature',
-  'generateIssuedAndExpirationTime',
-  'checkIfJustaNameResolver',
-])
