@@ -69,7 +69,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
   })
 
-  it('rule: a start creates an admin key, which does not expire, when there is none that is not revoked', async () => {
+  it('rule: a start creates an admin key, which does not expire, when all others are revoked', async () => {
     const { context, stop } = await startTestService(await databases.createMigrated())
     const { db } = context.store
     const revokeAll = () => db.updateTable('apiKeys').set({ revokedAt: 1 }).execute()
