@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { env } from 'node:process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
 import { visitConsole } from '../support/console.ts'
+import { createFolder } from '../support/create-folder.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -136,7 +139,102 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.getByLabel('Or paste rows').waitFor()
   })
+
+  test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {
+    const { page, problems } = await visitConsole(browser(), sandbox, importPath)
+    await page.getByLabel('Or paste rows').fill('name,address')
+    const folder = await createFolder('large-file')
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'large.csv')
+    await writeFile(path, 'name,address\n')
+    await truncate(path, 100 * 1_048_576 + 1)
+    await chooseFile(page, path)
+    await page.getByText('The file is larger than 100 MiB. Split it.').waitFor()
+    expect(await page.getByText('What was sent is not sent again.').count()).toBe(0)
+    expect(await page.getByLabel('Or paste rows').inputValue()).toBe('name,address')
+    expect(await page.evaluate(readKeptKeys)).toEqual(nothingKept)
+    expect(problems).toEqual([])
+  })
+
+  test('rule: 100,000 rows that are not usable are read, reported and dropped while the page responds', async () => {
+    const { page } = await visitConsole(browser(), sandbox, importPath)
+    const lines = Array.from({ length: 100_000 }, (_, index) => `member-${index},0x12`)
+    await chooseFile(page, csvFile(['name,address', ...lines]))
+    await page.evaluate(watchLongTasks)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the report' }).click()
+    const report = await readFile(await (await downloading).path(), 'utf8')
+    const [, first, ...others] = report.trimEnd().split('\r\n')
+    expect(first).toBe('2,member-0,It has no Ethereum address: 0x and 40 hex digits.')
+    expect(others.at(-1)).toBe('100001,member-99999,It has no Ethereum address: 0x and 40 hex digits.')
+    expect(others).toHaveLength(99_999)
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByLabel('Or paste rows').waitFor()
+    expect(await page.evaluate(readKeptKeys)).toEqual(nothingKept)
+    // A tenth of that on a processor of its own.
+    expect(await page.evaluate('longestTask')).toBeLessThan(500)
+  })
+
+  test('rule: what a closed page left of a file is deleted when the next one is kept', async () => {
+    const { page } = await visitConsole(browser(), sandbox, importPath)
+    await page.evaluate(keepUnfinishedParts)
+    expect(await page.evaluate(readKeptKeys)).toEqual({
+      jobs: [],
+      chunks: [
+        ['closed', 0],
+        ['closed', 1],
+      ],
+      problems: [['closed', 0]],
+    })
+    await chooseFile(page, csvFile(['name,address', `kept,${user(sandbox, 2).address}`, 'bad,0x12']))
+    await page.getByRole('button', { name: 'Import 1 name' }).waitFor()
+    const own = [[expect.not.stringMatching('closed'), 0]]
+    expect(await page.evaluate(readKeptKeys)).toEqual({ jobs: ['1 demo.eth'], chunks: own, problems: own })
+  })
 })
+
+const importPath = names.replace('names', 'import')
+
+function csvFile(lines: readonly string[]) {
+  return { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
+  return page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(chosen)
+}
+
+const nothingKept = { jobs: [], chunks: [], problems: [] }
+
+/** In the page: the keys of what is kept of jobs. */
+const readKeptKeys = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('byname-jobs')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction(['jobs', 'chunks', 'problems'])
+    const keysOf = (name) => transaction.objectStore(name).getAllKeys()
+    const [jobs, chunks, problems] = ['jobs', 'chunks', 'problems'].map(keysOf)
+    transaction.oncomplete = () => {
+      opening.result.close()
+      resolve({ jobs: jobs.result, chunks: chunks.result, problems: problems.result })
+    }
+  }
+})`
+
+/** In the page: parts as they are before their job is complete. */
+const keepUnfinishedParts = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('byname-jobs')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction(['chunks', 'problems'], 'readwrite')
+    transaction.objectStore('chunks').put({ job: 'closed', index: 0, items: [] })
+    transaction.objectStore('chunks').put({ job: 'closed', index: 1, items: [] })
+    transaction.objectStore('problems').put({ job: 'closed', index: 0, problems: [] })
+    transaction.oncomplete = () => {
+      opening.result.close()
+      resolve()
+    }
+  }
+})`
 
 /** In the page: scrolls until more than a thousand rows are loaded. */
 const scrollToEnd = `(() => {

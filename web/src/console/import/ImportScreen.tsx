@@ -35,8 +35,8 @@ export function ImportScreen() {
     >
       <div className="grid max-w-4xl gap-6">
         {error !== undefined && (
-          <Notice tone="bad" title="It has stopped." isLive>
-            {error} What was sent is not sent again.
+          <Notice tone="bad" title={job ? 'It has stopped.' : 'Nothing was read.'} isLive>
+            {error} {job && 'What was sent is not sent again.'}
           </Notice>
         )}
         {waitSeconds !== undefined && (

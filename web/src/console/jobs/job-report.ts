@@ -1,11 +1,12 @@
 import { csvLine } from '../ui/csv.ts'
-import { type Job, openJobStore } from './job-store.ts'
+import { type Job, openJobStore, readProblems } from './job-store.ts'
 
 /** Everything that was not done, as CSV. */
-export async function jobReport({ id }: Job): Promise<Blob> {
+export async function jobReport(job: Job): Promise<Blob> {
   const store = await openJobStore()
-  const problems = await store.getAllFromIndex('problems', 'job', id)
+  const parts = [csvLine(['row', 'name', 'problem'])]
+  for await (const problems of readProblems(store, job))
+    parts.push(problems.map(({ row, label, message }) => csvLine([`${row ?? ''}`, label, message])).join(''))
   store.close()
-  const lines = problems.map(({ row, label, message }) => csvLine([`${row ?? ''}`, label, message]))
-  return new Blob([csvLine(['row', 'name', 'problem']), ...lines], { type: 'text/csv' })
+  return new Blob(parts, { type: 'text/csv' })
 }

@@ -1,7 +1,7 @@
 import { retryAfter } from '../../api/retry-after.ts'
 import { sendBatch } from '../queries/batches.ts'
 import type { DomainRef } from '../queries/domains.ts'
-import type { Job, JobStore } from './job-store.ts'
+import { type Job, type JobStore, keepProgress } from './job-store.ts'
 
 interface RunOptions {
   /** Stops before the next request. */
@@ -36,14 +36,10 @@ export async function runJob(
       succeeded: job.succeeded + succeeded,
       refused: job.refused + failed,
     }
-    const transaction = store.transaction(['jobs', 'problems'], 'readwrite')
-    for (const { label, error } of results)
-      if (error)
-        await transaction
-          .objectStore('problems')
-          .add({ job: job.id, row: null, label, message: error.message })
-    await transaction.objectStore('jobs').put(job)
-    await transaction.done
+    const problems = results.flatMap(({ label, error }) =>
+      error ? [{ row: null, label, message: error.message }] : [],
+    )
+    await keepProgress(store, job, problems)
     onProgress(job)
   }
   return job

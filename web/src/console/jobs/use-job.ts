@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { explainError } from '../../wallet/wallet-error.ts'
 import type { DomainRef } from '../queries/domains.ts'
-import { deleteJob, type Job, type JobProblem, jobKey, openJobStore } from './job-store.ts'
+import { deleteJob, type Job, type JobProblem, jobKey, openJobStore, readProblems } from './job-store.ts'
 import { runJob } from './run-job.ts'
 
 const shownProblems = 100
@@ -99,7 +99,12 @@ export function useJob({ domain, chainId }: DomainRef) {
 async function readJob(key: string): Promise<Pick<JobState, 'job' | 'problems'>> {
   const store = await openJobStore()
   const job = await store.get('jobs', key)
-  const problems = job ? await store.getAllFromIndex('problems', 'job', job.id, shownProblems) : []
+  const problems: JobProblem[] = []
+  if (job)
+    for await (const part of readProblems(store, job)) {
+      problems.push(...part.slice(0, shownProblems - problems.length))
+      if (problems.length === shownProblems) break
+    }
   store.close()
   return { job, problems }
 }
