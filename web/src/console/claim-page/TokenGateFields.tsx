@@ -1,9 +1,10 @@
 import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
-import type { PolicyDraft } from './policy-draft.ts'
+import type { TokenGateDraft } from './policy-fields.ts'
 
 interface TokenGateFieldsProps {
-  readonly draft: PolicyDraft
-  readonly onChange: (changes: Partial<PolicyDraft>) => void
+  readonly title: string
+  readonly draft: TokenGateDraft
+  readonly onChange: (draft: TokenGateDraft) => void
 }
 
 const standards = [
@@ -12,53 +13,50 @@ const standards = [
   { value: 'ERC-20', title: 'ERC-20: a coin' },
 ] as const
 
-export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
+export function TokenGateFields({ title, draft, onChange }: TokenGateFieldsProps) {
+  const set = (changes: Partial<TokenGateDraft>) => onChange({ ...draft, ...changes })
   return (
     <div className="grid gap-4">
-      <CheckInput
-        title="Only wallets that hold a token"
-        isChecked={draft.hasTokenGate}
-        onChange={(hasTokenGate) => onChange({ hasTokenGate })}
-      />
-      {draft.hasTokenGate && (
+      <CheckInput title={title} isChecked={draft.isOn} onChange={(isOn) => set({ isOn })} />
+      {draft.isOn && (
         <div className="grid gap-4 ps-6 sm:grid-cols-2">
           <SelectInput
             title="Standard"
-            value={draft.tokenStandard}
+            value={draft.standard}
             options={standards}
-            onChange={(tokenStandard) => onChange({ tokenStandard })}
+            onChange={(standard) => set({ standard })}
           />
           <TextInput
             title="Contract"
             name="tokenGate.contract"
             isMono
-            value={draft.tokenContract}
+            value={draft.contract}
             placeholder="0x…"
-            onChange={(tokenContract) => onChange({ tokenContract })}
+            onChange={(contract) => set({ contract })}
           />
-          {draft.tokenStandard === 'ERC-1155' && (
+          {draft.standard === 'ERC-1155' && (
             <TextInput
               title="Token id"
               name="tokenGate.tokenId"
               isMono
               value={draft.tokenId}
-              onChange={(tokenId) => onChange({ tokenId })}
+              onChange={(tokenId) => set({ tokenId })}
             />
           )}
           <TextInput
             title="At least"
             name="tokenGate.minimum"
-            hint={draft.tokenStandard === 'ERC-20' ? 'In base units: 10^decimals for one.' : undefined}
-            value={draft.tokenMinimum}
-            onChange={(tokenMinimum) => onChange({ tokenMinimum })}
+            hint={draft.standard === 'ERC-20' ? 'In base units: 10^decimals for one.' : undefined}
+            value={draft.minimum}
+            onChange={(minimum) => set({ minimum })}
           />
-          {draft.tokenStandard === 'ERC-721' && (
+          {draft.standard === 'ERC-721' && (
             <CheckInput
               title="One name for each NFT"
               name="tokenGate.isOncePerToken"
               hint="A claim names its number. An NFT that is sold on claims no second name."
               isChecked={draft.isOncePerToken}
-              onChange={(isOncePerToken) => onChange({ isOncePerToken })}
+              onChange={(isOncePerToken) => set({ isOncePerToken })}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Policy, policyChanges, policyDraftOf } from './policy-draft.ts'
+import { type Policy, policyChanges, policyDraftOf } from './policy-fields.ts'
 
 const policy: Policy = {
   version: 3,
@@ -30,7 +30,7 @@ test('what is not touched is not changed', () => {
 test('only what differs is changed', () => {
   const draft = {
     ...policyDraftOf(policy),
-    isOpen: true,
+    claims: true,
     namesPerWallet: '1',
     blockedLabels: ' admin, root\n',
   }
@@ -42,8 +42,9 @@ test('only what differs is changed', () => {
 })
 
 test('a token gate has an id for ERC-1155 only', () => {
-  const draft = { ...policyDraftOf(policy), hasTokenGate: true, tokenContract: ' 0xabc ', tokenId: '7' }
-  expect(policyChanges(policy, draft, 11155111).tokenGate).toEqual({
+  const draft = policyDraftOf(policy)
+  const tokenGate = { ...draft.tokenGate, isOn: true, contract: ' 0xabc ', tokenId: '7' }
+  expect(policyChanges(policy, { ...draft, tokenGate }, 11155111).tokenGate).toEqual({
     chainId: 11155111,
     standard: 'ERC-721',
     contract: '0xabc',
@@ -51,6 +52,6 @@ test('a token gate has an id for ERC-1155 only', () => {
     minimum: '1',
     isOncePerToken: false,
   })
-  const withId = { ...draft, tokenStandard: 'ERC-1155' as const }
+  const withId = { ...draft, tokenGate: { ...tokenGate, standard: 'ERC-1155' as const } }
   expect(policyChanges(policy, withId, 1).tokenGate?.tokenId).toBe('7')
 })
