@@ -64,10 +64,10 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: [
       // Ends last, because it may fail the run.
-      'server/test/support/observed-errors.ts',
-      'server/test/support/shared-postgres.ts',
+      'server/test/support/openapi/observed-errors.ts',
+      'server/test/support/databases/shared-postgres.ts',
       // Takes longer than most rings save by it.
-      ...(isRingChosen ? [] : ['server/test/support/built-server.js']),
+      ...(isRingChosen ? [] : ['server/test/support/service/built-server.js']),
     ],
     projects,
   },

@@ -58,8 +58,8 @@ export const solidityFolders: readonly SolidityFolder[] = [
   },
   {
     name: 'tests of the server',
-    sources: path('../../server/test/support/solidity'),
-    artifacts: path('../../server/test/support/artifacts'),
+    sources: path('../../server/test/support/chain/solidity'),
+    artifacts: path('../../server/test/support/chain/artifacts'),
     evmVersion: 'paris',
   },
 ]

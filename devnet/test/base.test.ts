@@ -2,7 +2,7 @@ import { createPublicClient, type Hex, http, parseSignature, serializeSignature 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { base as stockBase } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deploy } from '../../server/test/support/deployer.ts'
+import { deploy } from '../../server/test/support/chain/deployer.ts'
 import { devnetUsdCoinAbi } from '../artifacts/DevnetUsdCoin.ts'
 import { type Base, startBase } from '../src/base.ts'
 import { account } from './support/clients.ts'

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '../test/support/browser.ts'
-import { chooseWallet, issueName, withWallet } from '../test/support/pages.ts'
-import { uploadPictures } from '../test/support/pictures.ts'
-import { startTestSandbox } from '../test/support/sandbox.ts'
+import { launchBrowser } from '../test/support/browser/browser.ts'
+import { chooseWallet, issueName, withWallet } from '../test/support/browser/pages.ts'
+import { uploadPictures } from '../test/support/browser/pictures.ts'
+import { startTestSandbox } from '../test/support/service/sandbox.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 

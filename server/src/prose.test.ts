@@ -8,7 +8,7 @@ const quotations: ReadonlySet<string> = new Set([
   'docs/tutorial.md: nobody',
   'server/src/http/rate-limit/client-key.test.ts: nobody',
   'server/src/core/auth/siwe-message.test.ts: are none',
-  'server/test/support/postgres-programs.ts: nobody',
+  'server/test/support/databases/postgres-programs.ts: nobody',
 ])
 
 const bannedLine = /^- Not: (.*?)\n(?=- )/ms

@@ -4,7 +4,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { type PostgresPrograms, postgresPrograms } from '../../../server/test/support/postgres-programs.ts'
+import {
+  type PostgresPrograms,
+  postgresPrograms,
+} from '../../../server/test/support/databases/postgres-programs.ts'
 
 /** A PostgreSQL server, reached through a socket. */
 export interface Postgres {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWallet, signMessage } from '../../test/support/signed-headers.ts'
+import { createWallet, signMessage } from '../../test/support/credentials/signed-headers.ts'
 import type { Session } from '../model/session.ts'
 import { callerScope, type RequestSource } from './idempotency.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, encodePacked, keccak256, namehash, toHex as numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { encodeResolve, resolverAbi } from '../../test/support/gateway-calls.ts'
+import { encodeResolve, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { emptyRecords } from '../ens/records.ts'
 import { encodeResult } from './encode-result.ts'

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { codePoint } from '../../test/support/arbitrary-text.ts'
-import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway-calls.ts'
+import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-types.ts'

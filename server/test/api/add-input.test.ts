@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const { address } = createWallet()
 const base = 2147492101

@@ -1,10 +1,21 @@
 import { getAddress, type Hex } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import {
+  createWallet,
+  signedHeaders,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import {
+  ethereumAddress,
+  getSubname,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/entities/subnames.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 function lowerCase(address: string) {
   return address.toLowerCase() as Hex

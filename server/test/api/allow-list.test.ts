@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { getAddress, toHex } from 'viem'
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEventLog } from '../support/events.ts'
-import { checkLabel, domainPath, postAllowList, setPolicy } from '../support/policies.ts'
+import { checkLabel, domainPath, postAllowList, setPolicy } from '../support/entities/policies.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const randomAddress = () => toHex(randomBytes(20))
 

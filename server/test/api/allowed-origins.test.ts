@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { signMessage } from '../support/credentials/signed-headers.ts'
+import { createSignedFixture, nameOf, signedOperations } from '../support/credentials/signed-operations.ts'
 import {
   appendFields,
   changePermission,
@@ -12,11 +12,11 @@ import {
   sendFields,
   sendPermission,
   signChallenge,
-} from '../support/mapps.ts'
-import { signMessage } from '../support/signed-headers.ts'
-import { createSignedFixture, nameOf, signedOperations } from '../support/signed-operations.ts'
-import { blockOrDelete } from '../support/subnames.ts'
-import { expectNothingStored } from '../support/uploads.ts'
+} from '../support/entities/mapps.ts'
+import { blockOrDelete } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { expectNothingStored } from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const fields = [{ key: 'a', value: '1' }]
 

@@ -2,11 +2,11 @@ import { it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey, type KeyInput } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged, postAdd, subnameBody } from '../support/subnames.ts'
+import { createApiKey, type KeyInput } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, postAdd, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('API keys', (service) => {
   const createKey = (changes: Partial<KeyInput> = {}) =>

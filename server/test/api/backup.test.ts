@@ -8,9 +8,13 @@ import { OperatorError } from '../../src/errors.ts'
 import { startService } from '../../src/server.ts'
 import { moveDatabase } from '../../src/store/copy/backup.ts'
 import { openStore } from '../../src/store/store.ts'
-import { createClient, dataOf } from '../support/api-client.ts'
-import { runCommand } from '../support/command.ts'
-import { resolveAddress } from '../support/gateway-client.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { describeBetweenDatabases } from '../support/databases/stores.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { resolveAddress } from '../support/gateway/client.ts'
+import { createClient, dataOf } from '../support/http/api-client.ts'
+import { runCommand } from '../support/service/command.ts'
 import {
   createTenant,
   type Settings,
@@ -18,11 +22,7 @@ import {
   type TestService,
   testEnvironment,
   withContext,
-} from '../support/service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { describeBetweenDatabases } from '../support/stores.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+} from '../support/service/service.ts'
 
 /** Runs a command that prints JSON. */
 async function done(args: readonly string[], environment: Settings): Promise<unknown> {

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { type BatchData, batchErrorsOf, issue, postBatch, reserve } from '../support/batches.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { type BatchData, batchErrorsOf, issue, postBatch, reserve } from '../support/entities/batches.ts'
 import {
   blockOrDelete,
   ethereumAddress,
@@ -12,7 +10,9 @@ import {
   seedReservation,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const holder = createWallet()
 const other = createWallet()

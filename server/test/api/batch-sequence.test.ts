@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf } from '../support/api-client.ts'
-import { type BatchData, postBatch } from '../support/batches.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { setDomainLimit } from '../support/domain-requests.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { type BatchData, postBatch } from '../support/entities/batches.ts'
+import { setDomainLimit } from '../support/entities/domains.ts'
+import { ethereumAddress, getSubname, subnameBody } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const labels = ['a', 'B', 'b', 'cc', 'not valid'] as const
 const signer = createWallet()

@@ -3,20 +3,20 @@ import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { type BatchData, batchErrorsOf, issue, postBatch, reserve } from '../support/batches.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { requestSubname, setDomainLimit } from '../support/domain-requests.ts'
-import { sendWithKey } from '../support/idempotent-calls.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { type BatchData, batchErrorsOf, issue, postBatch, reserve } from '../support/entities/batches.ts'
+import { requestSubname, setDomainLimit } from '../support/entities/domains.ts'
 import {
   ethereumAddress,
   expectUnchanged,
   getSubname,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { sendWithKey } from '../support/http/idempotent-calls.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('POST /byname/v1/names/batch', (service) => {
   const text = (value: string) => [{ key: 'description', value }]

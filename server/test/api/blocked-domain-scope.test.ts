@@ -1,11 +1,11 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { requestSubname } from '../support/domain-requests.ts'
-import { resolveAddress } from '../support/gateway-client.ts'
-import { blockOrDelete, seedSubname } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { requestSubname } from '../support/entities/domains.ts'
+import { blockOrDelete, seedSubname } from '../support/entities/subnames.ts'
+import { resolveAddress } from '../support/gateway/client.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('What blocking a domain reaches', (service) => {
   const onboard = (ensDomain: string) => {

@@ -1,10 +1,7 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { resolveAddress, resolveText } from '../support/gateway-client.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -12,7 +9,10 @@ import {
   postAdd,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { resolveAddress, resolveText } from '../support/gateway/client.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('A blocked domain', (service) => {
   /** A name below a domain that was blocked after it was issued. */

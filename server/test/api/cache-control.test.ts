@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('What caches may keep', (service) => {
   const cacheControl = async (path: string, headers: Readonly<Record<string, string>> = {}) =>

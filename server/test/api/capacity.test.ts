@@ -5,11 +5,11 @@ import type { Challenge } from '../../src/model/challenge.ts'
 import { insertMember, insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertAndEvictChallenges } from '../../src/store/entities/single-use.ts'
 import { newWorkspace, randomHex } from '../store/entities.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createHeldSubname } from '../support/mapps.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { createHeldSubname } from '../support/entities/mapps.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('How many there may be', (service) => {
   const db = () => service().context.store.db

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { startBatchingRpc } from '../support/batching-rpc.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startBatchingRpc } from '../support/chain/batching-rpc.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 /** Concurrent outbound requests of a process, and connections to one host. */
 const maxConcurrent = { all: 128, ofClient: 32, toHost: 32 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const records = ['/ens/v1/subname/records', '/ens/v2/subnames/records']
 

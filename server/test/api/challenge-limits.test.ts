@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { requestMAppChallenge } from '../../src/core/challenges.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createHeldSubname, type HeldSubname, sendPermission } from '../support/mapps.ts'
-import { type SignedMessage, signedHeaders } from '../support/signed-headers.ts'
+import { type SignedMessage, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { createHeldSubname, type HeldSubname, sendPermission } from '../support/entities/mapps.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService(
   'Stored challenges',

@@ -1,9 +1,9 @@
 import { parseSiweMessage } from 'viem/siwe'
 import { expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
+import { postAdd, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 

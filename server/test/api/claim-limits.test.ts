@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { claimHeaders, openClaims, sendClaim } from '../support/claims.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { claimHeaders, openClaims, sendClaim } from '../support/entities/claims.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const hourMs = 3_600_000
 

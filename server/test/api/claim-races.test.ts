@@ -4,7 +4,8 @@ import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { hashSkeleton, skeletonOf } from '../../src/ens/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { lockPolicyRequest } from '../../src/store/entities/policies.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import {
   claim,
   claimHeaders,
@@ -13,11 +14,10 @@ import {
   sendClaim,
   type WireClaim,
   type WireClaimOutcome,
-} from '../support/claims.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { startTestService } from '../support/service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+} from '../support/entities/claims.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
+import { startTestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const batchSize = 100

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { openClaims, type WireClaimOutcome } from '../support/claims.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, type Signer } from '../support/signed-headers.ts'
+import { createWallet, type Signer } from '../support/credentials/signed-headers.ts'
+import { openClaims, type WireClaimOutcome } from '../support/entities/claims.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const origin = 'https://shop.example'
 

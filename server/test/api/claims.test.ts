@@ -2,18 +2,29 @@ import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
-import { describeOnEachService, describeService } from '../support/describe-service.ts'
-import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { ownHost, purposeOf, releaseHeaders, sendRelease } from '../support/single-use.ts'
+import {
+  createWallet,
+  type MessageFields,
+  type Signer,
+  signedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { ownHost, purposeOf, releaseHeaders, sendRelease } from '../support/credentials/single-use.ts'
+import {
+  claim,
+  claimHeaders,
+  openClaims,
+  sendClaim,
+  type WireClaimOutcome,
+} from '../support/entities/claims.ts'
 import {
   ethereumAddress,
   expectUnchanged,
   getSubname,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService, describeService } from '../support/service/describe-service.ts'
 
 describeOnEachService(
   'Claims of a name',

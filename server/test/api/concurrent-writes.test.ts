@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
 import { findDomainById } from '../../src/store/entities/domains.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { postDomainChange } from '../support/domain-requests.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { postDomainChange } from '../support/entities/domains.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('Concurrent adds', (service) => {
   const addAll = (domain: Parameters<typeof subnameBody>[0], labels: readonly string[]) =>

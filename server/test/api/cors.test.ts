@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const origin = 'https://app.example'
 

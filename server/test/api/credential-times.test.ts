@@ -14,10 +14,10 @@ import { addOperator, createSetupToken, redeemSetupToken, removeOperator } from 
 import { AppError } from '../../src/errors.ts'
 import { deleteSetupTokens } from '../../src/store/entities/members.ts'
 import { randomHex } from '../store/entities.ts'
-import { createAdminKey, createKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { cookieOf, sendSignIn, signIn } from '../support/sessions.ts'
-import { createWallet, type MessageFields, signMessage } from '../support/signed-headers.ts'
+import { createAdminKey, createKey } from '../support/credentials/api-keys.ts'
+import { cookieOf, sendSignIn, signIn } from '../support/credentials/sessions.ts'
+import { createWallet, type MessageFields, signMessage } from '../support/credentials/signed-headers.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { addressCall, encodeLookup, postLookup, resolveAddress } from '../support/gateway-client.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { getSubname, seedSubname } from '../support/subnames.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { getSubname, seedSubname } from '../support/entities/subnames.ts'
+import { addressCall, encodeLookup, postLookup, resolveAddress } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 describe('A service whose database is away', () => {
   let postgres: PostgresServer

@@ -9,8 +9,8 @@ import { allocatorEnvironment } from '../../src/cluster.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variableNames } from '../../src/config/environment.ts'
 import { system } from '../../src/http/operations/system.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 function pathOf(path: string) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { signInAs } from '../support/sessions.ts'
+import { signInAs } from '../support/credentials/sessions.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService(
   'Diagnoses without a credential',

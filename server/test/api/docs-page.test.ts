@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('The reader at /docs', (service) => {
   const read = (path: string) => fetch(`${service().url}${path}`)

@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
 import {
   deleteDomain,
   postDomainChange,
   requestOnboarding,
   requestSubname,
   setDomainLimit,
-} from '../support/domain-requests.ts'
-import { expectUnchanged, getSubname, seedSubname } from '../support/subnames.ts'
+} from '../support/entities/domains.ts'
+import { expectUnchanged, getSubname, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('Changing a domain', (service) => {
   let adminKey: string

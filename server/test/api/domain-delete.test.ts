@@ -2,18 +2,18 @@ import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import { purgeDomain } from '../../src/core/domains/administer.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
 import {
   deleteDomain,
   requestOnboarding,
   requestSubname,
   setDomainLimit,
-} from '../support/domain-requests.ts'
-import { addressCall, encodeLookup, getLookup as lookUp, resolveAddress } from '../support/gateway-client.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
+} from '../support/entities/domains.ts'
+import { ethereumAddress, getSubname, seedSubname } from '../support/entities/subnames.ts'
+import { addressCall, encodeLookup, getLookup as lookUp, resolveAddress } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('A deleted domain', (service) => {
   /** A deleted domain with one name, at its limit. */

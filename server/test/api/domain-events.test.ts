@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { purgeDomain } from '../../src/core/domains/administer.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createAdminKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { deleteDomain, requestOnboarding, setDomainLimit } from '../support/domain-requests.ts'
+import { createAdminKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { deleteDomain, requestOnboarding, setDomainLimit } from '../support/entities/domains.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('events of a domain', (service) => {
   const listEvents = async (domain: Pick<Domain, 'name'>, type: string, key = service().key) =>

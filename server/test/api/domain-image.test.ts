@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { deleteDomain, requestOnboarding } from '../support/domain-requests.ts'
-import { encodeTextCall } from '../support/gateway-calls.ts'
-import { encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
-import type { TestService } from '../support/service.ts'
-import { blockOrDelete, expectUnchanged, seedSubname } from '../support/subnames.ts'
-import { createForm, expectNothingStored, randomImage, uploadedUrl } from '../support/uploads.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { deleteDomain, requestOnboarding } from '../support/entities/domains.ts'
+import { blockOrDelete, expectUnchanged, seedSubname } from '../support/entities/subnames.ts'
+import { encodeTextCall } from '../support/gateway/calls.ts'
+import { encodeLookup, postLookup, resolveText } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { createForm, expectNothingStored, randomImage, uploadedUrl } from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 function newImage() {
   return randomImage().png().toBuffer()

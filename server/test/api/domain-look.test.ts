@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService, describeService } from '../support/describe-service.ts'
-import { requestSubname, setDomainLimit } from '../support/domain-requests.ts'
-import type { TestService } from '../support/service.ts'
-import { blockOrDelete } from '../support/subnames.ts'
+import { createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { requestSubname, setDomainLimit } from '../support/entities/domains.ts'
+import { blockOrDelete } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService, describeService } from '../support/service/describe-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const look = {
   accent: '#1a56db',

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { deleteDomain, postDomainChange, setDomainLimit } from '../support/domain-requests.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { blockOrDelete, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { deleteDomain, postDomainChange, setDomainLimit } from '../support/entities/domains.ts'
+import { blockOrDelete, seedReservation, seedSubname } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 interface Listing {
   readonly domains: readonly { readonly ensId: string }[]

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runCommand, startCommand } from '../support/command.ts'
-import { testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { runCommand, startCommand } from '../support/service/command.ts'
+import { testEnvironment } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The options that make this Node appear as an earlier one at another path, until it has started the installed one. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { eraseName } from '../../src/core/subnames/remove.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEventLog } from '../support/events.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('erasing a name', (service) => {
   it('rule: the name is gone, its events stay without values and signers, those of others keep theirs', async () => {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createHeldSubname } from '../support/mapps.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { createHeldSubname } from '../support/entities/mapps.ts'
 import {
   expectUnchanged,
   getSubname,
   seedReservation,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 function uniqueLabel() {
   return `e${randomBytes(6).toString('hex')}`

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { compactEvents, keptBytes, keptEvents } from '../../src/core/events/compact.ts'
 import { eraseName } from '../../src/core/subnames/remove.ts'
-import { dataOf } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEventLog } from '../support/events.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf } from '../support/api-client.ts'
-import { applyEvent, type CopiedNames, expectSameNames } from '../support/copied-names.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { applyEvent, type CopiedNames, expectSameNames } from '../support/events/copied-names.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const wallets = [createWallet(), createWallet()] as const
 const labels = ['one', 'two', 'three'] as const

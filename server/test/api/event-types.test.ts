@@ -1,11 +1,11 @@
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { appendFields, changePermission, createHeldSubname } from '../support/mapps.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { appendFields, changePermission, createHeldSubname } from '../support/entities/mapps.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('events of other kinds', (service) => {
   const listEvents = async (query: string, key = service().key) =>

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEvents } from '../support/event-stream.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { readEvents } from '../support/events/event-stream.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('the event log over HTTP', (service) => {
   const listEvents = async (query: string, key = service().key) =>

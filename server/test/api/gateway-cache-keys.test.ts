@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { encodeTextCall } from '../support/gateway-calls.ts'
-import { decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { encodeTextCall } from '../support/gateway/calls.ts'
+import { decodeResponse, encodeLookup, postLookup } from '../support/gateway/client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('A malformed lookup that resembles a cached one', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']

@@ -11,9 +11,9 @@ import {
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { expect, it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { resolverAbi as abi, encodeTextCall } from '../support/gateway-calls.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { resolverAbi as abi, encodeTextCall } from '../support/gateway/calls.ts'
 import {
   addressCall,
   decodeResponse,
@@ -21,9 +21,9 @@ import {
   getLookup,
   lookupName,
   postLookup,
-} from '../support/gateway-client.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+} from '../support/gateway/client.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const base = 2147492101n
 const { address: holder } = createWallet()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { encodeFunctionData, encodeFunctionResult, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { decodeResponse, encodeLookup, getLookup, postLookup } from '../support/gateway-client.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { decodeResponse, encodeLookup, getLookup, postLookup } from '../support/gateway/client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 type Signature = 'addr(bytes32)' | 'addr(bytes32,uint256)' | 'text(bytes32,string)' | 'contenthash(bytes32)'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { addressCall, encodeLookup } from '../support/gateway-client.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { addressCall, encodeLookup } from '../support/gateway/client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('Lookups on a plain path and on one with a query', (service) => {
   /** Sends a body to both paths. */

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { addSubname, newSubname } from '../store/entities.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { encodeTextCall } from '../support/gateway-calls.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { encodeTextCall } from '../support/gateway/calls.ts'
 import {
   addressCall,
   decodeResponse,
@@ -14,9 +14,9 @@ import {
   postLookup,
   resolveAddress,
   resolveText,
-} from '../support/gateway-client.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+} from '../support/gateway/client.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('The gateway', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']

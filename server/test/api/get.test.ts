@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { seedSubname } from '../support/subnames.ts'
+import { seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('GET /ens/v1/subname/subname', (service) => {
   const get = (name: string, chainId = 1) =>

@@ -7,14 +7,19 @@ import { operatorCaller } from '../../src/core/auth/sessions.ts'
 import { type HealthCode, healthAdvice } from '../../src/core/health/reasons.ts'
 import { createWebhook } from '../../src/core/webhooks/webhooks.ts'
 import { startService } from '../../src/server.ts'
-import { type ApiCall, createClient, dataOf } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { logLines } from '../support/log-lines.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { type Settings, startTestService, type TestService, testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { type ApiCall, createClient, dataOf } from '../support/http/api-client.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import { logLines } from '../support/service/log-lines.ts'
+import { startServeProcess } from '../support/service/serve-process.ts'
+import {
+  type Settings,
+  startTestService,
+  type TestService,
+  testEnvironment,
+} from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Results are cached for a second, disabled webhooks for five. */

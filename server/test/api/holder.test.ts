@@ -2,18 +2,23 @@ import { type Address, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/names.ts'
 import { hexToBytes } from '../../src/store/driver/columns.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import {
+  createWallet,
+  type Signer,
+  signedHeaders,
+  signMessage,
+} from '../support/credentials/signed-headers.ts'
 import {
   changePermission,
   createHeldSubname,
   type HeldSubname,
   sendPermission,
   signChallenge,
-} from '../support/mapps.ts'
-import { createWallet, type Signer, signedHeaders, signMessage } from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged, seedReservation } from '../support/subnames.ts'
-import { createForm, randomImage } from '../support/uploads.ts'
+} from '../support/entities/mapps.ts'
+import { ethereumAddress, expectUnchanged, seedReservation } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { createForm, randomImage } from '../support/media/uploads.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const text = [{ key: 'a', value: '1' }]
 

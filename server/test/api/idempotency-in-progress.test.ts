@@ -1,14 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { sendWithKey, wireNameOf } from '../support/idempotent-calls.ts'
-import { startTestService } from '../support/service.ts'
-import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import {
+  createWallet,
+  signedHeaders,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { sendWithKey, wireNameOf } from '../support/http/idempotent-calls.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import { startTestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const addPath = '/ens/v1/subname/add'

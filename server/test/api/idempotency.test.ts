@@ -2,15 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { Role } from '../../src/model/member.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createAdminKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService, describeService } from '../support/describe-service.ts'
-import { type RawRequest, sendWithKey, wireNameOf } from '../support/idempotent-calls.ts'
-import { createHeldSubname, signChallenge } from '../support/mapps.ts'
-import { signInAs } from '../support/sessions.ts'
-import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/subnames.ts'
-import { createForm, randomImage } from '../support/uploads.ts'
+import { createAdminKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { signInAs } from '../support/credentials/sessions.ts'
+import {
+  createWallet,
+  signedHeaders,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { createHeldSubname, signChallenge } from '../support/entities/mapps.ts'
+import { ethereumAddress, getSubname, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { type RawRequest, sendWithKey, wireNameOf } from '../support/http/idempotent-calls.ts'
+import { createForm, randomImage } from '../support/media/uploads.ts'
+import { describeOnEachService, describeService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 const addPath = '/ens/v1/subname/add'

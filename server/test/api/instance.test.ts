@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { countInstance } from '../../src/store/listing/domains.ts'
 import { addPaymentIn } from '../store/payment-entities.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface PaymentPage {
   readonly data: readonly { readonly id: string; readonly state: string; readonly isRefundDue: boolean }[]

@@ -4,10 +4,10 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('GET /ens/v1/subname/address', (service) => {
   const get = (path: string) => service().call('GET', `/ens/v1/subname/${path}`)

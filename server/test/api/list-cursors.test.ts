@@ -6,11 +6,11 @@ import type { Domain } from '../../src/model/domain.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import { updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { issueSubname } from '../support/events.ts'
-import { subnameBody } from '../support/subnames.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { subnameBody } from '../support/entities/subnames.ts'
+import { issueSubname } from '../support/events/event-log.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface WirePage {
   readonly data: readonly { readonly ens: string }[]

@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { addressCall, encodeLookup, postLookup, resolveAddress } from '../support/gateway-client.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { addressCall, encodeLookup, postLookup, resolveAddress } from '../support/gateway/client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const recordList: Hex = encodeFunctionData({ abi: parseAbi(['function records() view returns (string[])']) })
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createWallet, type SignedMessage, signMessage } from '../support/credentials/signed-headers.ts'
 import {
   type Action,
   appendFields,
@@ -12,9 +11,10 @@ import {
   sendFields,
   sendPermission,
   signChallenge,
-} from '../support/mapps.ts'
-import { createWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged } from '../support/subnames.ts'
+} from '../support/entities/mapps.ts'
+import { ethereumAddress, expectUnchanged } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 const mismatches = actions.flatMap((issued) =>

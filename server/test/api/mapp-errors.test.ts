@@ -1,6 +1,4 @@
 import { it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
 import {
   appendFields,
   changePermission,
@@ -8,8 +6,10 @@ import {
   type HeldSubname,
   sendPermission,
   signChallenge,
-} from '../support/mapps.ts'
-import { expectUnchanged } from '../support/subnames.ts'
+} from '../support/entities/mapps.ts'
+import { expectUnchanged } from '../support/entities/subnames.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('Errors of mApps', (service) => {
   let labels = 0

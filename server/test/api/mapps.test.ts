@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import {
+  appendFields,
+  changePermission,
+  createHeldSubname,
+  type HeldSubname,
+} from '../support/entities/mapps.ts'
+import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('mApps', (service) => {
   let labels = 0

@@ -6,13 +6,12 @@ import {
   maxImagesPerName,
   unusedImageGraceMs,
 } from '../../src/core/images/unused-images.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { bucketSettings, startBucket } from '../support/bucket.ts'
-import { startBucketProxy } from '../support/bucket-proxy.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signedHeaders } from '../support/signed-headers.ts'
-import { getSubname, subnameBody } from '../support/subnames.ts'
+import { signedHeaders } from '../support/credentials/signed-headers.ts'
+import { getSubname, subnameBody } from '../support/entities/subnames.ts'
+import { createFolder } from '../support/folders.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { bucketSettings, startBucket } from '../support/media/bucket.ts'
+import { startBucketProxy } from '../support/media/bucket-proxy.ts'
 import {
   createHeldName,
   fetchImage,
@@ -20,7 +19,8 @@ import {
   randomImage,
   upload,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const day = 86_400_000

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { bucketSettings, startBucket } from '../support/bucket.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createFolder } from '../support/folders.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { bucketSettings, startBucket } from '../support/media/bucket.ts'
 import {
   createHeldName,
   fetchImage,
@@ -12,7 +11,8 @@ import {
   upload,
   uploadAndFetch,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 describe('Images in a bucket', () => {
   let directory: string

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, test } from 'vitest'
 import { openMedia } from '../../src/media/open-media.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { blackPng } from '../support/png.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createForm, createHeldName, randomImage, upload, uploadedUrl } from '../support/uploads.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { blackPng } from '../support/media/png.ts'
+import { createForm, createHeldName, randomImage, upload, uploadedUrl } from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 /** A quota that is never used up, and counts decodes. */
 function countDecodes() {

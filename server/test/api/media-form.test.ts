@@ -3,8 +3,7 @@ import { type ClientRequest, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
 import {
   createForm,
   createHeldName,
@@ -13,7 +12,8 @@ import {
   randomImage,
   upload,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const image = await randomImage().png().toBuffer()
 const mebibyte = 2 ** 20

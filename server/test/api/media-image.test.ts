@@ -1,8 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { blackPng } from '../support/png.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { blackPng } from '../support/media/png.ts'
 import {
   createHeldName,
   expectNothingStored,
@@ -11,7 +11,8 @@ import {
   upload,
   uploadAndFetch,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const secret = 'taken at home'
 

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { expectError } from '../support/http/api-client.ts'
 import {
   createHeldName,
   fetchImage,
@@ -11,7 +10,8 @@ import {
   upload,
   uploadAndFetch,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('GET /media/{name}', (service) => {
   it.each([

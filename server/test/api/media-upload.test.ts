@@ -2,12 +2,11 @@ import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
-import { expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import type { ClientRequest } from '../support/send-request.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { expectUnchanged, getSubname } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { expectUnchanged, getSubname } from '../support/entities/subnames.ts'
+import { expectError } from '../support/http/api-client.ts'
+import type { ClientRequest } from '../support/http/send-request.ts'
 import {
   createForm,
   createHeldName,
@@ -18,7 +17,8 @@ import {
   upload,
   uploadedUrl,
   uploadPath,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const image = await randomImage().png().toBuffer()
 

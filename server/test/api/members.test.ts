@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { type Role, roles } from '../../src/model/member.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { type PageHeaders, signIn, signInAs, type WireSession } from '../support/sessions.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { type PageHeaders, signIn, signInAs, type WireSession } from '../support/credentials/sessions.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface WireMember {
   readonly address: string

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { dumpDatabase } from '../contract/database-dump.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { type Action, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
-import { readOperations, titleOf } from '../support/operations.ts'
-import { type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { type SignedMessage, signMessage } from '../support/credentials/signed-headers.ts'
 import {
   createSignedFixture,
   nameOf,
   type SignedFixture,
   signedOperations,
-} from '../support/signed-operations.ts'
-import { expectNothingStored } from '../support/uploads.ts'
+} from '../support/credentials/signed-operations.ts'
+import { type Action, sendFields, sendPermission, signChallenge } from '../support/entities/mapps.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { expectNothingStored } from '../support/media/uploads.ts'
+import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 

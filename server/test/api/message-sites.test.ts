@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf } from '../support/api-client.ts'
-import { claimHeaders, claimsPath, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders, signMessage } from '../support/signed-headers.ts'
-import { createSignedFixture, nameOf, signedOperations } from '../support/signed-operations.ts'
+import { createWallet, signedHeaders, signMessage } from '../support/credentials/signed-headers.ts'
+import { createSignedFixture, nameOf, signedOperations } from '../support/credentials/signed-operations.ts'
 import {
   ownHost,
   purposeOf,
@@ -12,7 +9,16 @@ import {
   sendRelease,
   sendTransfer,
   transferResources,
-} from '../support/single-use.ts'
+} from '../support/credentials/single-use.ts'
+import {
+  claimHeaders,
+  claimsPath,
+  openClaims,
+  sendClaim,
+  type WireClaimOutcome,
+} from '../support/entities/claims.ts'
+import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Send = (domain: Domain, site: string, headers: Headers) => Promise<ApiResponse>

@@ -9,10 +9,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { startService } from '../../src/server.ts'
-import { createClient } from '../support/api-client.ts'
-import { addressCall, encodeLookup, postLookup } from '../support/gateway-client.ts'
-import { createTenant, type Settings, testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { addressCall, encodeLookup, postLookup } from '../support/gateway/client.ts'
+import { createClient } from '../support/http/api-client.ts'
+import { createTenant, type Settings, testEnvironment } from '../support/service/service.ts'
 
 /** Starts a service with a readable log. */
 async function start(settings: Settings = {}) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { postBatch } from '../support/batches.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { postBatch } from '../support/entities/batches.ts'
+import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const url = { key: 'url', value: 'https://a.example' }
 

@@ -9,8 +9,8 @@ import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { healthAdvice, healthCodes } from '../../src/core/health/reasons.ts'
 import { startService } from '../../src/server.ts'
-import { testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { testEnvironment } from '../support/service/service.ts'
 
 /** Without a payee, a service does not have them. */
 const onlyWithPayments = ['byname_payments']

@@ -1,15 +1,73 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestOf } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type ApiCall, createClient, dataOf, ignoreConnectionError } from '../support/api-client.ts'
-import { resolveAddress } from '../support/gateway-client.ts'
-import { startLoadBalancer } from '../support/load-balancer.ts'
-import { openPinnedConnection } from '../support/pinned-connection.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { type ServeProcess, startServeProcess } from '../support/serve-process.ts'
-import { createTenant, type Settings, type Tenant, testEnvironment, withContext } from '../support/service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { resolveAddress } from '../support/gateway/client.ts'
+import { type ApiCall, createClient, dataOf, ignoreConnectionError } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { openPinnedConnection } from '../support/http/pinned-connection.ts'
+import { type ServeProcess, startServeProcess } from '../support/service/serve-process.ts'
+import {
+  createTenant,
+  type Settings,
+  type Tenant,
+  testEnvironment,
+  withContext,
+} from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+/** A load balancer in front of several instances of the service. */
+interface LoadBalancer extends TestServer {
+  /** The URLs to send requests to, in turn; one that refuses connections is skipped. */
+  readonly instances: Set<string>
+}
+
+/**
+ * Starts a balancer without instances. A client whose instance dies loses its connection, and no request is sent twice.
+ */
+async function startLoadBalancer(): Promise<LoadBalancer> {
+  const instances = new Set<string>()
+  let next = 0
+  const server = await startHttpServer(async (request, response) => {
+    const body = await buffer(request)
+    const all = [...instances]
+    const start = next++ % Math.max(all.length, 1)
+    try {
+      const upstream = await forward([...all.slice(start), ...all.slice(0, start)], request, body)
+      const headers = { 'content-type': upstream.headers['content-type'] }
+      response.writeHead(upstream.statusCode ?? 502, headers).end(await buffer(upstream))
+    } catch {
+      response.destroy()
+    }
+  })
+  return { ...server, url: server.url.slice(0, -1), instances }
+}
+
+async function forward(
+  [instance, ...others]: readonly string[],
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage> {
+  const sent = requestOf(`${instance}${request.url}`, {
+    method: request.method,
+    headers: request.headers,
+    agent: false,
+  })
+  const responded = once(sent, 'response')
+  sent.end(body)
+  try {
+    const [response] = await responded
+    return response
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+    if (isRefused && others.length > 0) return forward(others, request, body)
+    throw error
+  }
+}
 
 const { address } = createWallet()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
-import { randomImage } from '../support/uploads.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { randomImage } from '../support/media/uploads.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService(
   'The limits of images of records',

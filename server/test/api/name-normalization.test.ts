@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { findDomain } from '../../src/store/entities/domains.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
 import {
   blockOrDelete,
   ethereumAddress,
@@ -12,7 +10,9 @@ import {
   seedReservation,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('Names in any spelling', (service) => {
   const mainnet = () => service().demo[1]

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
 import {
   blockOrDelete,
   ethereumAddress,
   getSubname,
   seedReservation,
   seedSubname,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('GET /byname/v1/names/{name}', (service) => {
   const get = (name: string, chainId = 1) =>

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -10,7 +8,9 @@ import {
   postAdd,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const text = [
   { key: 'url', value: 'https://example.com' },

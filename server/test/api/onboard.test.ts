@@ -2,10 +2,10 @@ import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { seedSubname } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('POST /ens/v1/ens/add', (service) => {
   const onboard = (ensDomain: string, changes: object = {}, key = service().key) =>

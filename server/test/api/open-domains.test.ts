@@ -1,10 +1,29 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { setDomainLimit } from '../support/domain-requests.ts'
-import { storePolicy } from '../support/store-policy.ts'
-import { blockOrDelete } from '../support/subnames.ts'
+import { defaultPolicySettings, type PolicySettings } from '../../src/model/policy.ts'
+import { setDomainLimit } from '../support/entities/domains.ts'
+import { blockOrDelete } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
+import type { TestService } from '../support/service/service.ts'
+
+/** Stores a policy that differs from the default as given. */
+async function storePolicy(
+  { context: { store } }: TestService,
+  { key }: Domain,
+  changes: Partial<PolicySettings>,
+): Promise<void> {
+  const { version, claims, ...settings } = { ...defaultPolicySettings, version: 1, ...changes }
+  const row = { version, claims, settings, isIndexed: true, updatedAt: 1 }
+  await store.transaction(async (tx) => {
+    await tx
+      .insertInto('policies')
+      .values({ domainKey: key, ...row })
+      .onConflict((conflict) => conflict.column('domainKey').doUpdateSet(row))
+      .execute()
+    await tx.updateTable('domains').set({ policyVersion: version }).where('key', '=', key).execute()
+  })
+}
 
 interface WireDomains {
   readonly data: readonly {

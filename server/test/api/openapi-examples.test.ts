@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { titleOf } from '../support/operations.ts'
-import { operationsOf, type ServedDocument } from '../support/response-schemas.ts'
+import { titleOf } from '../support/openapi/operations.ts'
+import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 type MediaType = OpenAPIV3_1.MediaTypeObject
 

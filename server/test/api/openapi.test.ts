@@ -1,9 +1,9 @@
 import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { operationsOf, type ServedDocument } from '../support/response-schemas.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('/openapi.json', (service) => {
   const document = async () => (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument

@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { setAllowedOriginsAsOperator } from '../../src/core/domains/change.ts'
 import { logStartup } from '../../src/observability/logs.ts'
-import { createTenant, testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createTenant, testEnvironment } from '../support/service/service.ts'
 
 /** The lines of a startup log on a database that `prepare` has filled. */
 async function logOfStart(

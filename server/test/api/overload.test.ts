@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { addressCall, decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
-import { startTestService } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { addressCall, decodeResponse, encodeLookup, postLookup } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Far above the capacity, so that a fast machine is overloaded too. */

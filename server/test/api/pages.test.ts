@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { seedSubname } from '../support/subnames.ts'
+import { seedSubname } from '../support/entities/subnames.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

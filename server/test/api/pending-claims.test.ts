@@ -4,8 +4,9 @@ import { purgeExpired } from '../../src/core/retention.ts'
 import { eraseName } from '../../src/core/subnames/remove.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey, createWorkspaceWithKey } from '../support/api-keys.ts'
+import { createApiKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ownHost, purposeOf } from '../support/credentials/single-use.ts'
 import {
   claim,
   claimsPath,
@@ -13,12 +14,11 @@ import {
   sendClaim,
   type WireClaim,
   type WireClaimOutcome,
-} from '../support/claims.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEventLog } from '../support/events.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { ownHost, purposeOf } from '../support/single-use.ts'
-import { expectUnchanged, seedSubname } from '../support/subnames.ts'
+} from '../support/entities/claims.ts'
+import { expectUnchanged, seedSubname } from '../support/entities/subnames.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 

@@ -1,9 +1,9 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runInShell } from '../support/command.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { runInShell } from '../support/service/command.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service/service.ts'
 
 it.skipIf(process.platform === 'win32')(
   'rule: a database, a restored one and a backup are readable by their owner only, with any umask and folder',

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { readEventLog } from '../support/events.ts'
-import { checkLabel, domainPath, patchPolicy, setPolicy, type WirePolicy } from '../support/policies.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { blockOrDelete, getSubname, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import {
+  checkLabel,
+  domainPath,
+  patchPolicy,
+  setPolicy,
+  type WirePolicy,
+} from '../support/entities/policies.ts'
+import { blockOrDelete, getSubname, seedReservation, seedSubname } from '../support/entities/subnames.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('The policy of a domain', (service) => {
   const get = async (domain: { name: string; chainId: number }, key = service().key) =>

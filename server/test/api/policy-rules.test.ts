@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { postBatch } from '../support/batches.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { checkLabel, postAllowList, postCheck, setPolicy } from '../support/policies.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { postBatch } from '../support/entities/batches.ts'
+import { checkLabel, postAllowList, postCheck, setPolicy } from '../support/entities/policies.ts'
 import {
   blockOrDelete,
   ethereumAddress,
@@ -13,7 +11,9 @@ import {
   postAdd,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 

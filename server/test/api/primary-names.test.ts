@@ -1,11 +1,11 @@
 import { namehash, zeroHash } from 'viem'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createHeldSubname, type HeldSubname } from '../support/mapps.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { createHeldSubname, type HeldSubname } from '../support/entities/mapps.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface PrimaryName {
   readonly id: string

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { Agent, fetch as proxyFetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCommand } from '../support/command.ts'
-import { createFolder } from '../support/create-folder.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   createCertificate,
   findFreePorts,
@@ -15,12 +14,13 @@ import {
   readDeployFile,
   startNginx,
 } from '../support/deployed-proxy.ts'
-import { encodeTextCall } from '../support/gateway-calls.ts'
-import { encodeLookup } from '../support/gateway-client.ts'
-import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { createForm, randomImage, uploadPath } from '../support/uploads.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { createFolder } from '../support/folders.ts'
+import { encodeTextCall } from '../support/gateway/calls.ts'
+import { encodeLookup } from '../support/gateway/client.ts'
+import { createForm, randomImage, uploadPath } from '../support/media/uploads.ts'
+import { startCommand } from '../support/service/command.ts'
+import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface Proxy {

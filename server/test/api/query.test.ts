@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('The query of a request', (service) => {
   /** A wallet with a name below each of two domains. */

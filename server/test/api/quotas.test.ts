@@ -3,17 +3,23 @@ import { type Address, numberToHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseName } from '../../src/core/subnames/remove.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { postBatch } from '../support/batches.ts'
-import { claim, claimHeaders, claimsPath, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { checkLabel, patchPolicy, postAllowList, setPolicy } from '../support/policies.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { releaseHeaders, sendRelease, transfer } from '../support/credentials/single-use.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { postBatch } from '../support/entities/batches.ts'
+import {
+  claim,
+  claimHeaders,
+  claimsPath,
+  sendClaim,
+  type WireClaimOutcome,
+} from '../support/entities/claims.ts'
+import { checkLabel, patchPolicy, postAllowList, setPolicy } from '../support/entities/policies.ts'
+import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 const contract = createWallet().address
 const result = (value: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, result: value })

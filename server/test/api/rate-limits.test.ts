@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { type ApiResponse, createClient, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, type Settings, testEnvironment, withContext } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { type ApiResponse, createClient, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import { startServeProcess } from '../support/service/serve-process.ts'
+import { createTenant, type Settings, testEnvironment, withContext } from '../support/service/service.ts'
 
 const limit = 5
 const proxied = { TRUSTED_PROXIES: 'loopback' }

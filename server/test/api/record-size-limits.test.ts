@@ -5,12 +5,8 @@ import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService, describeService } from '../support/describe-service.ts'
-import { encodeTextCall, resolverAbi } from '../support/gateway-calls.ts'
-import { encodeLookup, postLookup, resolveAddress, resolveText } from '../support/gateway-client.ts'
-import { appendFields, changePermission, createHeldSubname } from '../support/mapps.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { appendFields, changePermission, createHeldSubname } from '../support/entities/mapps.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -18,7 +14,11 @@ import {
   postAdd,
   seedReservation,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { encodeTextCall, resolverAbi } from '../support/gateway/calls.ts'
+import { encodeLookup, postLookup, resolveAddress, resolveText } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService, describeService } from '../support/service/describe-service.ts'
 
 const limit = 65_536
 

@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { WireRecordWithHolder } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createHeldSubname, type HeldSubname } from '../support/mapps.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ownHost, purposeOf, releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
-import { ethereumAddress, expectUnchanged, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import {
+  ownHost,
+  purposeOf,
+  releaseHeaders,
+  sendRelease,
+  transfer,
+} from '../support/credentials/single-use.ts'
+import { createHeldSubname, type HeldSubname } from '../support/entities/mapps.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  seedReservation,
+  seedSubname,
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('The release of a name', (service) => {
   let labels = 0

@@ -5,16 +5,20 @@ import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { deleteMember } from '../../src/store/entities/members.ts'
 import { connectRaw } from '../store/raw-sql.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createKey } from '../support/api-keys.ts'
-import { postBatch } from '../support/batches.ts'
-import { claim, claimHeaders, openClaims, sendClaim, type WireClaimOutcome } from '../support/claims.ts'
-import { patchPolicy, postAllowList, setPolicy } from '../support/policies.ts'
-import { type PostgresPair, startPostgresPair } from '../support/postgres.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signInAs } from '../support/sessions.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { releaseHeaders, sendRelease, transfer } from '../support/single-use.ts'
+import { createKey } from '../support/credentials/api-keys.ts'
+import { signInAs } from '../support/credentials/sessions.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { releaseHeaders, sendRelease, transfer } from '../support/credentials/single-use.ts'
+import { type PostgresPair, startPostgresPair } from '../support/databases/postgres.ts'
+import { postBatch } from '../support/entities/batches.ts'
+import {
+  claim,
+  claimHeaders,
+  openClaims,
+  sendClaim,
+  type WireClaimOutcome,
+} from '../support/entities/claims.ts'
+import { patchPolicy, postAllowList, setPolicy } from '../support/entities/policies.ts'
 import {
   blockOrDelete,
   ethereumAddress,
@@ -22,7 +26,9 @@ import {
   postAdd,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** A replica may serve lists that lack all that the tests write. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const largestBody = 524_288
 

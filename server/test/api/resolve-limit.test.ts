@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type ApiResponse, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import type { TestService } from '../support/service.ts'
+import { type ApiResponse, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import type { TestService } from '../support/service/service.ts'
 
 const limit = 3
 const settings = { RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }

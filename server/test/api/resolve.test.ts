@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const path = '/ens/v2/resolve'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { appendEvents } from '../../src/store/entities/events.ts'
 import { insertChallenge } from '../../src/store/entities/single-use.ts'
-import { newTestEvent, readEventLog } from '../support/events.ts'
-import { startTestService } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { newTestEvent, readEventLog } from '../support/events/event-log.ts'
+import { startTestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const { address } = createWallet()
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { blockOrDelete, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { blockOrDelete, seedReservation, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface Found {
   readonly domains: readonly (WireRecord | string)[]

@@ -6,9 +6,7 @@ import type { ErrorName } from '../../src/errors.ts'
 import { setupLinkFile } from '../../src/http/session.ts'
 import { insertSession } from '../../src/store/entities/sessions.ts'
 import { randomHex } from '../store/entities.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
 import {
   cookieOf,
   type PageHeaders,
@@ -17,10 +15,12 @@ import {
   signInAs,
   signInHeaders,
   type WireSession,
-} from '../support/sessions.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { purposeOf } from '../support/single-use.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+} from '../support/credentials/sessions.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { purposeOf } from '../support/credentials/single-use.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const hourMs = 3_600_000
 

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRaw } from '../store/raw-sql.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { testEnvironment } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { testEnvironment } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))

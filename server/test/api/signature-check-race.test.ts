@@ -4,11 +4,8 @@ import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
-import { type FaultyRpc, startFaultyRpc } from '../support/faulty-rpc.ts'
-import { changePermission, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { type FaultyRpc, startFaultyRpc } from '../support/chain/faulty-rpc.ts'
 import {
   createWallet,
   type SignedMessage,
@@ -16,16 +13,19 @@ import {
   signedHeaders,
   signMessage,
   toSignedHeaders,
-} from '../support/signed-headers.ts'
+} from '../support/credentials/signed-headers.ts'
 import {
   createSignedFixture,
   nameOf,
   type SignedFixture,
   signedOperations,
-} from '../support/signed-operations.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { blockOrDelete, ethereumAddress, seedSubname } from '../support/subnames.ts'
-import { expectNothingStored } from '../support/uploads.ts'
+} from '../support/credentials/signed-operations.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { changePermission, sendFields, sendPermission, signChallenge } from '../support/entities/mapps.ts'
+import { blockOrDelete, ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { expectNothingStored } from '../support/media/uploads.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 const fields = [{ key: 'a', value: '1' }]
 

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { type Address, type Hex, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
-import { type FaultyRpc, startFaultyRpc } from '../support/faulty-rpc.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { type FaultyRpc, startFaultyRpc } from '../support/chain/faulty-rpc.ts'
+import {
+  createWallet,
+  type SignedMessage,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** On-chain checks in a minute, of a client and of a signer; and concurrent ones. */

@@ -1,8 +1,6 @@
 import type { Hex } from 'viem'
 import { it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
 import {
   createWallet,
   escapeLineFeeds,
@@ -10,8 +8,16 @@ import {
   signedHeaders,
   signMessage,
   toSignedHeaders,
-} from '../support/signed-headers.ts'
-import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+} from '../support/credentials/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const hours = 3_600_000
 function inOneMinute() {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 /** Milliseconds beyond the bound: Node checks connections once a second. */
 const notice = 6000

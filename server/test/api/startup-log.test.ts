@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import { createClient, dataOf } from '../support/api-client.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { logLines } from '../support/log-lines.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, signerAddress, testEnvironment, withContext } from '../support/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createClient, dataOf } from '../support/http/api-client.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { logLines } from '../support/service/log-lines.ts'
+import { startServeProcess, startWorkers } from '../support/service/serve-process.ts'
+import { createTenant, signerAddress, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { startWorkers } from '../support/workers.ts'
 
 async function detailsIn(url: string) {
   const call = await createClient(url)

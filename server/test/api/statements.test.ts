@@ -6,9 +6,9 @@ import { updateSubname } from '../../src/core/subnames/change.ts'
 import { acceptSubname, reserveSubname } from '../../src/core/subnames/invitations.ts'
 import { getSubname } from '../../src/core/subnames/read.ts'
 import { revokeSubname } from '../../src/core/subnames/remove.ts'
-import { countStatements } from '../support/count-statements.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signMessage } from '../support/credentials/signed-headers.ts'
+import { countStatements } from '../support/databases/count-statements.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 /**
  * A statement on PostgreSQL is one round trip. A transaction counts as one statement: on SQLite, where several tables

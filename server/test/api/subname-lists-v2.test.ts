@@ -2,11 +2,16 @@ import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { singlePage } from '../support/single-page.ts'
-import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import {
+  blockOrDelete,
+  ethereumAddress,
+  seedReservation,
+  seedSubname,
+  singlePage,
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface WirePage {
   readonly data: readonly WireRecord[]

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   ethereumAddress,
   expectUnchanged,
   getSubname,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('/ens/v2', (service) => {
   it('POST subnames: 200 with a key and a signature, and v1 and v2 return the same record', async () => {

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest'
 import { setDomainPlan } from '../../src/core/domains/change.ts'
 import type { Domain, Plan } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   deleteDomain,
   requestOnboarding,
   requestSubname,
   setDomainLimit,
-} from '../support/domain-requests.ts'
-import { resolveText } from '../support/gateway-client.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+} from '../support/entities/domains.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -19,7 +16,10 @@ import {
   seedReservation,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { resolveText } from '../support/gateway/client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 describeOnEachService('The subscription of a domain', (service) => {
   const setPlan = ({ name, chainId }: Domain, plan: Partial<Plan>) =>

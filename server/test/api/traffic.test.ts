@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { writeTraffic } from '../../src/core/traffic.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { addressCall, encodeLookup, postLookup } from '../support/gateway-client.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { addressCall, encodeLookup, postLookup } from '../support/gateway/client.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 type SeriesName = 'lookups' | 'lookupsRefused' | 'lookupP99Ms' | 'requestP50Ms' | 'writes' | 'clientErrors'
 

@@ -2,12 +2,22 @@ import { type Address, getAddress, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import type { WireRecordWithHolder } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'
-import { createWallet, type MessageFields, type Signer, signedHeaders } from '../support/signed-headers.ts'
-import { purposeOf, sendTransfer, transfer, transferResources } from '../support/single-use.ts'
-import { ethereumAddress, expectUnchanged, seedReservation } from '../support/subnames.ts'
+import {
+  createWallet,
+  type MessageFields,
+  type Signer,
+  signedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { purposeOf, sendTransfer, transfer, transferResources } from '../support/credentials/single-use.ts'
+import {
+  appendFields,
+  changePermission,
+  createHeldSubname,
+  type HeldSubname,
+} from '../support/entities/mapps.ts'
+import { ethereumAddress, expectUnchanged, seedReservation } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 interface WireName extends WireRecordWithHolder {
   readonly state: string

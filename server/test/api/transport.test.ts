@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
-import { expectUnchanged, seedSubname } from '../support/subnames.ts'
+import { expectUnchanged, seedSubname } from '../support/entities/subnames.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('HTTP', (service) => {
   /** Sends raw bytes and reads until the server closes the connection. */

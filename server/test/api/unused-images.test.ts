@@ -7,13 +7,11 @@ import {
   unusedImageGraceMs,
 } from '../../src/core/images/unused-images.ts'
 import { deleteHolds, insertHold } from '../../src/store/entities/settings.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { bucketSettings, startBucket } from '../support/bucket.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { signedHeaders } from '../support/signed-headers.ts'
-import { subnameBody } from '../support/subnames.ts'
+import { signedHeaders } from '../support/credentials/signed-headers.ts'
+import { subnameBody } from '../support/entities/subnames.ts'
+import { createFolder } from '../support/folders.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { bucketSettings, startBucket } from '../support/media/bucket.ts'
 import {
   createForm,
   createHeldName,
@@ -22,7 +20,9 @@ import {
   storedFiles,
   upload,
   uploadedUrl,
-} from '../support/uploads.ts'
+} from '../support/media/uploads.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 const day = 86_400_000
 

@@ -2,16 +2,16 @@ import type { LocalAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
 import {
   ethereumAddress,
   expectUnchanged,
   getSubname,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 const bitcoin = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const contentHash = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'

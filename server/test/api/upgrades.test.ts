@@ -9,12 +9,12 @@ import { createContext } from '../../src/context.ts'
 import type { WireEventPage } from '../../src/http/schema/event.ts'
 import { type Service, startService } from '../../src/server.ts'
 import { connectRaw } from '../store/raw-sql.ts'
-import { type ApiCall, type ApiResponse, createClient, dataOf } from '../support/api-client.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { resolverAbi } from '../support/gateway-calls.ts'
-import { addressCall, encodeLookup, postLookup } from '../support/gateway-client.ts'
-import { testEnvironment } from '../support/service.ts'
-import { type Databases, describeOnEachDatabase } from '../support/stores.ts'
+import { type Databases, describeOnEachDatabase } from '../support/databases/stores.ts'
+import { createFolder } from '../support/folders.ts'
+import { resolverAbi } from '../support/gateway/calls.ts'
+import { addressCall, encodeLookup, postLookup } from '../support/gateway/client.ts'
+import { type ApiCall, type ApiResponse, createClient, dataOf } from '../support/http/api-client.ts'
+import { testEnvironment } from '../support/service/service.ts'
 
 /** What was written besides the names, by dialect: ids and keys are random. */
 const factsSchema = z.object({

@@ -1,10 +1,16 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { messageIn, type Respond, status, statuses } from '../support/events/webhook-receiver.ts'
+import {
+  hourMs,
+  minuteMs,
+  useWebhooks,
+  type WireDelivery,
+  type WireWebhook,
+} from '../support/events/webhooks.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { messageIn, type Respond, status, statuses } from '../support/webhook-receiver.ts'
-import { hourMs, minuteMs, useWebhooks, type WireDelivery, type WireWebhook } from '../support/webhooks.ts'
 
 describe('Receivers and rights of webhooks', () => {
   const { service, call, open, received, settled } = useWebhooks()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { createSignedFixture, nameOf, type SignedFixture } from '../support/signed-operations.ts'
-import { expectUnchanged } from '../support/subnames.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { createSignedFixture, nameOf, type SignedFixture } from '../support/credentials/signed-operations.ts'
+import { expectUnchanged } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { describeOnEachService } from '../support/service/describe-service.ts'
 
 type Headers = Readonly<Record<string, string>>
 

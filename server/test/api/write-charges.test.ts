@@ -5,7 +5,7 @@ import type { ApiKey } from '../../src/model/api-key.ts'
 import type { Actor, NewEvent } from '../../src/model/event.ts'
 import type { Allowance, WriteLimits } from '../../src/model/write-budget.ts'
 import { randomHex } from '../store/entities.ts'
-import { describeService } from '../support/describe-service.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const dayMs = 86_400_000
 const start = 1_900_000_000_000

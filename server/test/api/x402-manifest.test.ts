@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 describeService('What costs money', (service) => {
   it('rule: without payment configured no operation is charged, and every document states that', async () => {

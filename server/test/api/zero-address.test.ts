@@ -2,11 +2,13 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, namehash, parseAbi,
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { lookupName, resolveAddress } from '../support/gateway-client.ts'
-import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import {
+  createWallet,
+  signedHeaders,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
 import {
   ethereumAddress,
   expectUnchanged,
@@ -15,7 +17,10 @@ import {
   seedReservation,
   seedSubname,
   subnameBody,
-} from '../support/subnames.ts'
+} from '../support/entities/subnames.ts'
+import { lookupName, resolveAddress } from '../support/gateway/client.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const abi = parseAbi([
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { deploy } from '../support/deployer.ts'
-import { changePolicy, chooseWallet, invite, issueName, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { changePolicy, chooseWallet, invite, issueName, withWallet } from '../support/browser/pages.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const chainId = 11155111
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { changePolicy, chooseWallet, issueName, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 let claimUrl: string

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { faults } from '../support/doctor-faults.ts'
-import { type DoctorScene, startDoctorScene } from '../support/doctor-scene.ts'
+import { describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { faults } from '../support/doctor/faults.ts'
+import { type DoctorScene, startDoctorScene } from '../support/doctor/scene.ts'
 
 let scene: DoctorScene
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { issueName } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { type Receiver, type ReceiverServer, startReceivers } from '../support/webhook-receiver.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { issueName } from '../support/browser/pages.ts'
+import { type Receiver, type ReceiverServer, startReceivers } from '../support/events/webhook-receiver.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 let receivers: ReceiverServer

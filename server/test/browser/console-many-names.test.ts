@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDomain } from '../../src/store/entities/domains.ts'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
-import { describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 /** `CONSOLE_NAMES=1000000` measures the list that is promised. */
 const { CONSOLE_NAMES = '20000' } = env

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { chooseWallet, issueName } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { chooseWallet, issueName } from '../support/browser/pages.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 const path = '/console/domains/1/demo.eth/names'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { issueName } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { issueName } from '../support/browser/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 const path = '/console/domains/1/demo.eth'

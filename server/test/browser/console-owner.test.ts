@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 /** A user of the sandbox who owns no domain of it and is a member of no workspace. */
 const owner = 3

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { claim } from '../support/claims.ts'
-import { visitConsole } from '../support/console.ts'
-import { deploy } from '../support/deployer.ts'
-import { changePolicy, chooseWallet, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { changePolicy, chooseWallet, withWallet } from '../support/browser/pages.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { claim } from '../support/entities/claims.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const chainId = 11155111
 const screen = `/console/domains/${chainId}/demo.eth/claim-page`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

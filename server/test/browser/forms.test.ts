@@ -1,9 +1,9 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { visitConsole } from '../support/console.ts'
-import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
+import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

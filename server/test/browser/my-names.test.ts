@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { chooseWallet, invite, issueName, withWallet } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { chooseWallet, invite, issueName, withWallet } from '../support/browser/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

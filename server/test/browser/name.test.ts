@@ -9,12 +9,12 @@ import {
   verifyMessage,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser.ts'
-import { chooseWallet, issueName, withWallet } from '../support/pages.ts'
-import { uploadPictures } from '../support/pictures.ts'
-import { blackPng } from '../support/png.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { uploadPictures } from '../support/browser/pictures.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { blackPng } from '../support/media/png.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 /** As in the code that is deployed on Base. */
 const l2Registrar = parseAbi([

@@ -2,22 +2,22 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, visit } from '../support/browser.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { type PaidHttpResponse, parseSettlement, protocols, resolveUrl } from '../support/payment-clients.ts'
+import { describeInBrowser, visit } from '../support/browser/browser.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { type PaidHttpResponse, parseSettlement, protocols, resolveUrl } from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
+} from '../support/payments/fixture.ts'
 
 let fixture: PaymentFixture
 let serviceUrl: string
 /** Of another origin. */
 let shop: TestServer
 
-const script = fileURLToPath(new URL('../support/paying-page.ts', import.meta.url))
+const script = fileURLToPath(new URL('../support/browser/paying-page.ts', import.meta.url))
 
 async function bundle(input: string): Promise<string> {
   await using build = await rolldown({ input, platform: 'browser', external: /^node:/ })

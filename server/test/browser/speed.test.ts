@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, visit } from '../support/browser.ts'
-import { issueName } from '../support/pages.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { describeInBrowser, visit } from '../support/browser/browser.ts'
+import { issueName } from '../support/browser/pages.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { apiTypesFile } from '../support/api-types.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { apiTypesFile } from '../support/openapi/api-types.ts'
 
 const script = fileURLToPath(new URL('../../scripts/write-api-types.ts', import.meta.url))
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildDocument } from '../../src/http/openapi/document.ts'
-import { type DocumentedOperation, operationsOf, type ServedDocument } from '../support/response-schemas.ts'
+import {
+  type DocumentedOperation,
+  operationsOf,
+  type ServedDocument,
+} from '../support/openapi/response-schemas.ts'
 
 /** Lists that are read as a whole and have small entries. */
 const feeds = [

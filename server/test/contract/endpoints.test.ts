@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { readOperations, titleOf } from '../support/operations.ts'
+import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import { describeService } from '../support/service/describe-service.ts'
 import {
   type AuthRequirement,
   type Endpoint,

@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
-import { createAdminKey } from '../support/api-keys.ts'
-import { describeService } from '../support/describe-service.ts'
-import { readOperations, titleOf } from '../support/operations.ts'
-import type { DocumentedOperation } from '../support/response-schemas.ts'
-import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
+import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 

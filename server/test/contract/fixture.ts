@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { LocalAccount } from 'viem/accounts'
 import { setDomainPlan } from '../../src/core/domains/change.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf } from '../support/api-client.ts'
-import { onboardNewDomain } from '../support/onboard-domain.ts'
-import type { TestSandbox } from '../support/sandbox.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress } from '../support/subnames.ts'
+import { onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress } from '../support/entities/subnames.ts'
+import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
+import type { TestSandbox } from '../support/service/sandbox.ts'
 
 /** The subject of the example of one operation: new names on mainnet, and their holder. */
 export interface Fixture {

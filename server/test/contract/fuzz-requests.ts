@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { DocumentedOperation } from '../support/response-schemas.ts'
+import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
 import { hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.ts'
 
 /** A request for the client of the tests. */

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { generate } from 'orval'
 import { expect, it } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { seedSubname } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { seedSubname } from '../support/entities/subnames.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { describeService } from '../support/service/describe-service.ts'
 
 const run = promisify(execFile)
 const nodeModules = fileURLToPath(new URL('../../../node_modules', import.meta.url))

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { encodeTextCall, resolverAbi } from '../support/gateway-calls.ts'
-import { addressCall, encodeLookup } from '../support/gateway-client.ts'
+import { encodeTextCall, resolverAbi } from '../support/gateway/calls.ts'
+import { addressCall, encodeLookup } from '../support/gateway/client.ts'
 
 function word(value: number): string {
   return value.toString(16).padStart(64, '0')

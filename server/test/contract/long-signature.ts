@@ -1,8 +1,8 @@
 import type { JustaName } from '@justaname.id/sdk'
 import { concatHex, encodeFunctionData, pad, parseAbi, serializeErc6492Signature, zeroHash } from 'viem'
-import { deploy, localWallet } from '../support/deployer.ts'
-import type { TestSandbox } from '../support/sandbox.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { deploy, localWallet } from '../support/chain/deployer.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import type { TestSandbox } from '../support/service/sandbox.ts'
 
 const abi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { Agent, fetch as agentFetch } from 'undici'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolder } from '../support/create-folder.ts'
 import { createCertificate, findFreePorts, isInstalled, startNginx } from '../support/deployed-proxy.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { createFolder } from '../support/folders.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The host that is fixed in the client. */

@@ -1,8 +1,8 @@
 import type { JustaName } from '@justaname.id/sdk'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { TestSandbox } from '../support/sandbox.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import type { TestSandbox } from '../support/service/sandbox.ts'
 import { createLongSignature } from './long-signature.ts'
 import { signedBy, useOfficialClient } from './official-client.ts'
 

@@ -1,8 +1,8 @@
 import { JustaName } from '@justaname.id/sdk'
 import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { startValidatingProxy, type ValidatingProxy } from '../support/validating-proxy.ts'
+import { startValidatingProxy, type ValidatingProxy } from '../support/openapi/validating-proxy.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { watchMethods } from './official-client-methods.ts'
 
 interface StartedClient {

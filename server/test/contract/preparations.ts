@@ -7,15 +7,20 @@ import { createWebhook } from '../../src/core/webhooks/webhooks.ts'
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { insertMember } from '../../src/store/entities/members.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { localWallet } from '../support/deployer.ts'
-import { signChallenge } from '../support/mapps.ts'
-import { user } from '../support/sandbox.ts'
-import { sendSignIn, signInHeaders } from '../support/sessions.ts'
-import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { purposeOf, transferResources } from '../support/single-use.ts'
-import { ethereumAddress } from '../support/subnames.ts'
+import { localWallet } from '../support/chain/deployer.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
+import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
+import {
+  createWallet,
+  type SignedMessage,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { purposeOf, transferResources } from '../support/credentials/single-use.ts'
+import { signChallenge } from '../support/entities/mapps.ts'
+import { ethereumAddress } from '../support/entities/subnames.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { user } from '../support/service/sandbox.ts'
 import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
 
 /** A request that succeeds with valid credentials, without them. */

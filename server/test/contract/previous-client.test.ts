@@ -1,9 +1,9 @@
 import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf } from '../support/api-client.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { createWallet, signedHeaders, toSignedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders, toSignedHeaders } from '../support/credentials/signed-headers.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { createFixture, type Fixture, seedSubname } from './fixture.ts'
 
 /** The requests of the official client's previous version, byte for byte: it had mApps, and deleted addresses. */

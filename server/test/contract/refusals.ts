@@ -1,10 +1,6 @@
 import { createWorkspace } from '../../src/core/workspaces.ts'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createApiKey } from '../support/api-keys.ts'
-import { type Action, sendPermission, signChallenge } from '../support/mapps.ts'
-import type { DocumentedOperation } from '../support/response-schemas.ts'
-import type { TestSandbox } from '../support/sandbox.ts'
+import { createApiKey } from '../support/credentials/api-keys.ts'
 import {
   createWallet,
   type MessageFields,
@@ -12,7 +8,11 @@ import {
   signedHeaders,
   signMessage,
   toSignedHeaders,
-} from '../support/signed-headers.ts'
+} from '../support/credentials/signed-headers.ts'
+import { type Action, sendPermission, signChallenge } from '../support/entities/mapps.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
+import type { TestSandbox } from '../support/service/sandbox.ts'
 import { blockAll, restrictOriginsOfAll } from './domain-states.ts'
 import type { Fixture } from './fixture.ts'
 import { nameOf, type ValidInput } from './preparations.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readExpiries } from '../../src/chain/expiry.ts'
 import type { ChainId, EnsContracts } from '../../src/ens/chains.ts'
 import { type ChainClient, chainClientOf, createChainClients } from '../../src/rpc/operator.ts'
-import { localWallet } from '../support/deployer.ts'
-import { startRpcProxy } from '../support/rpc-proxy.ts'
+import { localWallet } from '../support/chain/deployer.ts'
+import { startRpcProxy } from '../support/chain/rpc-proxy.ts'
 
 const day = 86_400
 const graveyard = '0x00000000000000000000000000000000000de4d0'

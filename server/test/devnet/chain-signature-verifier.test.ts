@@ -26,10 +26,10 @@ import {
 } from '../../src/chain/signatures.ts'
 import type { ChainId } from '../../src/ens/chains.ts'
 import { type ChainClients, createChainClients } from '../../src/rpc/operator.ts'
-import { deploy, localWallet } from '../support/deployer.ts'
-import { deployHostileContract } from '../support/hostile-contract.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { deploy, localWallet } from '../support/chain/deployer.ts'
+import { deployHostileContract } from '../support/chain/hostile-contract.ts'
+import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',

@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey, type KeyInput } from '../support/api-keys.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { createApiKey, type KeyInput } from '../support/credentials/api-keys.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

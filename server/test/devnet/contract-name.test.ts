@@ -2,10 +2,10 @@ import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, serializeErc6492Signature, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { deploy, localWallet } from '../support/deployer.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { deploy, localWallet } from '../support/chain/deployer.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 let base: Anvil
 let sandbox: TestSandbox

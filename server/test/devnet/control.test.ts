@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { addName } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import { signedHeaders } from '../support/signed-headers.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { signedHeaders } from '../support/credentials/signed-headers.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 const mainnetDemo = { name: 'demo.eth', chainId: 1 } as const
 

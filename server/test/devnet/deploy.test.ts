@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayUrls } from '../../src/core/resolvers/resolvers.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { signerKeys } from '../../src/sandbox/seed.ts'
-import { dataOf } from '../support/api-client.ts'
-import { runCommand } from '../support/command.ts'
-import { localWallet } from '../support/deployer.ts'
-import { addName, signerAddressOf } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { localWallet } from '../support/chain/deployer.ts'
+import { addName, signerAddressOf } from '../support/chain/onboard-domain.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { runCommand } from '../support/service/command.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 const deployerKey = generatePrivateKey()
 

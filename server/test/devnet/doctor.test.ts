@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { runCommand } from '../support/command.ts'
-import { deploy } from '../support/deployer.ts'
-import { faults } from '../support/doctor-faults.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { faults } from '../support/doctor/faults.ts'
 import {
   aliceAddress,
   aliceOf,
@@ -11,8 +10,9 @@ import {
   type DoctorScene,
   problemsOf,
   startDoctorScene,
-} from '../support/doctor-scene.ts'
-import { addName } from '../support/onboard-domain.ts'
+} from '../support/doctor/scene.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { runCommand } from '../support/service/command.ts'
 
 let scene: DoctorScene
 

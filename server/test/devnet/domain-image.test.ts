@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { createForm, randomImage, uploadedUrl } from '../support/uploads.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { createForm, randomImage, uploadedUrl } from '../support/media/uploads.ts'
+import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

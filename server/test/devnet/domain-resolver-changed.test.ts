@@ -1,10 +1,10 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshResolvers } from '../../src/core/domains/onchain.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { addName, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

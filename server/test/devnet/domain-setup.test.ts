@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { localWallet } from '../support/deployer.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { localWallet } from '../support/chain/deployer.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 interface WireSetup {
   readonly name: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 interface Entry {
   readonly name: string

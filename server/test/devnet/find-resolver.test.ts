@@ -5,9 +5,9 @@ import { findNameResolver } from '../../src/ccip/resolver.ts'
 import { v2EthRegistry } from '../../src/chain/names.ts'
 import type { ChainId, EnsContracts } from '../../src/ens/chains.ts'
 import { chainClientOf, createChainClients } from '../../src/rpc/operator.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { setSubnodeOwner } from '../support/registry-writes.ts'
-import { startRpcProxy } from '../support/rpc-proxy.ts'
+import { setSubnodeOwner } from '../support/chain/registry-writes.ts'
+import { startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
 
 const none = { resolver: null, inherited: false }
 const unusedAddress = '0x000000000000000000000000000000000000dEaD'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getNameExpiries } from '../../src/core/domains/onchain.ts'
 import { createSurvey } from '../../src/core/health/survey.ts'
 import { createChainClients } from '../../src/rpc/operator.ts'
-import { dataOf } from '../support/api-client.ts'
-import { startFaultyRpc } from '../support/faulty-rpc.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { onboardNewDomain } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startFaultyRpc } from '../support/chain/faulty-rpc.ts'
+import { onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 const day = 86_400_000
 

@@ -5,19 +5,19 @@ import { readTokenBalance } from '../../src/chain/tokens.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { chainClientOf, createChainClients } from '../../src/rpc/operator.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { claimHeaders, sendClaim } from '../support/claims.ts'
-import { mineBlock } from '../support/deployer.ts'
+import { mineBlock } from '../support/chain/deployer.ts'
 import {
   deployHostileContract,
   type HostileAnswer,
   type HostileContract,
-} from '../support/hostile-contract.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { setPolicy } from '../support/policies.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { createWallet, type Signer } from '../support/signed-headers.ts'
+} from '../support/chain/hostile-contract.ts'
+import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { createWallet, type Signer } from '../support/credentials/signed-headers.ts'
+import { claimHeaders, sendClaim } from '../support/entities/claims.ts'
+import { setPolicy } from '../support/entities/policies.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 
 const balanceOf = 'balanceOf(address)'
 const ownerOf = 'ownerOf(uint256)'

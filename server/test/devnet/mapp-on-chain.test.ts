@@ -1,14 +1,14 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { appendFields, changePermission, type HeldSubname } from '../support/mapps.ts'
-import { addName } from '../support/onboard-domain.ts'
-import { setOnchainAddress } from '../support/onchain-name.ts'
-import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import type { Signer } from '../support/signed-headers.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { setOnchainAddress } from '../support/chain/onchain-name.ts'
+import type { Signer } from '../support/credentials/signed-headers.ts'
+import { appendFields, changePermission, type HeldSubname } from '../support/entities/mapps.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const fields = [{ key: 'com.github', value: '{}' }]
 

@@ -11,8 +11,8 @@ import {
   chainClientOf,
   createChainClients,
 } from '../../src/rpc/operator.ts'
-import { deploy } from '../support/deployer.ts'
-import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { approveOperator, setSubnodeOwner } from '../support/chain/registry-writes.ts'
 
 const graveyard = '0x00000000000000000000000000000000000de4d0'
 const setResolverRole = 1n << 24n

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { encodeAbiParameters, type Hex, padHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
-import { deployHostileContract, type HostileAnswer } from '../support/hostile-contract.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { randomImage } from '../support/uploads.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { deployHostileContract, type HostileAnswer } from '../support/chain/hostile-contract.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { randomImage } from '../support/media/uploads.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 let server: TestServer

@@ -2,19 +2,23 @@ import type { LocalAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
-import { deploy } from '../support/deployer.ts'
-import { type RegisteredDomain, registerDomain, requestOnboardingAs } from '../support/register-domain.ts'
-import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import {
+  type RegisteredDomain,
+  registerDomain,
+  requestOnboardingAs,
+} from '../support/chain/register-domain.ts'
+import { approveOperator, setSubnodeOwner } from '../support/chain/registry-writes.ts'
+import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/credentials/api-keys.ts'
 import {
   createWallet,
   type MessageFields,
   type SignedMessage,
   signMessage,
-} from '../support/signed-headers.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+} from '../support/credentials/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const minutes = 60_000
 

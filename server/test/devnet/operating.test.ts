@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runInShell } from '../support/command.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { startHttpServer } from '../support/http-server.ts'
+import { createFolder } from '../support/folders.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { runInShell } from '../support/service/command.ts'
 
 let devnet: Devnet
 let folder: string

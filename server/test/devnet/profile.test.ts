@@ -1,9 +1,32 @@
+import { text as readText } from 'node:stream/consumers'
 import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type GatewayProxy, startGatewayProxy } from '../support/gateway-proxy.ts'
-import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'
-import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+import { addName, type OnboardedDomain, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
+
+/** A proxy in front of the gateway that records requests and responses. */
+interface GatewayProxy extends TestServer {
+  readonly lookups: { readonly method: string; readonly path: string; readonly status: number }[]
+}
+
+/** Starts a proxy that forwards every lookup to the service at `url`. */
+async function startGatewayProxy(url: string): Promise<GatewayProxy> {
+  const lookups: GatewayProxy['lookups'] = []
+  const server = await startHttpServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request
+    const body = await readText(request)
+    const upstream = await fetch(url + path, {
+      method,
+      headers: { 'content-type': headers['content-type'] ?? '' },
+      ...(method === 'POST' && { body }),
+    })
+    lookups.push({ method, path, status: upstream.status })
+    response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(await upstream.text())
+  })
+  return { ...server, lookups }
+}
 
 const universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 const abi = parseAbi([

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { queryGateway } from '../../src/ccip/gateway.ts'
 import { perNameLimits } from '../../src/ccip/limits.ts'
 import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
-import { expectError } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
-import { readNameOn, readRecordsOn } from '../support/read-name.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { addName, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { readNameOn, readRecordsOn } from '../support/gateway/read-name.ts'
+import { expectError } from '../support/http/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const records = { addresses: [{ coinType: 60, address: bob }] }

@@ -5,11 +5,10 @@ import { authenticateApiKey } from '../../src/core/auth/keys.ts'
 import { newId } from '../../src/core/context.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf } from '../support/api-client.ts'
-import { createLocalResolver } from '../support/create-local-resolver.ts'
-import { addName, signerAddressOf } from '../support/onboard-domain.ts'
-import { readNameVia, withoutClaim } from '../support/read-name.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { addName, createLocalResolver, signerAddressOf } from '../support/chain/onboard-domain.ts'
+import { readNameVia, withoutClaim } from '../support/gateway/read-name.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 /** The service's own RPC of Sepolia has ENSv1; callers read it through one with ENSv2. */
 const chainId = 11155111

@@ -4,8 +4,14 @@ import { createWalletClient, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addName, onboardNewDomain, signerAddressOf } from '../support/onboard-domain.ts'
-import { ethersProvider, startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { addName, onboardNewDomain, signerAddressOf } from '../support/chain/onboard-domain.ts'
+import {
+  ethersProvider,
+  startTestSandbox,
+  type TestSandbox,
+  user,
+  viemClient,
+} from '../support/service/sandbox.ts'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const records = { addresses: [{ coinType: 60, address }] }

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { perRequestLimits } from '../../src/ccip/limits.ts'
-import { deploy } from '../support/deployer.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { resolveAllOn } from '../support/resolve.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { resolveAllOn } from '../support/gateway/resolve.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 /** The responses that the resolver accepts: a result of `text`, and nothing else. */
 const hello = JSON.stringify({ data: encodeAbiParameters(parseAbiParameters('string'), ['hello']) })

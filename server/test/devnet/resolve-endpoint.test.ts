@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readerForOwnRpc } from '../../src/core/resolution/read-name.ts'
 import { parseNames, resolveNames } from '../../src/core/resolution/resolve.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
-import { setOnchainAddress } from '../support/onchain-name.ts'
+import { addName, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { setOnchainAddress } from '../support/chain/onchain-name.ts'
 import {
   resolveAllOn,
   resolveOn,
   resolveOneOn,
   resolveVia,
   type WireResolvedName,
-} from '../support/resolve.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { startTestService } from '../support/service.ts'
+} from '../support/gateway/resolve.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
+import { startTestService } from '../support/service/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const records = {

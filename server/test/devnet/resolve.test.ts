@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'
-import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+import { addName, type OnboardedDomain, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 
 const records = {
   addresses: [

@@ -3,12 +3,12 @@ import { decodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayUrls } from '../../src/core/resolvers/resolvers.ts'
 import { signerKeys } from '../../src/sandbox/seed.ts'
-import { dataOf } from '../support/api-client.ts'
-import { runCommand } from '../support/command.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import type { Settings } from '../support/service.ts'
+import { addName, onboardNewDomain } from '../support/chain/onboard-domain.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { runCommand } from '../support/service/command.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
+import type { Settings } from '../support/service/service.ts'
 
 let sandbox: TestSandbox
 let environment: Settings

@@ -1,11 +1,11 @@
 import { type Address, namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/names.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { addName } from '../support/onboard-domain.ts'
-import { setDefaultReverseName, setOnchainAddress } from '../support/onchain-name.ts'
-import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { setDefaultReverseName, setOnchainAddress } from '../support/chain/onchain-name.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 const base = 2147492101
 const sepolia = 2158638759

@@ -7,7 +7,7 @@ import { canManageName, v2EthRegistry } from '../../src/chain/names.ts'
 import { createSignatureVerifier } from '../../src/chain/signatures.ts'
 import { AppError } from '../../src/errors.ts'
 import { type ChainClient, chainClientOf, createChainClients, ping } from '../../src/rpc/operator.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
 
 const key = 'a-secret-key'
 const account = '0x1111111111111111111111111111111111111111'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createPublicClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand, startCommand } from '../support/command.ts'
-import { startHttpServer } from '../support/http-server.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
+import { runCommand, startCommand } from '../support/service/command.ts'
 
 const settings = { PORT: '0', SANDBOX_CHAIN_PORT: '0', NODE_ENV: 'development' }
 

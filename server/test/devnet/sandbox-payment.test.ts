@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { payingFetch, resolveUrl } from '../support/payment-clients.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { payingFetch, resolveUrl } from '../support/payments/clients.ts'
 
 async function start(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const environment = {

@@ -9,8 +9,8 @@ import {
   verifyTypedData,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeService } from '../support/describe-service.ts'
-import { startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+import { describeService } from '../support/service/describe-service.ts'
+import { startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 let account: Address

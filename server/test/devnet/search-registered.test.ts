@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

@@ -3,10 +3,10 @@ import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema } from '@x402/core/
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openFacilitator } from '../../src/payments/settlement/facilitator.ts'
-import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
-import { startFacilitator, type TestFacilitator } from '../support/facilitator.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/payments/authorizations.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payments/chain.ts'
+import { startFacilitator, type TestFacilitator } from '../support/payments/facilitator.ts'
 
 let chain: PaymentChain
 let official: TestFacilitator

@@ -1,8 +1,8 @@
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signOwnTransfer } from '../support/authorizations.ts'
-import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
-import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+import { signOwnTransfer } from '../support/payments/authorizations.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payments/chain.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/payments/third-party.ts'
 
 let chain: PaymentChain
 

@@ -3,9 +3,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { Relayer } from '../../src/payments/settlement/relayer.ts'
-import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
-import { deploy } from '../support/deployer.ts'
-import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/payments/authorizations.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payments/chain.ts'
 import {
   createRelayer,
   draftTransfer,
@@ -14,7 +14,7 @@ import {
   signNewPayment,
   withFault,
   withoutMining,
-} from '../support/relayer.ts'
+} from '../support/payments/relayer.ts'
 
 let chain: PaymentChain
 

@@ -3,8 +3,8 @@ import { type Hex, numberToHex, zeroHash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { openToken } from '../../src/payments/settlement/token.ts'
 import { operatorRpc } from '../../src/rpc/operator.ts'
-import { terms, transferFrom } from '../support/authorizations.ts'
-import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
+import { terms, transferFrom } from '../support/payments/authorizations.ts'
 
 const payer = '0x00000000000000000000000000000000000000bb'
 const start = 1_800_000_000

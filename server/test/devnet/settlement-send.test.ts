@@ -1,8 +1,8 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Fault } from '../support/faulty-rpc.ts'
-import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
-import { createRelayer, mine, signNewPayment, withFault, withoutMining } from '../support/relayer.ts'
+import type { Fault } from '../support/chain/faulty-rpc.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payments/chain.ts'
+import { createRelayer, mine, signNewPayment, withFault, withoutMining } from '../support/payments/relayer.ts'
 
 let chain: PaymentChain
 

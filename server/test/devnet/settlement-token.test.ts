@@ -3,10 +3,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { authorizationDigest, recoverPayer } from '../../src/payments/rules/authorization.ts'
-import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
-import { type ContractName, deploy } from '../support/deployer.ts'
-import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
-import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+import { type ContractName, deploy } from '../support/chain/deployer.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/payments/authorizations.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payments/chain.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/payments/third-party.ts'
 
 let chain: PaymentChain
 

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readGatewaySigners } from '../../src/core/resolvers/signers.ts'
 import { chainClientOf } from '../../src/rpc/operator.ts'
 import { signerKeys } from '../../src/sandbox/seed.ts'
-import { runCommand, startCommand } from '../support/command.ts'
-import { addName } from '../support/onboard-domain.ts'
-import { startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import type { Settings } from '../support/service.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { runCommand, startCommand } from '../support/service/command.ts'
+import { startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
+import type { Settings } from '../support/service/service.ts'
 
 /** Rotations of the signer of a service that answers lookups all the time. */
 let sandbox: TestSandbox

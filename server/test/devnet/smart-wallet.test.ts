@@ -9,13 +9,18 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { openClaims, sendClaim } from '../support/claims.ts'
-import { deploy, localWallet } from '../support/deployer.ts'
-import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { sendSignIn, type WireSession } from '../support/sessions.ts'
-import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
-import { purposeOf, sendRelease, sendTransfer, transferResources } from '../support/single-use.ts'
+import { deploy, localWallet } from '../support/chain/deployer.ts'
+import { sendSignIn, type WireSession } from '../support/credentials/sessions.ts'
+import {
+  createWallet,
+  type SignedMessage,
+  signMessage,
+  toSignedHeaders,
+} from '../support/credentials/signed-headers.ts'
+import { purposeOf, sendRelease, sendTransfer, transferResources } from '../support/credentials/single-use.ts'
+import { openClaims, sendClaim } from '../support/entities/claims.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',

@@ -6,8 +6,8 @@ import { setInterval } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutboundError } from '../../src/rpc/outbound/error.ts'
 import { createSsrfSafeFetch, type OutboundRequest } from '../../src/rpc/ssrf-safe-fetch.ts'
-import { openConnectionCounter } from '../support/connection-counter.ts'
-import { startHttpServer } from '../support/http-server.ts'
+import { openConnectionCounter } from '../support/http/connection-counter.ts'
+import { startHttpServer } from '../support/http/http-server.ts'
 
 interface FetchSettings {
   readonly allowed?: readonly string[]

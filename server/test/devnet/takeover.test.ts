@@ -2,20 +2,28 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setDomainBlocked } from '../../src/core/domains/administer.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
-import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
-import { createApiKey, createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
-import { readEventLog } from '../support/events.ts'
-import { type RegisteredDomain, registerDomain, requestOnboardingAs } from '../support/register-domain.ts'
-import { transferName } from '../support/registry-writes.ts'
-import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import {
+  type RegisteredDomain,
+  registerDomain,
+  requestOnboardingAs,
+} from '../support/chain/register-domain.ts'
+import { transferName } from '../support/chain/registry-writes.ts'
+import {
+  createApiKey,
+  createWorkspaceWithKey,
+  type WorkspaceWithKey,
+} from '../support/credentials/api-keys.ts'
 import {
   createWallet,
   type MessageFields,
   type SignedMessage,
   signMessage,
-} from '../support/signed-headers.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { ethereumAddress } from '../support/subnames.ts'
+} from '../support/credentials/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { ethereumAddress } from '../support/entities/subnames.ts'
+import { readEventLog } from '../support/events/event-log.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 interface EnsRecord {
   readonly ensId: string

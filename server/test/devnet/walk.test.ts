@@ -2,8 +2,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSandboxFile, type SandboxFile } from '../../src/sandbox/sandbox-file.ts'
-import { type RunningCommand, runInShell, startCommand } from '../support/command.ts'
-import { createFolder } from '../support/create-folder.ts'
+import { createFolder } from '../support/folders.ts'
+import { type RunningCommand, runInShell, startCommand } from '../support/service/command.ts'
 
 let folder: string
 let environment: Record<string, string>

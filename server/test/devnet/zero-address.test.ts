@@ -1,11 +1,11 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/names.ts'
-import { dataOf, expectError } from '../support/api-client.ts'
-import { appendFields, changePermission } from '../support/mapps.ts'
-import { addName } from '../support/onboard-domain.ts'
-import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { createWallet } from '../support/signed-headers.ts'
+import { addName } from '../support/chain/onboard-domain.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { appendFields, changePermission } from '../support/entities/mapps.ts'
+import { dataOf, expectError } from '../support/http/api-client.ts'
+import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 

@@ -1,8 +1,8 @@
 import { type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { createWallet, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signMessage } from '../support/credentials/signed-headers.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 /** Signatures from which no key can be recovered: `ecrecover` on chain returns zero for them. */
 const empty: Hex = `0x${'00'.repeat(64)}1b`

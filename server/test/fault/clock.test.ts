@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { describeService } from '../support/describe-service.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/entities/subnames.ts'
 import {
   addressCall,
   decodeResponse,
@@ -8,9 +8,9 @@ import {
   postLookup,
   resolveAddress,
   resolveText,
-} from '../support/gateway-client.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+} from '../support/gateway/client.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { describeService } from '../support/service/describe-service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const hour = 3_600_000

@@ -1,15 +1,76 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectConsistent, expectSearchConsistent } from '../support/consistency-checks.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
-import { faultMinutes, printLine } from '../support/fault-time.ts'
-import { addressCall, encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { ethereumAddress, seedSubname } from '../support/entities/subnames.ts'
+import { expectConsistent, expectSearchConsistent } from '../support/faults/consistency-checks.ts'
+import { faultMinutes, printLine } from '../support/faults/duration.ts'
+import {
+  createLedger,
+  expectLedgerStored,
+  responseCount,
+  startWriteLoad,
+} from '../support/faults/write-load.ts'
+import { addressCall, encodeLookup, postLookup, resolveText } from '../support/gateway/client.ts'
+import { startTestService, type TestService } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from '../support/write-load.ts'
+
+/** A proxy in front of a PostgreSQL server that simulates a network partition. */
+interface DatabaseProxy {
+  /** The URL of the database through the proxy. */
+  readonly url: string
+  /** Holds all data from now on, without closing connections; new connections are accepted. */
+  partition(): void
+  /** Forwards everything that was held, and all further data. */
+  restore(): void
+  close(): Promise<void>
+}
+
+/** Starts a proxy to a database whose server listens on a socket in a folder. */
+async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  const path = `${target.searchParams.get('host')}/.s.PGSQL.5432`
+  const sockets = new Set<Socket>()
+  let isPartitioned = false
+
+  const pipe = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      if (!isPartitioned) other.destroy()
+    })
+    socket.pipe(other)
+  }
+  const server = createServer((client) => {
+    const upstream = connect(path)
+    pipe(client, upstream)
+    pipe(upstream, client)
+    if (isPartitioned) for (const socket of [client, upstream]) socket.pause()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.')
+  return {
+    url: `postgres://postgres@127.0.0.1:${address.port}${target.pathname}`,
+    partition: () => {
+      isPartitioned = true
+      for (const socket of sockets) socket.pause()
+    },
+    restore: () => {
+      isPartitioned = false
+      for (const socket of sockets) socket.resume()
+    },
+    close: async () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
 
 /** Milliseconds for which the database is down; cached responses are served for a minute and no longer. */
 const outageMs = Math.min(faultMinutes, 0.8) * 60_000 || 6_000

@@ -1,17 +1,72 @@
-import { readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { type ApiCall, createClient, dataOf } from '../support/api-client.ts'
-import { expectConsistent, expectSearchConsistent } from '../support/consistency-checks.ts'
-import { faultMinutes, printLine } from '../support/fault-time.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { createForm, fetchImage, randomImage, uploadedUrl, uploadPath } from '../support/uploads.ts'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { expectConsistent, expectSearchConsistent } from '../support/faults/consistency-checks.ts'
+import { faultMinutes, printLine } from '../support/faults/duration.ts'
+import {
+  createLedger,
+  expectLedgerStored,
+  responseCount,
+  startWriteLoad,
+} from '../support/faults/write-load.ts'
+import { createFolder } from '../support/folders.ts'
+import { type ApiCall, createClient, dataOf } from '../support/http/api-client.ts'
+import { createForm, fetchImage, randomImage, uploadedUrl, uploadPath } from '../support/media/uploads.ts'
+import { startServeProcess } from '../support/service/serve-process.ts'
+import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from '../support/write-load.ts'
+
+const run = promisify(execFile)
+
+/** A small file system. */
+interface SmallDisk {
+  readonly folder: string
+  /** Fills the remaining space. */
+  fill(): Promise<void>
+  /** Frees it. */
+  free(): Promise<void>
+}
+
+/** Mounts one of this many megabytes until the end of the running test; undefined where this user may not mount. */
+async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const folder = await createFolder('disk')
+  const isMounted = await run('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m`,
+    'byname-test',
+    folder,
+  ]).then(
+    () => true,
+    () => false,
+  )
+  onTestFinished(async () => {
+    if (isMounted) await run('umount', ['--lazy', folder])
+    await rm(folder, { recursive: true })
+  })
+  if (!isMounted) return undefined
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: async () => {
+      await using file = await open(filler, 'a')
+      for (;;) {
+        const written = await file.write(Buffer.alloc(4096)).catch(ignoreDiskFull)
+        if (!written) return
+      }
+    },
+    free: () => rm(filler, { force: true }),
+  }
+}
+
+function ignoreDiskFull(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOSPC') throw error
+}
 
 /**
  * While the disk of the database and of images is full, writes and uploads fail with 503 and leave no partial data;

@@ -6,26 +6,34 @@ import type { EventType, StoredEvent } from '../../src/model/event.ts'
 import { readEventCursor } from '../../src/store/entities/events.ts'
 import { findWebhook } from '../../src/store/entities/webhooks.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { dataOf } from '../support/api-client.ts'
-import { expectConsistent } from '../support/consistency-checks.ts'
-import { applyEvent, type CopiedNames, expectSameNames, type WireEvent } from '../support/copied-names.ts'
-import { startEventCopy } from '../support/event-copy.ts'
-import { readableEvents, readEventLog } from '../support/events.ts'
-import { printLine } from '../support/fault-time.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import {
+  applyEvent,
+  type CopiedNames,
+  expectSameNames,
+  type WireEvent,
+} from '../support/events/copied-names.ts'
+import { startEventCopy } from '../support/events/event-copy.ts'
+import { readableEvents, readEventLog } from '../support/events/event-log.ts'
+import {
+  openUnreliableReceiver,
+  type ReceivedMessage,
+  startReceivers,
+} from '../support/events/webhook-receiver.ts'
+import { expectConsistent } from '../support/faults/consistency-checks.ts'
+import { printLine } from '../support/faults/duration.ts'
 import {
   countCommitted,
   countOf,
   expectWritesLogged,
   startNameLoad,
   type WriteLog,
-} from '../support/name-load.ts'
-import { startServeProcesses } from '../support/serve-processes.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { openUnreliableReceiver } from '../support/unreliable-receiver.ts'
+} from '../support/faults/name-load.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startServeProcesses } from '../support/service/serve-process.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { type ReceivedMessage, startReceivers } from '../support/webhook-receiver.ts'
 
 const { BYNAME_TEST_SEED: seed = '1', BYNAME_TEST_KILLS: givenKills = '3' } = process.env
 const kills = Number(givenKills)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { dataOf } from '../support/api-client.ts'
-import { printLine } from '../support/fault-time.ts'
-import { resolveAddress } from '../support/gateway-client.ts'
-import { startTestService } from '../support/service.ts'
-import { createWallet } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { createWallet } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { printLine } from '../support/faults/duration.ts'
+import { resolveAddress } from '../support/gateway/client.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { startTestService } from '../support/service/service.ts'
 
 /** Incomplete requests, and the number of connections for each. */
 const partialRequests = [

@@ -1,15 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createClient } from '../support/api-client.ts'
-import { expectConsistent, expectSearchConsistent } from '../support/consistency-checks.ts'
-import { faultMinutes, printLine } from '../support/fault-time.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { expectConsistent, expectSearchConsistent } from '../support/faults/consistency-checks.ts'
+import { faultMinutes, printLine } from '../support/faults/duration.ts'
+import {
+  createLedger,
+  expectLedgerStored,
+  responseCount,
+  startWriteLoad,
+} from '../support/faults/write-load.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createClient } from '../support/http/api-client.ts'
+import { startServeProcess } from '../support/service/serve-process.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from '../support/write-load.ts'
 
 /** The number of kills, unless there is more time; and the seed of their times. */
 const minKills = 2

@@ -11,26 +11,26 @@ import { createPostgresSessions } from '../../src/store/postgres/connection.ts'
 import { LookupConnection } from '../../src/store/postgres/lookup-connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { openStore } from '../../src/store/store.ts'
-import { createClient, dataOf } from '../support/api-client.ts'
-import { readEvents } from '../support/event-stream.ts'
-import { resolveAddress, resolveText } from '../support/gateway-client.ts'
-import { logLines } from '../support/log-lines.ts'
-import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { startServeProcess } from '../support/serve-process.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { hasStableDataVersion } from '../support/databases/data-version.ts'
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
+import { readEvents } from '../support/events/event-stream.ts'
+import { useWebhooks } from '../support/events/webhooks.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { resolveAddress, resolveText } from '../support/gateway/client.ts'
+import { createClient, dataOf } from '../support/http/api-client.ts'
+import { logLines } from '../support/service/log-lines.ts'
+import { startServeProcess } from '../support/service/serve-process.ts'
 import {
   createTenant,
   startTestService,
   type TestService,
   testEnvironment,
   withContext,
-} from '../support/service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { hasStableDataVersion } from '../support/stable-data-version.ts'
-import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+} from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { useWebhooks } from '../support/webhooks.ts'
 
 const nameCount = 300
 const concurrency = 10

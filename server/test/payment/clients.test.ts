@@ -3,9 +3,7 @@ import { Challenge, Receipt } from 'mppx'
 import { createPublicClient, http, isHash } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestFacilitator } from '../support/facilitator.ts'
-import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
-import { observeError } from '../support/observed-errors.ts'
+import { observeError } from '../support/openapi/observed-errors.ts'
 import {
   mppxFetch,
   type Protocol,
@@ -13,15 +11,20 @@ import {
   payingFetch,
   readPaidResponse,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
+import {
+  facilitatorSettings,
+  startFacilitatorFor,
+  type TestFacilitator,
+} from '../support/payments/facilitator.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { withoutMining } from '../support/relayer.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { withoutMining } from '../support/payments/relayer.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 
 type Fetch = typeof fetch
 type Client = (account: PrivateKeyAccount, inner: Fetch) => Fetch

@@ -11,9 +11,9 @@ import {
   newTransaction,
   transition,
 } from '../store/payment-entities.ts'
-import { runCommand } from '../support/command.ts'
-import { createFolder } from '../support/create-folder.ts'
-import { testEnvironment } from '../support/service.ts'
+import { createFolder } from '../support/folders.ts'
+import { runCommand } from '../support/service/command.ts'
+import { testEnvironment } from '../support/service/service.ts'
 
 interface ListedPayment {
   readonly id: string

@@ -1,15 +1,76 @@
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { crashPoints, payAndKill } from '../support/crash-points.ts'
-import { createPaymentHeaders, fetchWithPayment, resolveUrl } from '../support/payment-clients.ts'
+import type { FaultRule, FaultyRpc } from '../support/chain/faulty-rpc.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import {
+  createPaymentHeaders,
+  fetchWithPayment,
+  type PaymentHeaders,
+  resolveUrl,
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
+
+/** The progress of a payment: it is claimed, its transaction is signed, the chain has the transaction. */
+const crashPoints = ['claimed', 'signed', 'sent'] as const
+type CrashPoint = (typeof crashPoints)[number]
+
+/** Pays for the first name at a new process, which is killed at that point; returns the credential. */
+async function payAndKill(fixture: PaymentFixture, crashPoint: CrashPoint): Promise<PaymentHeaders> {
+  const { url, end } = await fixture.startProcess({ PAYMENT_TIMEOUT: '60' })
+  const requestUrl = resolveUrl(url, names[0])
+  const credential = await createPaymentHeaders('x402', await fixture.createPayer(), requestUrl)
+  const killed = Promise.withResolvers<void>()
+  const { node, rule, progress } = crashPlans(fixture, killed.promise)[crashPoint]
+  const before = await progress()
+  const release = node.addFault(rule)
+  const isAnswered = fetchWithPayment(requestUrl, credential).then(
+    () => true,
+    () => false,
+  )
+  await waitUntil(`the payment is ${crashPoint}`, async () => (await progress()) > before)
+  await end('SIGKILL')
+  killed.resolve()
+  release()
+  if (await isAnswered) throw new Error('The process responded before it was killed.')
+  return credential
+}
+
+interface CrashPlan {
+  readonly node: FaultyRpc
+  /** The fault that stops the payment at this point. */
+  readonly rule: FaultRule
+  /** A number that grows when the payment has reached this point. */
+  readonly progress: () => number | Promise<number>
+}
+
+const send = 'eth_sendRawTransaction'
+
+function crashPlans(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
+  const { namesRpc, baseRpc, nameReadCount, relayerTransactionCount } = fixture
+  return {
+    claimed: {
+      node: namesRpc,
+      rule: { kind: 'hold-call', until: killed },
+      progress: nameReadCount,
+    },
+    signed: {
+      node: baseRpc,
+      rule: { kind: 'drop-call', method: send },
+      progress: () => baseRpc.methods.filter((method) => method === send).length,
+    },
+    sent: {
+      node: baseRpc,
+      rule: { kind: 'hold-response', method: send, until: killed },
+      progress: relayerTransactionCount,
+    },
+  }
+}
 
 /** Milliseconds, longer than the lease of a dead server on a payment. */
 const afterLease = 10_000

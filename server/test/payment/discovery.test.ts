@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ApiCall, createClient, dataOf } from '../support/api-client.ts'
-import { resolveUrl } from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { fetchOffer, type Offer } from '../support/payment-offers.ts'
+import { type ApiCall, createClient, dataOf } from '../support/http/api-client.ts'
+import { resolveUrl } from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { fetchOffer, type Offer } from '../support/payments/offers.ts'
 
 /** Terms that differ from all defaults. */
 const settings = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPaymentHeaders, fetchWithPayment, protocols, resolveUrl } from '../support/payment-clients.ts'
+import { createPaymentHeaders, fetchWithPayment, protocols, resolveUrl } from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
+} from '../support/payments/fixture.ts'
 
 let fixture: PaymentFixture
 let url: string

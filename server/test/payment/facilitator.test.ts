@@ -1,22 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RequestHandler, sendJson, type TestFacilitator } from '../support/facilitator.ts'
-import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
   type PaidHttpResponse,
   parseSettlement,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
+import {
+  facilitatorSettings,
+  type RequestHandler,
+  sendJson,
+  startFacilitatorFor,
+  type TestFacilitator,
+} from '../support/payments/facilitator.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { withoutMining } from '../support/relayer.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { withoutMining } from '../support/payments/relayer.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const network = 'eip155:8453'

@@ -1,23 +1,22 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransferAuthorization } from '../../src/model/payment.ts'
-import { signOwnTransfer } from '../support/authorizations.ts'
-import { decodeAuthorization } from '../support/decode-authorization.ts'
+import { decodeAuthorization, signOwnTransfer } from '../support/payments/authorizations.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
   parseSettlement,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import type { Settings } from '../support/service.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/payments/third-party.ts'
+import type { Settings } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let fixture: PaymentFixture

@@ -4,9 +4,9 @@ import {
   fetchWithPayment,
   readPaidResponse,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let fixture: PaymentFixture

@@ -1,8 +1,8 @@
 import { Challenge, PaymentRequest } from 'mppx'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Transfer } from '../support/authorizations.ts'
-import { fetchWithPayment } from '../support/payment-clients.ts'
-import { names, priceBaseUnits } from '../support/payment-fixture.ts'
+import type { Transfer } from '../support/payments/authorizations.ts'
+import { fetchWithPayment } from '../support/payments/clients.ts'
+import { names, priceBaseUnits } from '../support/payments/fixture.ts'
 import {
   fetchOffer,
   malleatedSignature,
@@ -10,10 +10,10 @@ import {
   signOfferForMpp,
   toMppHeaders,
   withChangedField,
-} from '../support/payment-offers.ts'
-import { toBase64Url } from '../support/payment-wire.ts'
-import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { sendAsThirdParty } from '../support/third-party.ts'
+} from '../support/payments/offers.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { sendAsThirdParty } from '../support/payments/third-party.ts'
+import { toBase64Url } from '../support/payments/wire.ts'
 import {
   type AttackSetup,
   expectedReasons,

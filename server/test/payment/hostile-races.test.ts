@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchWithPayment, type PaidHttpResponse, type PaymentHeaders } from '../support/payment-clients.ts'
-import { names, priceBaseUnits } from '../support/payment-fixture.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { fetchWithPayment, type PaidHttpResponse, type PaymentHeaders } from '../support/payments/clients.ts'
+import { names, priceBaseUnits } from '../support/payments/fixture.ts'
 import {
   equivalentEncodings,
   fetchOffer,
@@ -9,9 +10,8 @@ import {
   toMppHeaders,
   toX402Headers,
   withChangedField,
-} from '../support/payment-offers.ts'
-import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+} from '../support/payments/offers.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { type AttackSetup, startAttackSetup } from './hostile.ts'
 
 describeOnEachDatabase('rule: one payment is made, of several concurrent ones', (databases) => {

@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signTransfer, transferFrom } from '../support/authorizations.ts'
-import { deploy } from '../support/deployer.ts'
+import { deploy } from '../support/chain/deployer.ts'
+import { signTransfer, transferFrom } from '../support/payments/authorizations.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
@@ -10,16 +10,16 @@ import {
   protocols,
   readPaidResponse,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, priceBaseUnits } from '../support/payment-fixture.ts'
+} from '../support/payments/clients.ts'
+import { names, priceBaseUnits } from '../support/payments/fixture.ts'
 import {
   fetchOffer,
   signOffer,
   signOfferForMpp,
   toMppHeaders,
   toX402Headers,
-} from '../support/payment-offers.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/offers.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
 let setup: AttackSetup

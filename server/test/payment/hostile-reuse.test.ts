@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransferAuthorization } from '../../src/model/payment.ts'
-import { fetchWithPayment, type PaidHttpResponse, type PaymentHeaders } from '../support/payment-clients.ts'
-import { names } from '../support/payment-fixture.ts'
+import { fetchWithPayment, type PaidHttpResponse, type PaymentHeaders } from '../support/payments/clients.ts'
+import { names } from '../support/payments/fixture.ts'
 import {
   equivalentEncodings,
   fetchOffer,
@@ -12,8 +12,8 @@ import {
   toMppHeaders,
   toX402Headers,
   withChangedField,
-} from '../support/payment-offers.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/offers.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
 let setup: AttackSetup

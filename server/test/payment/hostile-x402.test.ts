@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Transfer, terms } from '../support/authorizations.ts'
-import { fetchWithPayment } from '../support/payment-clients.ts'
-import { priceBaseUnits } from '../support/payment-fixture.ts'
-import { malleatedSignature, signOffer, toX402Headers, withChangedField } from '../support/payment-offers.ts'
-import { toBase64 } from '../support/payment-wire.ts'
-import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+import { type Transfer, terms } from '../support/payments/authorizations.ts'
+import { fetchWithPayment } from '../support/payments/clients.ts'
+import { priceBaseUnits } from '../support/payments/fixture.ts'
+import { malleatedSignature, signOffer, toX402Headers, withChangedField } from '../support/payments/offers.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/payments/third-party.ts'
+import { toBase64 } from '../support/payments/wire.ts'
 import {
   type AttackSetup,
   expectedReasons,

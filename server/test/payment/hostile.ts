@@ -1,16 +1,16 @@
 import type { PrivateKeyAccount } from 'viem'
 import { expect } from 'vitest'
 import type { Overrides } from '../../src/context.ts'
-import type { Transfer } from '../support/authorizations.ts'
-import { type PaymentHeaders, resolveUrl } from '../support/payment-clients.ts'
+import type { Transfer } from '../support/payments/authorizations.ts'
+import { type PaymentHeaders, resolveUrl } from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { fetchOffer, type Offer, parseOffer } from '../support/payment-offers.ts'
-import { measureSideEffects, noSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { fetchOffer, type Offer, parseOffer } from '../support/payments/offers.ts'
+import { measureSideEffects, noSideEffects } from '../support/payments/side-effects.ts'
 
 export interface AttackSetup {
   readonly fixture: PaymentFixture

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ConfigOverrides } from '../support/override-config.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
   type PaidHttpResponse,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import type { ConfigOverrides } from '../support/service/override-config.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let fixture: PaymentFixture

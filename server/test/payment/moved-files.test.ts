@@ -1,16 +1,48 @@
+import { cp, mkdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createClient, dataOf } from '../support/api-client.ts'
-import { bucketSettings, startBucket } from '../support/bucket.ts'
-import { copyInstallation } from '../support/installation.ts'
-import { payingFetch, protocols, resolveUrl } from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { createTenant, withContext } from '../support/service.ts'
-import { createWallet, signedHeaders } from '../support/signed-headers.ts'
-import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { fetchImage, randomImage, upload, uploadedUrl } from '../support/uploads.ts'
+import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import { startReceivers } from '../support/events/webhook-receiver.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createClient, dataOf } from '../support/http/api-client.ts'
+import { bucketSettings, startBucket } from '../support/media/bucket.ts'
+import { fetchImage, randomImage, upload, uploadedUrl } from '../support/media/uploads.ts'
+import { payingFetch, protocols, resolveUrl } from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { runInShell } from '../support/service/command.ts'
+import { createTenant, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { startReceivers } from '../support/webhook-receiver.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+interface Installation {
+  /** Of its byname.js. */
+  readonly path: string
+  /** Moves the libraries and the bundle away, as an upgrade in place does. */
+  readonly moveFiles: () => Promise<void>
+}
+
+/** Copies the bundle of the server, its libraries and the pages; removed after the running test. */
+async function copyInstallation(): Promise<Installation> {
+  await runInShell('node scripts/build-if-changed.js', {})
+  const folder = await temporaryFolder()
+  const copy = async (path: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await cp(join(root, path), join(folder, path), { recursive: true })
+  }
+  for (const path of ['byname.js', 'current-build.js', 'package.json', 'dist']) await copy(`server/${path}`)
+  await copy('web/dist')
+  await runInShell(`node server/scripts/copy-libraries.js "${folder}"`, {})
+  return {
+    path: join(folder, 'server/byname.js'),
+    moveFiles: async () => {
+      await rename(join(folder, 'node_modules'), join(folder, 'node_modules.moved'))
+      await rename(join(folder, 'server/dist'), join(folder, 'server/dist.moved'))
+    },
+  }
+}
 
 let fixture: PaymentFixture
 beforeAll(async () => {

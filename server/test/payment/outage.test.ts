@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { FaultRule } from '../support/faulty-rpc.ts'
+import type { FaultRule } from '../support/chain/faulty-rpc.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
@@ -7,9 +7,9 @@ import {
   parseSettlement,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Seconds to wait for a payment. */

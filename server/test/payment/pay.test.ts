@@ -7,13 +7,13 @@ import {
   protocols,
   readPaidResponse,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
+} from '../support/payments/fixture.ts'
 
 let fixture: PaymentFixture
 let url: string

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPaymentHeaders, fetchWithPayment, resolveUrl } from '../support/payment-clients.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { createPaymentHeaders, fetchWithPayment, resolveUrl } from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 function protocolOf(index: number) {

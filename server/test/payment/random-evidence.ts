@@ -4,7 +4,7 @@ import { openStates, type Payment, type PaymentEvent } from '../../src/model/pay
 import { selectPayments } from '../../src/payments/store/listing.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { PaymentEventRow } from '../../src/store/tables.ts'
-import type { PaymentFixture } from '../support/payment-fixture.ts'
+import type { PaymentFixture } from '../support/payments/fixture.ts'
 
 /** An authorization that was used to pay the payee, as the chain has it. */
 export interface Charge {

@@ -1,8 +1,8 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSemaphore } from '../../src/async/limits.ts'
 import type { TransferAuthorization } from '../../src/model/payment.ts'
-import { decodeAuthorization } from '../support/decode-authorization.ts'
-import type { Fault, FaultyRpc } from '../support/faulty-rpc.ts'
+import type { Fault, FaultyRpc } from '../support/chain/faulty-rpc.ts'
+import { decodeAuthorization } from '../support/payments/authorizations.ts'
 import {
   createPaymentHeaders,
   type PaidHttpResponse,
@@ -10,10 +10,10 @@ import {
   payingFetch,
   readPaidResponse,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, type PaymentFixture, priceBaseUnits } from '../support/payment-fixture.ts'
-import type { ServeProcess } from '../support/serve-process.ts'
-import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+} from '../support/payments/clients.ts'
+import { names, type PaymentFixture, priceBaseUnits } from '../support/payments/fixture.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/payments/third-party.ts'
+import type { ServeProcess } from '../support/service/serve-process.ts'
 import {
   type ClientRun,
   funds,

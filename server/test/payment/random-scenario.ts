@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { protocols } from '../support/payment-clients.ts'
+import { protocols } from '../support/payments/clients.ts'
 
 /** Everything that happens in one random test, derived from a seed. */
 export type Scenario = readonly Round[]

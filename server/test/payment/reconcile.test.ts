@@ -5,15 +5,15 @@ import {
   fetchWithPayment,
   parseSettlement,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import type { Settings } from '../support/service.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import type { Settings } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let fixture: PaymentFixture

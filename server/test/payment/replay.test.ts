@@ -5,9 +5,9 @@ import {
   type Protocol,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 
 /** Seconds for which a response is stored: longer than any credential is valid. */
 const retentionSeconds = 600

@@ -1,20 +1,19 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connectRaw } from '../store/raw-sql.ts'
-import { decodeAuthorization } from '../support/decode-authorization.ts'
-import { sendJson } from '../support/facilitator.ts'
-import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
+import { describeOnSqlite } from '../support/databases/stores.ts'
+import { decodeAuthorization } from '../support/payments/authorizations.ts'
 import {
   createPaymentHeaders,
   type PaymentHeaders,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { withChangedField } from '../support/payment-offers.ts'
-import type { Settings } from '../support/service.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnSqlite } from '../support/stores.ts'
+} from '../support/payments/clients.ts'
+import { facilitatorSettings, sendJson, startFacilitatorFor } from '../support/payments/facilitator.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { withChangedField } from '../support/payments/offers.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import type { Settings } from '../support/service/service.ts'
 
 const nodeKey = 'a-secret-key-of-the-operator'
 function withKey(url: string): string {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createResolver } from '../../src/core/resolvers/resolvers.ts'
-import { createPaymentHeaders, fetchWithPayment, protocols, resolveUrl } from '../support/payment-clients.ts'
-import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
-import { testEnvironment, withContext } from '../support/service.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { createPaymentHeaders, fetchWithPayment, protocols, resolveUrl } from '../support/payments/clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { testEnvironment, withContext } from '../support/service/service.ts'
 
 let fixture: PaymentFixture
 let url: string

@@ -1,21 +1,21 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runCommand } from '../support/command.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
   parseSettlement,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import type { Settings } from '../support/service.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+} from '../support/payments/fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { runCommand } from '../support/service/command.ts'
+import type { Settings } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Seconds to wait for a payment. */

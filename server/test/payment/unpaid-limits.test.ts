@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
@@ -7,17 +8,16 @@ import {
   type PaymentHeaders,
   protocols,
   resolveUrl,
-} from '../support/payment-clients.ts'
+} from '../support/payments/clients.ts'
 import {
   names,
   type PaymentFixture,
   priceBaseUnits,
   startPaymentFixture,
-} from '../support/payment-fixture.ts'
-import { fetchOffer, signOffer, toX402Headers } from '../support/payment-offers.ts'
-import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
-import { sendAsThirdParty } from '../support/third-party.ts'
+} from '../support/payments/fixture.ts'
+import { fetchOffer, signOffer, toX402Headers } from '../support/payments/offers.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
+import { sendAsThirdParty } from '../support/payments/third-party.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Free resolutions of an address in a minute; the quota of unpaid requests is ten times as high. */

@@ -10,7 +10,7 @@ import {
   touchApiKey,
 } from '../../src/store/entities/api-keys.ts'
 import { findWorkspace, findWorkspaces, insertWorkspace } from '../../src/store/entities/members.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
 describeOnEachStore('workspaces and API keys', (store) => {

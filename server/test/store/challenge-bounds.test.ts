@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Challenge } from '../../src/model/challenge.ts'
 import { insertAndEvictChallenges, markChallengeUsed } from '../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 
 const now = Date.now()

@@ -6,7 +6,7 @@ import {
   markChallengeUsed,
   purgeChallenges,
 } from '../../src/store/entities/single-use.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 
 function newChallenge(changes: Partial<Challenge> = {}): Challenge {

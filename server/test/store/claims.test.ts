@@ -9,7 +9,7 @@ import {
   insertClaim,
   purgeClaims,
 } from '../../src/store/entities/claims.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('Claims', (store) => {

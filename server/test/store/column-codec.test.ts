@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findApiKey, insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { findWorkspace, insertWorkspace } from '../../src/store/entities/members.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newApiKey, newWorkspace } from './entities.ts'
 
 describeOnEachStore('The codec of columns', (store) => {

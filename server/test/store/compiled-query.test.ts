@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compiled, type Params } from '../../src/store/driver/statements.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newWorkspace } from './entities.ts'
 
 describeOnEachStore('A prepared query', (store) => {

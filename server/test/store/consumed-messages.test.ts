@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsumedMessage } from '../../src/model/consumed-message.ts'
 import { consumeMessage } from '../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 
 describeOnEachDatabase('Messages that are used once', ({ dialect, createMigrated }) => {

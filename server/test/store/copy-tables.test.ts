@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { columnsOf } from '../../src/store/copy/dump.ts'
 import { copiedTables, excludedTables } from '../../src/store/copy/tables.ts'
 import { openStore } from '../../src/store/store.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { connectRaw } from './raw-sql.ts'
 
 /** The tables, without the shadow tables of a search index of SQLite. */

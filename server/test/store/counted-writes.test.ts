@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type CountChange, changeSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
-import { issueSubname, newTestEvent } from '../support/events.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
+import { issueSubname, newTestEvent } from '../support/events/event-log.ts'
 import { newSubname, onboardDomain } from './entities.ts'
 
 // What decides whether names are counted, written by hand: each row differs from an accepted write in one condition.

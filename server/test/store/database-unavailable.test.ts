@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { StoreTransaction } from '../../src/store/tables.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
+import { temporaryFolder } from '../support/folders.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 /** The errors of callers while the database is not available. */

@@ -12,7 +12,7 @@ import {
 import { findDomainById, findDomains, incrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import {
   addDomain,
   addResolver,

@@ -3,7 +3,7 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { writeDomain } from '../../src/store/entities/domain-changes.ts'
 import { findDomainLabel } from '../../src/store/entities/domain-label.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { storedDomain } from './compare.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 

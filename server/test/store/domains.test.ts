@@ -11,8 +11,8 @@ import {
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
-import { issueSubname } from '../support/events.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
+import { issueSubname } from '../support/events/event-log.ts'
 import { addDomain, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('domains', (store) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { startPostgres } from '../support/databases/postgres.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { startChild } from './child.ts'
 
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)

@@ -4,9 +4,9 @@ import { compactEvents, keptBytes, keptEvents } from '../../src/core/events/comp
 import type { NewEvent } from '../../src/model/event.ts'
 import { appendEvents } from '../../src/store/entities/events.ts'
 import { openStore } from '../../src/store/store.ts'
-import { countStatements } from '../support/count-statements.ts'
-import { newTestEvent, readEventLog } from '../support/events.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { countStatements } from '../support/databases/count-statements.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { newTestEvent, readEventLog } from '../support/events/event-log.ts'
 
 const dayMs = 86_400_000
 

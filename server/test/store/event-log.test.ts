@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { NewEvent } from '../../src/model/event.ts'
 import { appendEvents, listEvents, readEventBounds, sequenceEvents } from '../../src/store/entities/events.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { newTestEvent, readEventLog } from '../support/events.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { newTestEvent, readEventLog } from '../support/events/event-log.ts'
 
 const writers = 8
 const eventsPerWriter = 40

@@ -7,7 +7,7 @@ import {
   renewRequestLease,
   storeResponse,
 } from '../../src/store/entities/idempotent-requests.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 
 describeOnEachStore('Idempotent requests', (store) => {
   const claim = (id: string, leaseOwner: string, now: number) =>

@@ -1,7 +1,7 @@
 /** Issues subnames without end, several concurrently, and prints the name of each as soon as it is committed. */
 import { emptyRecords } from '../../src/ens/records.ts'
 import { openStore } from '../../src/store/store.ts'
-import { issueSubname } from '../support/events.ts'
+import { issueSubname } from '../support/events/event-log.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const [url = ''] = process.argv.slice(2)

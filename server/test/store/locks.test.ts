@@ -15,7 +15,7 @@ import { findLastLookup, markLookups } from '../../src/store/entities/statistics
 import { deleteSubname, lockSubnames } from '../../src/store/entities/subnames.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { StoreTransaction } from '../../src/store/tables.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { addSubname, newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '../../src/store/entities/statistics.ts'
 import { deleteSubname } from '../../src/store/entities/subnames.ts'
 import { openStore } from '../../src/store/store.ts'
-import { readStableDataVersion } from '../support/stable-data-version.ts'
-import { describeOnEachDatabase, describeOnEachStore } from '../support/stores.ts'
+import { readStableDataVersion } from '../support/databases/data-version.ts'
+import { describeOnEachDatabase, describeOnEachStore } from '../support/databases/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 

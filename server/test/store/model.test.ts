@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { expectSameDomains, expectSameSubnames, onboardDomains, storedDomain } from './compare.ts'
 import { Model } from './model.ts'
 import { address, coinType, type Operation, operation, operations, text } from './operations.ts'

@@ -5,7 +5,7 @@ import { namehash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileLookupQueries } from '../../src/store/lookup.ts'
 import { openStore } from '../../src/store/store.ts'
-import { createFolder } from '../support/create-folder.ts'
+import { createFolder } from '../support/folders.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 describe('opening SQLite', () => {

@@ -8,7 +8,7 @@ import { reassignDomain, writeDomain } from '../../src/store/entities/domain-cha
 import { decrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
-import { issueSubname } from '../support/events.ts'
+import { issueSubname } from '../support/events/event-log.ts'
 import { newSubname } from './entities.ts'
 import type { Model } from './model.ts'
 

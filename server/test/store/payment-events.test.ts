@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { listPaymentEvents } from '../../src/payments/store/claims.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { addPayment, addPaymentIn } from './payment-entities.ts'
 
 describeOnEachStore('events of payments', (store) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openStates, terminalStates } from '../../src/model/payment.ts'
 import { listPaymentEvents } from '../../src/payments/store/claims.ts'
 import { acquirePaymentLease, type Lease, releaseLease, renewLease } from '../../src/payments/store/leases.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { addPayment, addPaymentIn, storedPayment } from './payment-entities.ts'
 
 const leaseUntil = 1_000

@@ -8,7 +8,7 @@ import {
   selectPayments,
 } from '../../src/payments/store/listing.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction } from './payment-entities.ts'
 

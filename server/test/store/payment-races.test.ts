@@ -4,7 +4,7 @@ import { acquirePaymentLease } from '../../src/payments/store/leases.ts'
 import { countPayments, selectPayments } from '../../src/payments/store/listing.ts'
 import { deleteClaim } from '../../src/payments/store/transitions.ts'
 import { openStore } from '../../src/store/store.ts'
-import { describeOnEachDatabase, describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachDatabase, describeOnEachStore } from '../support/databases/stores.ts'
 import { type Child, startChild } from './child.ts'
 import { randomHex } from './entities.ts'
 import {

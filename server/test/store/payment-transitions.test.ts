@@ -8,7 +8,7 @@ import {
 import { listPaymentEvents } from '../../src/payments/store/claims.ts'
 import { releaseLease } from '../../src/payments/store/leases.ts'
 import { purgeBodies, transitionPayment } from '../../src/payments/store/transitions.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction, storedPayment, transition } from './payment-entities.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/payments/store/claims.ts'
 import { acquirePaymentLease } from '../../src/payments/store/leases.ts'
 import { deleteClaim } from '../../src/payments/store/transitions.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 import {
   addPayment,

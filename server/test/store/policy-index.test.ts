@@ -13,7 +13,7 @@ import {
 } from '../../src/store/entities/policies.ts'
 import { countNamesOfWallet } from '../../src/store/entities/quotas.ts'
 import { claimSubname } from '../../src/store/entities/subnames.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 import { insertSubnames } from './insert-subnames.ts'
 

@@ -7,7 +7,7 @@ import {
   findPrimaryNameByNode,
   savePrimaryName,
 } from '../../src/store/entities/primary-names.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 
 function newPrimaryName(changes: Partial<PrimaryName> = {}): PrimaryName {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { appendEvents, purgeEvents } from '../../src/store/entities/events.ts'
 import { readDatabaseSize } from '../../src/store/sizes.ts'
-import { newTestEvent, readEventLog } from '../support/events.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
+import { newTestEvent, readEventLog } from '../support/events/event-log.ts'
 
 describeOnEachStore('old events', (store) => {
   const append = (createdAt: number) => appendEvents(store().db, newTestEvent({ createdAt }))

@@ -10,8 +10,8 @@ import { insertSubname } from '../../src/store/entities/subnames.ts'
 import { applyMigrations } from '../../src/store/migrate.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { openStore } from '../../src/store/store.ts'
-import { newTestEvent } from '../support/events.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { newTestEvent } from '../support/events/event-log.ts'
 import { newDomain, newResolver, newSubname, newWorkspace, randomHex, writeUnserved } from './entities.ts'
 
 const earlier = [

@@ -11,7 +11,7 @@ import {
   moveClaimedToken,
 } from '../../src/store/entities/quotas.ts'
 import { insertSubname } from '../../src/store/entities/subnames.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('Quotas', (store) => {

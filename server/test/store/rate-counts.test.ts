@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RateCount } from '../../src/model/rate-count.ts'
 import { incrementRateCount, purgeRateCounts } from '../../src/store/entities/rates.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 
 describeOnEachStore('Counts of what callers do', (store) => {
   const add = (added: RateCount, now: number) => incrementRateCount(store().db, added, now)

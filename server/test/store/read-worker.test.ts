@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '../../src/errors.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { Queryable } from '../../src/store/tables.ts'
-import { createFolder } from '../support/create-folder.ts'
+import { createFolder } from '../support/folders.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 /** Counts for a while, without reading a table. */

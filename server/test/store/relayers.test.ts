@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { allocateRelayerNonce, ensureNonceAtLeast, isNonceUnused } from '../../src/payments/store/leases.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPaymentIn, newTransaction, transition } from './payment-entities.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { listResolverPage, type ResolverListing } from '../../src/store/listing/resolvers.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { addDomain, addResolver, newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
 
 describeOnEachStore('the listing of resolvers', (store) => {

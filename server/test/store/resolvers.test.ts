@@ -6,7 +6,7 @@ import {
   type ResolverUpdate,
   saveResolverUpdate,
 } from '../../src/store/entities/resolvers.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { addResolver, newResolver, randomHex } from './entities.ts'
 
 describeOnEachStore('resolvers', (store) => {

@@ -10,7 +10,7 @@ import {
   purgeSessions,
   selectSessions,
 } from '../../src/store/entities/sessions.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
 function newSession(changes: Partial<Session> = {}): Session {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deleteSetupTokens, findSetupToken, insertSetupToken } from '../../src/store/entities/members.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { randomHex } from './entities.ts'
 
 describeOnEachStore('Setup tokens', (store) => {

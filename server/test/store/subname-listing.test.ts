@@ -6,8 +6,8 @@ import { claimSubname, updateSubnameRecords } from '../../src/store/entities/sub
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { countSubnames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
-import { issueSubname } from '../support/events.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
+import { issueSubname } from '../support/events/event-log.ts'
 import { addDomain, addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }

@@ -10,7 +10,7 @@ import {
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 function someRecords(): Records {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addTraffic, purgeTraffic, sumTraffic } from '../../src/store/entities/statistics.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 import { trafficOf } from './traffic-of.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chargeBudgets, purgeWriteBudgets } from '../../src/store/entities/rates.ts'
-import { describeOnEachStore } from '../support/stores.ts'
+import { describeOnEachStore } from '../support/databases/stores.ts'
 
 describeOnEachStore('Budgets of writes', (store) => {
   const charge = (now: number, ...charges: { id: string; writesMs: number; bytesMs: number }[]) =>

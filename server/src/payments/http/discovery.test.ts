@@ -2,7 +2,7 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { Challenge } from 'mppx'
 import { PaymentInfo, validate } from 'mppx/discovery'
 import { describe, expect, it } from 'vitest'
-import { newOffer, settings } from '../../../test/support/payment-wire.ts'
+import { newOffer, settings } from '../../../test/support/payments/wire.ts'
 import {
   buildX402Manifest,
   documentPayment,

@@ -3,7 +3,7 @@ import { parsePaymentRequired } from '@x402/core/schemas'
 import { Challenge, PaymentRequest } from 'mppx'
 import { Methods } from 'mppx/evm'
 import { describe, expect, it } from 'vitest'
-import { longestQuery, query, queryFor, settings } from '../../../test/support/payment-wire.ts'
+import { longestQuery, query, queryFor, settings } from '../../../test/support/payments/wire.ts'
 import { offerHeaders, type Query } from './offers.ts'
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)

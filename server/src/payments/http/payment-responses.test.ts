@@ -7,7 +7,7 @@ import {
 import { Challenge, Errors, Receipt } from 'mppx'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { query, settings } from '../../../test/support/payment-wire.ts'
+import { query, settings } from '../../../test/support/payments/wire.ts'
 import type { SettledPayment, UnconfirmedPayment } from '../paid-response.ts'
 import { PaymentRefusedError, type RefusalReason } from '../rules/terms.ts'
 import { paymentProblem } from './description.ts'

@@ -11,7 +11,7 @@ import {
   toBase64,
   toBase64Url,
   withValueAt,
-} from '../../../test/support/payment-wire.ts'
+} from '../../../test/support/payments/wire.ts'
 import { PaymentRefusedError } from '../rules/terms.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
 

@@ -14,7 +14,7 @@ import {
   toBase64,
   toBase64Url,
   withValueAt,
-} from '../../../test/support/payment-wire.ts'
+} from '../../../test/support/payments/wire.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { assertPayable } from '../rules/authorization.ts'
 import { chargeRequest } from './description.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payByMpp, payByX402, query, settings } from '../../../test/support/payment-wire.ts'
+import { payByMpp, payByX402, query, settings } from '../../../test/support/payments/wire.ts'
 import { PaymentRefusedError } from '../rules/terms.ts'
 import { createPaymentProtocols } from './responses.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Transfer, terms, transferFrom } from '../../../test/support/authorizations.ts'
+import { type Transfer, terms, transferFrom } from '../../../test/support/payments/authorizations.ts'
 import { assertPayable } from './authorization.ts'
 
 const otherAddress = '0x00000000000000000000000000000000000000cc'

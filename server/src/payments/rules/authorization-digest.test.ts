@@ -1,6 +1,6 @@
 import { TypedDataEncoder } from 'ethers'
 import { expect, test } from 'vitest'
-import { terms, transferFrom } from '../../../test/support/authorizations.ts'
+import { terms, transferFrom } from '../../../test/support/payments/authorizations.ts'
 import { authorizationDigest } from './authorization.ts'
 
 const transfer = transferFrom('0x00000000000000000000000000000000000000bb')

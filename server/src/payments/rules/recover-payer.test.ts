@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { signOwnTransfer, terms } from '../../../test/support/authorizations.ts'
+import { signOwnTransfer, terms } from '../../../test/support/payments/authorizations.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { authorizationDigest, recoverPayer } from './authorization.ts'
 

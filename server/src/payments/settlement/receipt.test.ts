@@ -1,6 +1,6 @@
 import { encodeEventTopics, type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { type Transfer, terms, transferFrom } from '../../../test/support/authorizations.ts'
+import { type Transfer, terms, transferFrom } from '../../../test/support/payments/authorizations.ts'
 import { isPaidIn, tokenAbi } from './chain.ts'
 
 const otherAddress = '0x00000000000000000000000000000000000000cc'

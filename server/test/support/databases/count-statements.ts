@@ -1,0 +1,52 @@
+import { dialectOf } from '../../../src/store/driver/sql-dialect.ts'
+import { createSubnameInTransaction } from '../../../src/store/entities/create-subname.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { Queryable, StoreWriter } from '../../../src/store/tables.ts'
+
+/** A store that records its statements: each as its SQL, and each transaction as one. */
+export interface CountedStore {
+  readonly store: Store
+  readonly sent: string[]
+}
+
+/** The same store for one operation, whose statements are recorded; other users of the database are not. */
+export function countStatements(store: Store): CountedStore {
+  const sent: string[] = []
+  const counted = (db: Queryable) => recordStatements(db, sent)
+  const writer: StoreWriter = {
+    transaction: (run) => {
+      sent.push('transaction')
+      return store.transaction(run)
+    },
+    statement: (run) => store.statement((db) => run(counted(db))),
+  }
+  return {
+    sent,
+    store: {
+      ...store,
+      ...writer,
+      db: counted(store.db),
+      read: counted(store.read),
+      replica: counted(store.replica),
+      createSubname: (subname, domain, event, check) =>
+        check
+          ? createSubnameInTransaction(writer, subname, domain, event, check)
+          : dialectOf(store.db).createSubname(writer, subname, domain, event),
+    },
+  }
+}
+
+/** The connection with its own executor, which records each statement before it runs it. */
+function recordStatements(db: Queryable, sent: string[]): Queryable {
+  const recorded = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  })
+  const executor = recorded.getExecutor()
+  const executeQuery = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query, options) => {
+    sent.push(query.sql)
+    return executeQuery(query, options)
+  }
+  return recorded
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { openStore, type Store } from '../../../src/store/store.ts'
+import { createFolder } from '../folders.ts'
+import { createMigratedSqlite } from './migrated-sqlite.ts'
+import { runStatements } from './postgres.ts'
+import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
+
+/** Creates databases of one kind; they are removed after the suite. */
+export interface Databases {
+  readonly dialect: Store['dialect']
+  /** Creates an empty database, without tables, and returns its URL. */
+  create(): Promise<string>
+  /** Creates a database with the tables of this version and returns its URL. */
+  createMigrated(): Promise<string>
+}
+
+interface RemovableDatabases extends Databases {
+  remove(): Promise<void>
+}
+
+const kinds = ['sqlite', 'postgres'] as const
+
+type DatabaseSuite = (databases: Databases) => void
+
+/** Runs a suite once on SQLite and once on PostgreSQL, each with its own databases. */
+export function describeOnEachDatabase(title: string, suite: DatabaseSuite): void {
+  describe.each(kinds)(`${title} on %s`, (dialect) => suite(useDatabases(dialect)))
+}
+
+/** Runs a suite on SQLite alone: for rules whose statements the store ring tests on both. */
+export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
+  describe(title, () => suite(useDatabases('sqlite')))
+}
+
+function useDatabases(dialect: Store['dialect']): Databases {
+  let started: RemovableDatabases | undefined
+  beforeAll(async () => {
+    started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
+  })
+  afterAll(() => started?.remove())
+  return {
+    dialect,
+    create: () => requireStarted(started).create(),
+    createMigrated: () => requireStarted(started).createMigrated(),
+  }
+}
+
+/** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
+export function describeOnEachStore(title: string, suite: (store: () => Store) => void): void {
+  describeOnEachDatabase(title, (databases) => {
+    let store: Store | undefined
+    beforeAll(async () => {
+      store = await openStore({ url: await databases.createMigrated() })
+    })
+    afterAll(() => store?.close())
+    suite(() => requireStarted(store))
+  })
+}
+
+/** Runs a suite from SQLite to PostgreSQL and in the other direction. */
+export function describeBetweenDatabases(
+  title: string,
+  suite: (databases: { from: Databases; to: Databases }) => void,
+): void {
+  describe.each([
+    { from: 'sqlite', to: 'postgres' },
+    { from: 'postgres', to: 'sqlite' },
+  ] as const)(`${title} from $from to $to`, ({ from, to }) => {
+    suite({ from: useDatabases(from), to: useDatabases(to) })
+  })
+}
+
+async function sqliteDatabases(): Promise<RemovableDatabases> {
+  const folder = await createFolder('sqlite')
+  let databases = 0
+  const newPath = () => {
+    databases += 1
+    return join(folder, `test-${databases}.db`)
+  }
+  return {
+    dialect: 'sqlite',
+    create: async () => `sqlite:${newPath()}`,
+    createMigrated: async () => {
+      const path = newPath()
+      await createMigratedSqlite(path)
+      return `sqlite:${path}`
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+async function postgresDatabases(): Promise<RemovableDatabases> {
+  const url = await requestSharedPostgres(inject('sharedPostgres'))
+  const names: string[] = []
+  const create = async (options = '') => {
+    const name = `test_${randomBytes(8).toString('hex')}`
+    await runStatements(url, [`create database ${name} ${options}`])
+    names.push(name)
+    return url.replace('/postgres?', `/${name}?`)
+  }
+  return {
+    dialect: 'postgres',
+    create: () => create(),
+    // Copying the files takes half as long as copying pages through the log, where nothing is flushed to the disk.
+    createMigrated: () => create(`template ${migratedTemplate} strategy file_copy`),
+    remove: () =>
+      runStatements(
+        url,
+        names.map((name) => `drop database ${name} with (force)`),
+      ),
+  }
+}
+
+function requireStarted<T>(value: T | undefined): T {
+  if (value === undefined)
+    throw new Error('It is started in beforeAll, so it is there in tests and hooks only.')
+  return value
+}
