@@ -67,6 +67,15 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(await kept(subname)).toEqual(nonces.slice(5))
   })
 
+  it('rule: a challenge that ends in this millisecond is displaced before a valid one that is older', async () => {
+    const subname = newSubname()
+    const valid = await keep(subname)
+    const createdAt = now + inserted + 1
+    await keep(subname, { expiresAt: createdAt })
+    const newest = await keep(subname, { createdAt }, { perSubname: 2 })
+    expect(await kept(subname)).toEqual([valid, newest])
+  })
+
   it('rule: a client that requests many challenges does not displace those of another client', async () => {
     const subname = newSubname()
     const holder = [
