@@ -9,7 +9,7 @@ import {
   trafficColumns,
 } from '../model/traffic.ts'
 import { addTraffic, sumTraffic } from '../store/entities/statistics.ts'
-import type { CoreContext } from './context.ts'
+import type { Store } from '../store/store.ts'
 
 type MutableCounts = { -readonly [Column in keyof TrafficCounts]: TrafficCounts[Column] }
 
@@ -82,7 +82,12 @@ function bucketOf(bounds: readonly number[], milliseconds: number): number {
   return bucket
 }
 
-type CountingContext = Pick<CoreContext, 'store' | 'clock' | 'trafficCounter'>
+interface CountingContext {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly trafficCounter: TrafficCounter
+}
 
 /**
  * Lookups do not read it, so the data version stays. When the outcome of a commit is unknown, its period is written
@@ -122,7 +127,7 @@ export type TrafficSummary = ReturnType<typeof summarize>
 
 /** The traffic of all processes; that of the last minute may be missing. */
 export async function readTraffic(
-  { store, clock }: CoreContext,
+  { store, clock }: Omit<CountingContext, 'trafficCounter'>,
   { resolution, ...range }: ReadTraffic,
 ): Promise<TrafficHistory> {
   const { groupMs, periodMs } = resolutions[resolution]

@@ -1,6 +1,4 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import type { Curve } from './secp256k1.ts'
-
 export const javascriptCurve: Curve = {
   backend: 'javascript',
   sign: (digest, key) => {
@@ -15,3 +13,24 @@ export const javascriptCurve: Curve = {
   isPrivateKey: secp256k1.utils.isValidSecretKey,
   getPublicKey: (key) => secp256k1.getPublicKey(key, false),
 }
+
+export interface Curve {
+  readonly backend: CurveBackend
+  /** Returns 64 bytes of r and low s, and the recovery id; deterministic (RFC 6979). */
+  readonly sign: (
+    digest: Uint8Array,
+    key: Uint8Array,
+  ) => { readonly rs: Uint8Array; readonly recovery: number }
+  /**
+   * Recovers the uncompressed 65-byte public key from 64 bytes of r and s; accepts a high s (as ecrecover).
+   * @throws Error without a valid key.
+   */
+  readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
+  /** 32 bytes, from 1 to the curve's order less 1. */
+  readonly isPrivateKey: (key: Uint8Array) => boolean
+  /** 65 bytes, uncompressed. */
+  readonly getPublicKey: (key: Uint8Array) => Uint8Array
+}
+
+/** `native` (libsecp256k1) is about ten times as fast, with equal results. */
+export type CurveBackend = 'native' | 'javascript'

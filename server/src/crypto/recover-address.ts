@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { type Curve, curve, publicKeyToAddress } from './secp256k1.ts'
+import type { Curve } from './javascript-curve.ts'
+import { curve, publicKeyToAddress } from './secp256k1.ts'
 
 /** In lower case. `rs` is 64 bytes; accepts a high s (as ecrecover). Null if no key matches. */
 export function recoverAddress(

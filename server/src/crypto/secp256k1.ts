@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Hex } from 'viem'
 import { toHex } from './hex.ts'
+import type { Curve } from './javascript-curve.ts'
 import { keccak256 } from './keccak.ts'
 
 type Native = typeof import('secp256k1')
@@ -37,25 +38,4 @@ export const curve: Curve = native
 /** Takes 65 bytes; returns lower case. */
 export function publicKeyToAddress(publicKey: Uint8Array): Hex {
   return toHex(keccak256(publicKey.subarray(1)).subarray(12))
-}
-
-/** `native` (libsecp256k1) is about ten times as fast, with equal results. */
-export type CurveBackend = 'native' | 'javascript'
-
-export interface Curve {
-  readonly backend: CurveBackend
-  /** Returns 64 bytes of r and low s, and the recovery id; deterministic (RFC 6979). */
-  readonly sign: (
-    digest: Uint8Array,
-    key: Uint8Array,
-  ) => { readonly rs: Uint8Array; readonly recovery: number }
-  /**
-   * Recovers the uncompressed 65-byte public key from 64 bytes of r and s; accepts a high s (as ecrecover).
-   * @throws Error without a valid key.
-   */
-  readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
-  /** 32 bytes, from 1 to the curve's order less 1. */
-  readonly isPrivateKey: (key: Uint8Array) => boolean
-  /** 65 bytes, uncompressed. */
-  readonly getPublicKey: (key: Uint8Array) => Uint8Array
 }

@@ -1,8 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes, toHex } from '../crypto/hex.ts'
+import type { Curve, CurveBackend } from '../crypto/javascript-curve.ts'
 import { keccak256 } from '../crypto/keccak.ts'
-import { type Curve, type CurveBackend, curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
+import { curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 import { AppError } from '../errors.ts'
 import { allocate, sizeOfBytes, wordSize, writeBytes, writeUint } from './abi.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Config, Secrets } from '../config/config.ts'
-import type { Context } from '../context.ts'
 import { isAdminKeyRevoked, staleAdminKeys } from '../core/api-keys.ts'
+import type { CoreContext } from '../core/context.ts'
 import type { HealthListener } from '../core/health/health-monitor.ts'
 import { healthAdvice, operatorAdvice } from '../core/health/reasons.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
@@ -21,11 +21,16 @@ function serializeError(error: unknown) {
   return { type, message, stack, ...('code' in error && { code: error.code }) }
 }
 
+interface StartupContext extends CoreContext {
+  readonly log: Logger
+  readonly config: Config
+}
+
 /**
  * Logs the settings in a line, then each warning (admin keys, `operatorAdvice`). Of URLs that may contain a key only
  * the host is logged.
  */
-export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
+export async function logStartup(context: StartupContext, secrets: Secrets): Promise<void> {
   const { log, config, signers } = context
   log.info(
     settingsSummary(config, secrets, (id) => signers.get(id)?.[0]?.address),

@@ -4,11 +4,11 @@ import {
   ContractFunctionExecutionError,
   type CustomTransport,
   custom,
+  type PublicClient,
   RpcRequestError,
 } from 'viem'
 import { AppError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import type { ChainClient } from './operator.ts'
 import { OutboundError } from './outbound/error.ts'
 import { readBody } from './outbound.ts'
 
@@ -176,7 +176,7 @@ const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const deploylessBatchBytes = 3000
 
 /** One `eth_call` to Multicall3; without it, several deployless calls. */
-export async function multicallBatching({ client }: ChainClient) {
+export async function multicallBatching({ client }: { readonly client: Pick<PublicClient, 'getCode'> }) {
   const code = await undefinedIfReverted(client.getCode({ address: multicall3Address }))
   return code
     ? { multicallAddress: multicall3Address, batchSize: 0 }

@@ -12,10 +12,9 @@ import { normalizeName } from '../../ens/names.ts'
 import { budgetedFetch } from '../../rpc/caller.ts'
 import type { OutboundRequest } from '../../rpc/ssrf-safe-fetch.ts'
 import type { CoreContext } from '../context.ts'
-import type { Diagnosis } from './diagnose.ts'
-import { type Finding, failed, ok, overallStatus, skipped } from './finding.ts'
-import { type GatewayCase, gatewayCases } from './gateway.ts'
-import { judgeAnswerExpiry, judgeCase } from './judge-gateway.ts'
+import { type Diagnosis, type Finding, failed, ok, overallStatus, skipped } from './finding.ts'
+import { gatewayCases } from './gateway.ts'
+import { type GatewayCase, judgeAnswerExpiry, judgeCase } from './judge-gateway.ts'
 
 /** No service issues it. */
 const unservedName = 'byname-doctor.eth'

@@ -14,6 +14,7 @@ import { type Caller, type CoreContext, settleAppError } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { diagnoseGateway } from './diagnose-gateway.ts'
 import {
+  type Diagnosis,
   type DiagnosisStep,
   diagnosisSteps,
   type Finding,
@@ -106,12 +107,6 @@ export function boundedByTarget(fetch: SsrfSafeFetch, admit: DiagnosisQuota['adm
 /** Budget of one diagnosis, for its requests to gateways, and its calls of the operator's RPC. */
 const limits = { maxRequests: 32, maxConcurrent: 8, maxResponseChars: 1024 * 1024 } as const
 const maxRpcCalls = 120
-
-export interface Diagnosis {
-  readonly subject: string
-  readonly status: ReturnType<typeof overallStatus>
-  readonly findings: readonly Finding[]
-}
 
 interface Run {
   readonly context: CoreContext

@@ -66,3 +66,9 @@ export function overallStatus(findings: readonly Finding[]): Exclude<FindingStat
     if (findings.some((finding) => finding.status === status)) return status
   return 'ok'
 }
+
+export interface Diagnosis {
+  readonly subject: string
+  readonly status: ReturnType<typeof overallStatus>
+  readonly findings: readonly Finding[]
+}

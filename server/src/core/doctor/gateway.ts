@@ -19,7 +19,7 @@ import { responseDigest } from '../../gateway/response.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
-import type { AnswerFacts, GatewayExchange } from './judge-gateway.ts'
+import type { AnswerFacts, GatewayCase, GatewayExchange } from './judge-gateway.ts'
 
 const abi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
@@ -30,26 +30,6 @@ const abi = parseAbi([
   'function data(bytes32 node, string key) view returns (bytes)',
   'function multicall(bytes[] calls) view returns (bytes[])',
 ])
-
-/**
- * What a gateway should return:
- *
- * - `answer`: 200 with `data`; 404 if it does not serve the name
- * - `answer or 4xx`: the same, or a refusal in words
- * - `4xx`: a refusal in words, never 5xx, after which clients call the next gateway
- */
-export type ExpectedReply = 'answer' | 'answer or 4xx' | '4xx'
-
-export interface GatewayCase {
-  /** Stable id. */
-  readonly step: string
-  readonly asked: string
-  /** Hex, or what is sent in its place. */
-  readonly data: string
-  readonly expected: ExpectedReply
-  readonly fix: string
-}
-
 const manyCalls = 100
 
 /** The calls that clients make of a gateway, and those that break gateways. */

@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { allowsJson, type GatewayReply, isOpenToPages, type SignedAnswer } from '../../ccip/gateway.ts'
 import { isPublicHost } from '../../rpc/outbound.ts'
 import { type DiagnosisStep, type Finding, failed, ok, skipped, warning } from './finding.ts'
-import type { ExpectedReply, GatewayCase } from './gateway.ts'
 import { formatTime } from './judge-name.ts'
 
 /** Replies of one gateway URL of a lookup. */
@@ -220,4 +219,23 @@ function describeCaseReply({ status, data, hasMessage, failure, ms }: GatewayRep
   if (status === null) return `no response: it ${failure}`
   const content = data ? ' with data' : hasMessage ? ' with a message' : ''
   return `HTTP ${status}${content} in ${ms} ms`
+}
+
+/**
+ * What a gateway should return:
+ *
+ * - `answer`: 200 with `data`; 404 if it does not serve the name
+ * - `answer or 4xx`: the same, or a refusal in words
+ * - `4xx`: a refusal in words, never 5xx, after which clients call the next gateway
+ */
+type ExpectedReply = 'answer' | 'answer or 4xx' | '4xx'
+
+export interface GatewayCase {
+  /** Stable id. */
+  readonly step: string
+  readonly asked: string
+  /** Hex, or what is sent in its place. */
+  readonly data: string
+  readonly expected: ExpectedReply
+  readonly fix: string
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Diagnosis, diagnose } from '../../core/doctor/diagnose.ts'
+import { diagnose } from '../../core/doctor/diagnose.ts'
+import type { Diagnosis } from '../../core/doctor/finding.ts'
 import { mainnetId } from '../../ens/chains.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'

@@ -1,5 +1,5 @@
 import { TimeoutError, withTimeout } from '../../async/time.ts'
-import { queueOverloadedError } from './errors.ts'
+import { DatabaseUnavailableError } from '../../errors.ts'
 
 export interface AcquireQueue {
   /**
@@ -46,4 +46,8 @@ export function createAcquireQueue({
       isUnbounded = true
     },
   }
+}
+
+function queueOverloadedError(): DatabaseUnavailableError {
+  return new DatabaseUnavailableError('Too many queries are waiting for the database. Retry later.')
 }

@@ -35,10 +35,6 @@ export function mapDatabaseError(error: unknown): unknown {
   return new DatabaseUnavailableError('The database is not available. Retry later.', { cause: error })
 }
 
-export function queueOverloadedError(): DatabaseUnavailableError {
-  return new DatabaseUnavailableError('Too many queries are waiting for the database. Retry later.')
-}
-
 /** Maps availability failures to `DatabaseUnavailableError` and acquires connections through `queue`. */
 export function errorMappingDialect(dialect: Dialect, queue: AcquireQueue): Dialect {
   return {

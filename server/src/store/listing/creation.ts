@@ -3,8 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { mayHaveRecord, type RecordFilter } from './filter.ts'
-import { keysInOrder } from './keys-in-order.ts'
-import { subnameCountOf } from './order.ts'
+import { keysInOrder, subnameCountOf } from './order.ts'
 
 /** In the order of the key. */
 export function creationScan(db: Queryable, listing: NameListing): KeysetScan {

@@ -6,9 +6,9 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import { toDomain } from '../entities/domains.ts'
 import { toPolicySettings } from '../entities/policies.ts'
 import type { Queryable } from '../tables.ts'
-import { keysInOrder } from './keys-in-order.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import type { LimitOffset, PageQuery } from './order.ts'
+import { keysInOrder } from './order.ts'
 import { readSubnames } from './subnames.ts'
 
 interface DomainFilter {
