@@ -1,4 +1,4 @@
-import { repeat } from './async/repeat.ts'
+import { repeat } from './async/time.ts'
 import type { Context } from './context.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'

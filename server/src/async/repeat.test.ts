@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeat } from './repeat.ts'
-import { withTimeout } from './time.ts'
+import { repeat, withTimeout } from './time.ts'
 
 test('rule: a repeated task runs immediately and again, never twice at a time, until its signal aborts', async () => {
   const stopping = new AbortController()

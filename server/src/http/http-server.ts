@@ -1,9 +1,12 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { retryAfterSeconds } from './errors.ts'
 import { createGatewayHandler } from './gateway/handler.ts'
-import { limitResponseBuffers } from './load-shedding/limit-response-buffers.ts'
+import { gatewayErrorBody, isGatewayTarget } from './gateway/path.ts'
 import { createServer } from './node-http.ts'
+import { failureEnvelope } from './schema/envelope.ts'
 import { serverOptions } from './server-options.ts'
 
 /** Routes lookups to the gateway, everything else to the framework. */
@@ -35,4 +38,37 @@ export function createIdleConnectionCloser(server: Server): () => void {
     for (const [socket, since] of connectedAt)
       if (socket.bytesRead === 0 && now - since > unusedForMs) socket.destroy()
   }
+}
+
+const outputBufferFullError = new AppError(
+  'ServiceUnavailableException',
+  'Too many responses wait on this connection. Read them before you send more requests.',
+)
+
+/**
+ * Node has parsed hundreds of requests before it stops reading from a client that does not read; only those whose
+ * responses fit into the buffers are handled.
+ */
+function limitResponseBuffers({ outputBuffers, metrics }: Context, handle: RequestListener): RequestListener {
+  return (request, response) => {
+    // A response that waits behind another has no socket yet.
+    if (response.socket !== null || outputBuffers.tryEnqueue(request.socket, response))
+      return handle(request, response)
+    metrics.requestShed('pipelined')
+    sendServiceUnavailable(request, response)
+  }
+}
+
+function sendServiceUnavailable({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const body = isGatewayTarget(url)
+    ? gatewayErrorBody(outputBufferFullError)
+    : JSON.stringify(failureEnvelope(outputBufferFullError))
+  response
+    .writeHead(outputBufferFullError.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'retry-after': String(retryAfterSeconds),
+      connection: 'close',
+    })
+    .end(body)
 }

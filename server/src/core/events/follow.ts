@@ -1,13 +1,15 @@
+import { findApiKey } from '../../store/entities/api-keys.ts'
 import { listEvents, readEventBounds } from '../../store/entities/events.ts'
-import { refreshCredential } from '../auth/refresh-credential.ts'
-import type { CoreContext } from '../context.ts'
+import { invalidKeyError, isKeyValid } from '../auth/keys.ts'
+import { readSession } from '../auth/sessions.ts'
+import type { CoreContext, Credential } from '../context.ts'
 import { openEventCursor, type ReadableEvent, toReadableEvent } from './event-cursor.ts'
 import { type EventQuery, readableEvents, startOf } from './read.ts'
 
 /** Few, because a page stays in memory until a slow reader has taken it. */
 const pageSize = 100
 
-export interface FollowEvents extends EventQuery {
+interface FollowEvents extends EventQuery {
   /** A cursor; absent: from now on. */
   readonly after?: string | undefined
 }
@@ -37,4 +39,13 @@ export async function followEvents(
       else await eventWatcher.waitForEventAfter(read, signal)
     }
   }
+}
+
+/** What a credential may do now, for a response that goes on after it was authenticated. */
+async function refreshCredential(context: CoreContext, { apiKey, session }: Credential): Promise<Credential> {
+  if (session) return { session: await readSession(context, session.session.hash) }
+  if (!apiKey) return {}
+  const key = await findApiKey(context.store.db, apiKey.id)
+  if (!key || !isKeyValid(key, context.clock())) throw invalidKeyError()
+  return { apiKey: key }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import { AppError } from '../../errors.ts'
@@ -6,10 +6,11 @@ import { drainBody } from '../body-parsing.ts'
 import { forgetEarlyResponse, rememberEarlyResponse } from '../client-error-handler.ts'
 import { exposedHeaders } from '../cors.ts'
 import { retryAfterSeconds, toAppError } from '../errors.ts'
+import type { InputBuffers } from '../load-shedding/input-buffers.ts'
+import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 import { clientKey, createClientIp } from '../rate-limit/client-key.ts'
 import { requestIdOf } from '../request-log.ts'
 import { callDataFromBody, decodePart, gatewayErrorBody, matchLookup } from './path.ts'
-import { readBody } from './read-body.ts'
 
 /** Never cached: only the gateway knows when a name has changed. */
 const headers = [
@@ -91,4 +92,78 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
       fail(request, response, thrown, startedAt)
     }
   }
+}
+
+/** Fits the call data of a large multicall as hex. */
+const maxBodyBytes = 262_144
+
+const jsonType = /^application\/json[\t ]*(?:;|$)/i
+
+/**
+ * An absent body is empty. The promise stays pending if the client aborts.
+ *
+ * @throws AppError `UnsupportedMediaTypeException`, `PayloadTooLargeException`, `ServiceUnavailableException`.
+ */
+async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  inputBuffers: InputBuffers,
+  clientOf: (request: IncomingMessage) => string,
+): Promise<string> {
+  assertAcceptable(request.headers)
+  await new Promise((resolve) => request.once('readable', resolve))
+  return isBuffered(request)
+    ? readBuffered(request)
+    : readRest(request, response, inputBuffers, clientOf(request))
+}
+
+/** Node tells of the body before it sets `complete`, even if both arrive in one packet. */
+function isBuffered({ complete, headers, readableLength }: IncomingMessage): boolean {
+  return complete || readableLength === Number(headers['content-length'])
+}
+
+function assertAcceptable({
+  'content-type': type,
+  'content-length': length = '0',
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): void {
+  const hasBody = encoding !== undefined || length !== '0'
+  if (type === undefined ? hasBody : !jsonType.test(type))
+    throw new AppError('UnsupportedMediaTypeException', 'Send the body as application/json.')
+  if (Number(length) > maxBodyBytes) throw bodyTooLarge()
+}
+
+/** Fast path: most bodies arrive with the headers. */
+function readBuffered(request: IncomingMessage): string {
+  const body: Buffer | null = request.read()
+  return body?.toString() ?? ''
+}
+
+function readRest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  inputBuffers: InputBuffers,
+  client: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxBodyBytes) refuse(bodyTooLarge())
+    }
+    const onEnd = () => resolve(Buffer.concat(chunks).toString())
+    const refuse = (error: AppError) => {
+      request.off('data', onData).off('end', onEnd)
+      chunks.length = 0
+      reject(error)
+    }
+    inputBuffers.track(request, response, client, () => refuse(inputBuffersFullError()))
+    request.on('data', onData).on('end', onEnd)
+  })
+}
+
+function bodyTooLarge(): AppError {
+  return new AppError('PayloadTooLargeException', 'The body is too large.')
 }

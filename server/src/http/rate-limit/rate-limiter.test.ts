@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimiter } from './rate-limiter.ts'
+import { createRateLimiter } from './rate-limits.ts'
 
 const limit = { name: 'address', max: 2 }
 

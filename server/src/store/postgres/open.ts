@@ -1,13 +1,24 @@
-import { Kysely } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
+import { UsageCounter } from '../driver/usage-counter.ts'
 import type { PlainTables } from '../plain-database.ts'
 import { CommitNotifications } from './commit-notifications.ts'
-import { connectionString, createPostgresSessions, socketOf } from './connection.ts'
-import { drainingPostgresDialect } from './dialect.ts'
+import { connectionString, createPostgresSessions, type PostgresSessions, socketOf } from './connection.ts'
 import { LookupConnection } from './lookup-connection.ts'
 import { postgresDialect } from './sql-dialect.ts'
 
@@ -95,3 +106,58 @@ function openPool(config: pg.PoolConfig): pg.Pool {
 /** Parses 64-bit integers as numbers: the store has none above 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
+
+function drainingPostgresDialect(pool: Pool, sessions: PostgresSessions): Dialect {
+  return {
+    createDriver: () => new DrainingDriver(pool, sessions),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Not exported by Kysely. */
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+/** The stock driver ends its pool at once; queries waiting for a connection would never settle. */
+class DrainingDriver extends PostgresDriver {
+  readonly #users = new UsageCounter()
+  readonly #sessions: PostgresSessions
+
+  constructor(pool: Pool, sessions: PostgresSessions) {
+    super({ pool })
+    this.#sessions = sessions
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#users.enter()
+    try {
+      return await super.acquireConnection()
+    } catch (error) {
+      this.#users.leave()
+      throw error
+    }
+  }
+
+  override async beginTransaction(
+    connection: PostgresConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    const limits = this.#sessions.transactionLimits()
+    if (limits !== undefined) await connection.executeQuery(CompiledQuery.raw(limits))
+  }
+
+  override async releaseConnection(connection: PostgresConnection): Promise<void> {
+    try {
+      await super.releaseConnection(connection)
+    } finally {
+      this.#users.leave()
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#users.waitUntilUnused()
+    await super.destroy()
+  }
+}

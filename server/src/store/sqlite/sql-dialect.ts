@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Column } from '../bulk.ts'
+import { OperatorError } from '../../errors.ts'
+import type { Bulk, Column } from '../bulk.ts'
 import { copiedTables } from '../copy/tables.ts'
 import type { DatabaseSize, SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
 import { createSubnameInTransaction } from '../entities/create-subname.ts'
@@ -7,7 +8,38 @@ import { eventColumns } from '../event-columns.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
-import { sqliteBulk } from './bulk.ts'
+
+const sqliteBulk: Bulk = {
+  disableTimeouts: async () => {},
+  describeColumns: async (db, table) => {
+    const { rows } = await sql<{ name: string; type: string; kind: string }>`
+      select columns.name, columns.type, tables.type as kind
+      from pragma_table_list(${table}) as tables, pragma_table_info(${table}) as columns where tables.schema = 'main'
+    `.execute(db)
+    const [first] = rows
+    // Reading a view runs the statements that it was made with, which may not end.
+    if (first && first.kind !== 'table')
+      throw new OperatorError(
+        `This is no database of Byname: ${table} is a ${first.kind === 'virtual' ? 'virtual table' : first.kind}.`,
+      )
+    return rows
+  },
+  insert: async (tx, table, columns, lines) => {
+    const names = columns.map(({ name }) => sql.ref(name))
+    const values = columns.map(({ type }, index) => {
+      const value = sql`value ->> ${sql.lit(index)}`
+      return type === 'bytes' ? sql`unhex(${value})` : value
+    })
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(values)} from json_each(${`[${lines.join(',')}]`})
+    `.execute(tx)
+  },
+  // `autoincrement` does this.
+  continueKeys: async () => {},
+  // Plans do not depend on statistics.
+  analyze: async () => {},
+}
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',

@@ -1,5 +1,9 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { HealthMonitor } from '../core/health/health-monitor.ts'
-import { type HealthState, healthCodes } from '../core/health/reasons.ts'
+import { type DiskSpace, type HealthState, healthCodes } from '../core/health/reasons.ts'
+import type { OnRpcCall } from '../rpc/operator.ts'
 import type { Metrics } from './metrics.ts'
 
 const states: readonly HealthState[] = ['ok', 'degraded', 'unavailable']
@@ -62,4 +66,55 @@ export function registerHealthGauges({ sharedGauge }: Metrics, { latest }: Healt
     ({ facts: { replicas } }) =>
       replicas.map(({ title, lagMs }) => [title, lagMs === undefined ? -1 : lagMs / 1000]),
   )
+}
+
+/** Consecutive failures: a single call may have been too large, or too slow. One is enough before the first success. */
+const failuresToMarkDown = 3
+
+interface RpcState {
+  failures: number
+  hasAnswered: boolean
+  /** Milliseconds since 1970; undefined while it responds. */
+  downSince: number | undefined
+}
+
+/** Logs each outage and each recovery once. */
+export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
+  const states = new Map<number, RpcState>()
+  return (chainId, isAnswered) => {
+    const state = states.get(chainId) ?? { failures: 0, hasAnswered: false, downSince: undefined }
+    states.set(chainId, state)
+    if (isAnswered) {
+      if (state.downSince !== undefined)
+        log.info(
+          { chain: chainId, awayMs: clock() - state.downSince },
+          `the RPC of chain ${chainId} has recovered`,
+        )
+      state.failures = 0
+      state.hasAnswered = true
+      state.downSince = undefined
+      return
+    }
+    state.failures++
+    if (state.downSince !== undefined || (state.hasAnswered && state.failures < failuresToMarkDown)) return
+    state.downSince = clock()
+    log.warn({ chain: chainId }, `the RPC of chain ${chainId} does not respond`)
+  }
+}
+
+const sqlitePrefix = 'sqlite:'
+
+/** The free space for this user in the data folder and, elsewhere, that of SQLite; without what cannot be read. */
+export async function readFreeDisk(dataDir: string, databaseUrl: string): Promise<readonly DiskSpace[]> {
+  const database = databaseUrl.startsWith(sqlitePrefix)
+    ? dirname(databaseUrl.slice(sqlitePrefix.length))
+    : dataDir
+  const folders = { data: dataDir, ...(database !== dataDir && { database }) }
+  const disks = await Promise.all(
+    Object.entries(folders).map(async ([folder, path]) => {
+      const disk = await statfs(path).catch(() => undefined)
+      return disk ? [{ folder, freeBytes: disk.bavail * disk.bsize }] : []
+    }),
+  )
+  return disks.flat()
 }
