@@ -179,7 +179,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     const { page } = await visitConsole(browser(), sandbox, importPath)
     await page.evaluate(keepUnfinishedParts)
     expect(await page.evaluate(readKeptKeys)).toEqual({
-      jobs: [],
+      changes: [],
       chunks: [
         ['closed', 0],
         ['closed', 1],
@@ -189,7 +189,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await chooseFile(page, csvFile(['name,address', `kept,${user(sandbox, 2).address}`, 'bad,0x12']))
     await page.getByRole('button', { name: 'Import 1 name' }).waitFor()
     const own = [[expect.not.stringMatching('closed'), 0]]
-    expect(await page.evaluate(readKeptKeys)).toEqual({ jobs: ['1 demo.eth'], chunks: own, problems: own })
+    expect(await page.evaluate(readKeptKeys)).toEqual({ changes: ['1 demo.eth'], chunks: own, problems: own })
   })
 })
 
@@ -203,32 +203,32 @@ function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']
   return page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(chosen)
 }
 
-const nothingKept = { jobs: [], chunks: [], problems: [] }
+const nothingKept = { changes: [], chunks: [], problems: [] }
 
-/** In the page: the keys of what is kept of jobs. */
+/** In the page: the keys of what is kept of bulk changes. */
 const readKeptKeys = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-jobs')
+  const opening = indexedDB.open('byname-bulk-changes')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {
-    const transaction = opening.result.transaction(['jobs', 'chunks', 'problems'])
+    const transaction = opening.result.transaction(['changes', 'chunks', 'problems'])
     const keysOf = (name) => transaction.objectStore(name).getAllKeys()
-    const [jobs, chunks, problems] = ['jobs', 'chunks', 'problems'].map(keysOf)
+    const [changes, chunks, problems] = ['changes', 'chunks', 'problems'].map(keysOf)
     transaction.oncomplete = () => {
       opening.result.close()
-      resolve({ jobs: jobs.result, chunks: chunks.result, problems: problems.result })
+      resolve({ changes: changes.result, chunks: chunks.result, problems: problems.result })
     }
   }
 })`
 
-/** In the page: parts as they are before their job is complete. */
+/** In the page: parts as they are before their bulk change is complete. */
 const keepUnfinishedParts = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('byname-jobs')
+  const opening = indexedDB.open('byname-bulk-changes')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {
     const transaction = opening.result.transaction(['chunks', 'problems'], 'readwrite')
-    transaction.objectStore('chunks').put({ job: 'closed', index: 0, items: [] })
-    transaction.objectStore('chunks').put({ job: 'closed', index: 1, items: [] })
-    transaction.objectStore('problems').put({ job: 'closed', index: 0, problems: [] })
+    transaction.objectStore('chunks').put({ bulk: 'closed', index: 0, items: [] })
+    transaction.objectStore('chunks').put({ bulk: 'closed', index: 1, items: [] })
+    transaction.objectStore('problems').put({ bulk: 'closed', index: 0, problems: [] })
     transaction.oncomplete = () => {
       opening.result.close()
       resolve()

@@ -24,3 +24,34 @@ export async function unwrapWithEtag<Data>(
   if (data) return { data: data.result.data, etag: response.headers.get('etag') ?? '' }
   throw ApiError.fromEnvelope(error, response)
 }
+
+/** Safe because the server has rendered the page for this chain. */
+export function chainIdOf(chainId: number): 1 | 11155111 {
+  return chainId as 1 | 11155111
+}
+
+/** Options of `api`'s methods for an operation with a file, which the document describes as a string (`format: binary`). */
+export function fileBody(file: File) {
+  const form = new FormData()
+  form.set('file', file)
+  return { body: { file: file.name }, bodySerializer: () => form }
+}
+
+interface Page<Entry> {
+  readonly data: readonly Entry[]
+  readonly next: string | null
+}
+
+/** Of a list that has few entries. `after`: absent for the first page. */
+export async function allPages<Entry>(
+  read: (query: { readonly limit: 100; readonly after?: string }) => Promise<Page<Entry>>,
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = []
+  let next: string | null = null
+  do {
+    const page: Page<Entry> = await read({ limit: 100, ...(next !== null && { after: next }) })
+    entries.push(...page.data)
+    next = page.next
+  } while (next !== null)
+  return entries
+}

@@ -1,6 +1,23 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { Toasts } from './ui/Toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no root.')
 createRoot(root).render(<App />)
+
+/** Base UI writes no style elements, which the content security policy would refuse. */
+function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -10,3 +10,9 @@ export const instance: Instance = readInstance(document.getElementById('page')?.
 function readInstance(json: string): Instance {
   return JSON.parse(json) as Instance
 }
+
+const names: Readonly<Record<number, string>> = { 1: 'Ethereum', 11155111: 'Sepolia' }
+
+export function networkName(chainId: number): string {
+  return names[chainId] ?? `Chain ${chainId}`
+}

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { sessionKey } from './session/session-key.ts'
+
+export const sessionKey = ['session'] as const
 
 const maxRetries = 2
 

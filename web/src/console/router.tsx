@@ -6,17 +6,19 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { parseEventSearch } from './activity/event-search.ts'
-import { parseDoctorSearch } from './doctor/doctor-search.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
-import { NotFound } from './layout/NotFound.tsx'
-import { RouteError } from './layout/RouteError.tsx'
+import { NotFound, RouteError } from './layout/RouteError.tsx'
 import { parseNameSearch } from './names/name-search.ts'
-import { parseDomainSearch } from './operator/domain-search.ts'
 import { queryClient } from './query-client.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
-import { sessionQuery } from './session/session-query.ts'
-import { parseSetupSearch } from './setup/setup-search.ts'
+import {
+  parseDoctorSearch,
+  parseDomainSearch,
+  parseEventSearch,
+  parseSearch,
+  parseSetupSearch,
+  stringifySearch,
+} from './search-params.ts'
+import { sessionQuery } from './session.ts'
 import { SignInPage } from './sign-in/SignInPage.tsx'
 
 const root = createRootRoute({ component: Outlet })
@@ -90,7 +92,7 @@ const domainActivity = createRoute({
   getParentRoute: () => domain,
   path: '/activity',
   validateSearch: parseEventSearch,
-  component: lazyRouteComponent(() => import('./activity/DomainActivityScreen.tsx'), 'DomainActivityScreen'),
+  component: lazyRouteComponent(() => import('./activity/ActivityScreen.tsx'), 'DomainActivityScreen'),
 })
 
 const workspace = createRoute({

@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { FileInput } from '../ui/FileInput.tsx'
 import { useField } from './FieldProblems.tsx'
 
 interface FieldProps {
@@ -178,4 +179,63 @@ export function CountInput({ value, onChange, ...props }: CountInputProps) {
 /** Also of an empty text. */
 export function isCount(text: string): boolean {
   return /^\d{0,15}$/.test(text)
+}
+
+interface SearchInputProps {
+  /** Such as `Search names`. */
+  readonly label: string
+  /** What is searched for now. */
+  readonly value: string | undefined
+  readonly onSearch: (text: string | undefined) => void
+}
+
+const typingPauseMs = 200
+
+/** Searches when one has stopped typing. */
+export function SearchInput({ label, value, onSearch }: SearchInputProps) {
+  const [text, setText] = useState(value ?? '')
+  const apply = useEffectEvent((typed: string) => {
+    if (typed !== (value ?? '')) onSearch(typed || undefined)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => apply(text.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      className="border-edge bg-ground placeholder:text-soft min-h-8 w-full rounded border px-3 text-sm sm:w-56"
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  )
+}
+
+interface UploadInputProps {
+  readonly title: string
+  readonly hint: string
+  readonly kind: 'csv' | 'image'
+  readonly isUploading: boolean
+  readonly onFile: (file: File) => void
+}
+
+/** A file that is uploaded as soon as it is chosen. */
+export function UploadInput({ title, hint, kind, isUploading, onFile }: UploadInputProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {title}
+      </label>
+      <FileInput id={id} kind={kind} aria-describedby={`${id}-hint`} onFile={onFile} />
+      <p id={`${id}-hint`} className="text-soft mt-1 text-sm">
+        {isUploading ? 'Uploading…' : hint}
+      </p>
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { chainIdOf } from '../api/chain-id.ts'
-import { api, unwrap } from '../api/client.ts'
+import { api, chainIdOf, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import { sendJson } from '../api/send-json.ts'
+import { ApiError } from '../api/api-error.ts'
 import { shortAddress } from '../ui/short-address.ts'
 import type { Provider, Wallet } from './wallet.ts'
 import { WalletError } from './wallet-error.ts'
@@ -57,4 +57,23 @@ async function callChain(chainId: number, method: string, params: unknown): Prom
   })) as RpcResponse
   if (error) throw new WalletError(error.message, error.code)
   return result
+}
+
+interface JsonRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** For operations that the document does not describe: those of the sandbox. @throws ApiError */
+async function sendJson(path: string, { body, headers, ...request }: JsonRequest = {}): Promise<unknown> {
+  const response = await fetch(path, {
+    ...request,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer
+  throw ApiError.fromEnvelope(answer, response)
 }

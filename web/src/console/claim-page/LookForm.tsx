@@ -1,9 +1,10 @@
+import { api, fileBody, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
-import { LongTextInput, TextInput } from '../../form/inputs.tsx'
-import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
+import { LongTextInput, TextInput, UploadInput } from '../../form/inputs.tsx'
+import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { ErrorState } from '../ui/Query.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { ImageUpload } from './ImageUpload.tsx'
 import { type LookDraft, toLook } from './look-draft.ts'
 
 interface LookFormProps {
@@ -75,5 +76,41 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
         onChange={(links) => set({ links })}
       />
     </Form>
+  )
+}
+
+const path = '/ens/v1/ens/upload-to-cdn'
+
+interface ImageUploadProps {
+  readonly ensId: string
+  readonly preset: 'avatar' | 'banner'
+}
+
+const titles = {
+  avatar: { title: 'Picture', hint: 'Square, up to 5 MiB.' },
+  banner: { title: 'Banner', hint: 'Three times as wide as high, up to 5 MiB.' },
+} as const
+
+/** Uploaded at once: the record of the domain points to it from then on. */
+function ImageUpload({ ensId, preset }: ImageUploadProps) {
+  const { title, hint } = titles[preset]
+  const query = { ensId, type: preset }
+  const upload = useSave({
+    save: (file: File) => unwrap(api.POST(path, { params: { query }, ...fileBody(file) })),
+    done: `The ${title.toLowerCase()} is uploaded.`,
+    changes: [['domain'], ['page']],
+  })
+  return (
+    <div className="grid content-start gap-2">
+      <UploadInput
+        title={title}
+        hint={hint}
+        kind="image"
+        isUploading={upload.isPending}
+        onFile={upload.mutate}
+      />
+      {upload.error && <ErrorState title="It was not uploaded." error={upload.error} />}
+      <ApiCall method="POST" path={path} query={query} file={`${preset}.png`} />
+    </div>
   )
 }

@@ -1,13 +1,18 @@
 import { useState } from 'react'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { CheckInput, LongTextInput, SelectInput, TextInput } from '../../form/inputs.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { type Policy, type PolicyRow, policyChanges, policyDraftOf, policyRows } from './policy-fields.ts'
-import { policyPath } from './policy-query.ts'
-import { TokenGateFields } from './TokenGateFields.tsx'
+import {
+  type Policy,
+  type PolicyRow,
+  policyChanges,
+  policyDraftOf,
+  policyRows,
+  type TokenGateDraft,
+} from './policy-fields.ts'
+import { policyPath } from './queries.ts'
 
 interface PolicyFormProps {
   readonly domain: string
@@ -107,4 +112,68 @@ function PolicyInput({ row, onChange }: PolicyInputProps) {
     case 'token-gate':
       return <TokenGateFields title={title} draft={row.draft} onChange={onChange} />
   }
+}
+
+interface TokenGateFieldsProps {
+  readonly title: string
+  readonly draft: TokenGateDraft
+  readonly onChange: (draft: TokenGateDraft) => void
+}
+
+const standards = [
+  { value: 'ERC-721', title: 'ERC-721: an NFT of a collection' },
+  { value: 'ERC-1155', title: 'ERC-1155: a token with an id' },
+  { value: 'ERC-20', title: 'ERC-20: a coin' },
+] as const
+
+function TokenGateFields({ title, draft, onChange }: TokenGateFieldsProps) {
+  const set = (changes: Partial<TokenGateDraft>) => onChange({ ...draft, ...changes })
+  return (
+    <div className="grid gap-4">
+      <CheckInput title={title} isChecked={draft.isOn} onChange={(isOn) => set({ isOn })} />
+      {draft.isOn && (
+        <div className="grid gap-4 ps-6 sm:grid-cols-2">
+          <SelectInput
+            title="Standard"
+            value={draft.standard}
+            options={standards}
+            onChange={(standard) => set({ standard })}
+          />
+          <TextInput
+            title="Contract"
+            name="tokenGate.contract"
+            isMono
+            value={draft.contract}
+            placeholder="0x…"
+            onChange={(contract) => set({ contract })}
+          />
+          {draft.standard === 'ERC-1155' && (
+            <TextInput
+              title="Token id"
+              name="tokenGate.tokenId"
+              isMono
+              value={draft.tokenId}
+              onChange={(tokenId) => set({ tokenId })}
+            />
+          )}
+          <TextInput
+            title="At least"
+            name="tokenGate.minimum"
+            hint={draft.standard === 'ERC-20' ? 'In base units: 10^decimals for one.' : undefined}
+            value={draft.minimum}
+            onChange={(minimum) => set({ minimum })}
+          />
+          {draft.standard === 'ERC-721' && (
+            <CheckInput
+              title="One name for each NFT"
+              name="tokenGate.isOncePerToken"
+              hint="A claim names its number. An NFT that is sold on claims no second name."
+              isChecked={draft.isOncePerToken}
+              onChange={(isOncePerToken) => set({ isOncePerToken })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
 }

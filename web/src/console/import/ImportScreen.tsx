@@ -1,14 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { LocalForm } from '../../form/Form.tsx'
+import { LongTextInput } from '../../form/inputs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { JobControls } from '../jobs/JobControls.tsx'
-import { JobProgress } from '../jobs/JobProgress.tsx'
-import { ProblemTable } from '../jobs/ProblemTable.tsx'
-import { useJob } from '../jobs/use-job.ts'
-import { batchBody } from '../queries/batches.ts'
+import { shortAddress } from '../../ui/short-address.ts'
+import { BulkControls, BulkProgress, ProblemTable } from '../bulk/BulkProgress.tsx'
+import { useBulkChange } from '../bulk/use-bulk-change.ts'
+import { type BatchItem, batchBody } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { FileChoice } from './FileChoice.tsx'
-import { PreviewTable } from './PreviewTable.tsx'
+import { Table } from '../ui/Table.tsx'
 import { useFile } from './use-file.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain')
@@ -17,12 +20,13 @@ const route = getRouteApi('/console/domains/$chainId/$domain')
 export function ImportScreen() {
   const params = route.useParams()
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
-  const { job, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } = useJob(ref)
+  const { bulk, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } =
+    useBulkChange(ref)
   const { rows, preview, read } = useFile(ref, { onRead: reload, onError: fail })
-  const isDone = job !== undefined && job.sentChunks === job.chunks
+  const isDone = bulk !== undefined && bulk.sentChunks === bulk.chunks
   return (
     <Screen
-      title={job?.kind === 'revoke' ? 'Revoke names' : 'Import names'}
+      title={bulk?.kind === 'revoke' ? 'Revoke names' : 'Import names'}
       actions={
         <Link
           to="/console/domains/$chainId/$domain/names"
@@ -35,8 +39,8 @@ export function ImportScreen() {
     >
       <div className="grid max-w-4xl gap-6">
         {error !== undefined && (
-          <Notice tone="bad" title={job ? 'It has stopped.' : 'Nothing was read.'} isLive>
-            {error} {job && 'What was sent is not sent again.'}
+          <Notice tone="bad" title={bulk ? 'It has stopped.' : 'Nothing was read.'} isLive>
+            {error} {bulk && 'What was sent is not sent again.'}
           </Notice>
         )}
         {waitSeconds !== undefined && (
@@ -49,17 +53,17 @@ export function ImportScreen() {
             {rows.toLocaleString('en')} rows so far.
           </Notice>
         )}
-        {!job && (
+        {!bulk && (
           // Stays, so that pasted rows are there after a failure.
           <div hidden={rows !== undefined}>
             <FileChoice onFile={read} />
           </div>
         )}
-        {job && rows === undefined && (
+        {bulk && rows === undefined && (
           <>
-            <JobProgress job={job} />
-            <JobControls
-              job={job}
+            <BulkProgress bulk={bulk} />
+            <BulkControls
+              bulk={bulk}
               isRunning={isRunning}
               hasProblems={problems.length > 0}
               onStart={start}
@@ -81,4 +85,81 @@ export function ImportScreen() {
       </div>
     </Screen>
   )
+}
+
+/** A file that is chosen or dropped, or rows that are pasted. */
+function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  return (
+    <div className="grid gap-6">
+      <section
+        aria-label="Choose a file"
+        className={`border-edge rounded border border-dashed p-6 ${isOver ? 'bg-raised' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) onFile(file)
+        }}
+      >
+        <label htmlFor={id} className="mb-2 block font-medium">
+          Drop a CSV file here, or choose one
+        </label>
+        <FileInput id={id} kind="csv" onFile={onFile} />
+        <p className="text-soft mt-3 text-sm">
+          The first line names the columns: <code className="mono">name</code> and{' '}
+          <code className="mono">address</code>, and if you like <code className="mono">text:url</code>,{' '}
+          <code className="mono">address:0</code> or <code className="mono">contenthash</code>. A file that
+          was exported here fits too.
+        </p>
+      </section>
+      <LocalForm
+        className="grid gap-3"
+        onSubmit={() => onFile(new File([text], 'pasted rows', { type: 'text/csv' }))}
+      >
+        <LongTextInput title="Or paste rows" rows={5} value={text} onChange={setText} />
+        <div>
+          <Button type="submit" size="dense" disabled={text.trim() === ''}>
+            Read them
+          </Button>
+        </div>
+      </LocalForm>
+    </div>
+  )
+}
+
+/** The first rows, as they will be sent. */
+function PreviewTable({ items }: { readonly items: readonly BatchItem[] }) {
+  return (
+    <Table
+      caption={<b>The first rows</b>}
+      columns={[
+        { title: 'Name', cell: ({ label }) => label },
+        { title: 'For', cell: (item) => shortAddress(addressOf(item)), className: 'mono' },
+        { title: 'Records', cell: recordsOf },
+      ]}
+      rows={items}
+      keyOf={({ label }) => label}
+    />
+  )
+}
+
+function addressOf(item: BatchItem): string {
+  if (item.action === 'reserve') return item.ethAddress
+  if (item.action !== 'issue') return ''
+  return item.addresses?.find(({ coinType }) => coinType === 60)?.address ?? ''
+}
+
+function recordsOf(item: BatchItem): string {
+  if (item.action === 'reserve') return 'reserved'
+  if (item.action !== 'issue') return ''
+  const count = (item.addresses?.length ?? 0) + (item.text?.length ?? 0) + (item.contentHash ? 1 : 0)
+  return `${count}`
 }

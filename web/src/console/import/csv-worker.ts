@@ -1,19 +1,19 @@
-import { type Job, keepJob, openJobStore } from '../jobs/job-store.ts'
-import type { BatchItem } from '../queries/batches.ts'
+import { type BulkChange, keepBulkChange, openBulkStore } from '../bulk/bulk-store.ts'
+import type { BatchItem } from '../queries.ts'
 import { parseCsv } from './parse-csv.ts'
 
 export interface CsvRequest {
   readonly file: File
-  /** Of the job. */
+  /** Of the bulk change. */
   readonly id: string
-  /** `jobKey` of the domain. */
+  /** `bulkKey` of the domain. */
   readonly key: string
   readonly domain: string
 }
 
 export type CsvAnswer =
   | { readonly type: 'progress'; readonly rows: number }
-  | { readonly type: 'done'; readonly job: Job; readonly preview: readonly BatchItem[] }
+  | { readonly type: 'done'; readonly bulk: BulkChange; readonly preview: readonly BatchItem[] }
   | { readonly type: 'failed'; readonly message: string }
 
 const previewRows = 50
@@ -31,8 +31,15 @@ function answer(message: CsvAnswer): void {
 
 async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvAnswer> {
   const { items, problems } = await parseCsv(file, domain, (rows) => answer({ type: 'progress', rows }))
-  const store = await openJobStore()
-  const job = await keepJob(store, { id, domain: key, kind: 'import', title: file.name, items, problems })
+  const store = await openBulkStore()
+  const bulk = await keepBulkChange(store, {
+    id,
+    domain: key,
+    kind: 'import',
+    title: file.name,
+    items,
+    problems,
+  })
   store.close()
-  return { type: 'done', job, preview: items.slice(0, previewRows) }
+  return { type: 'done', bulk, preview: items.slice(0, previewRows) }
 }

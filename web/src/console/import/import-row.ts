@@ -1,5 +1,5 @@
-import { maxChunkChars } from '../jobs/to-chunks.ts'
-import type { BatchItem } from '../queries/batches.ts'
+import { maxChunkChars } from '../bulk/to-chunks.ts'
+import type { BatchItem } from '../queries.ts'
 import { formulaStart } from '../ui/csv.ts'
 
 /** What a column of the file holds. */

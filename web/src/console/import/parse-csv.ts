@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import type { JobProblem } from '../jobs/job-store.ts'
-import type { BatchItem } from '../queries/batches.ts'
+import type { BulkProblem } from '../bulk/bulk-store.ts'
+import type { BatchItem } from '../queries.ts'
 import { parseHeader, parseRow } from './import-row.ts'
 
 interface ParsedFile {
   readonly items: BatchItem[]
-  readonly problems: JobProblem[]
+  readonly problems: BulkProblem[]
 }
 
 /** All rows are in memory until they are kept. */

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { jobKey } from '../jobs/job-store.ts'
-import type { BatchItem } from '../queries/batches.ts'
-import type { DomainRef } from '../queries/domains.ts'
-import { readCsv } from './read-csv.ts'
+import { bulkKey } from '../bulk/bulk-store.ts'
+import type { BatchItem, DomainRef } from '../queries.ts'
+import type { CsvAnswer, CsvRequest } from './csv-worker.ts'
 
 interface FileCallbacks {
-  /** It is kept as the job of the domain. */
+  /** It is kept as the bulk change of the domain. */
   readonly onRead: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** A CSV file on its way to the job of the domain. */
+/** A CSV file on its way to the bulk change of the domain. */
 export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
   /** Rows so far; absent: no file is being read. */
   const [rows, setRows] = useState<number>()
@@ -20,7 +19,7 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
     setRows(0)
     setPreview([])
     try {
-      const request = { file, id: crypto.randomUUID(), key: jobKey(ref), domain: ref.domain }
+      const request = { file, id: crypto.randomUUID(), key: bulkKey(ref), domain: ref.domain }
       setPreview((await readCsv(request, setRows)).preview)
       await onRead()
     } catch (error) {
@@ -30,4 +29,20 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
     }
   }
   return { rows, preview, read: (file: File) => void read(file) }
+}
+
+type Done = Extract<CsvAnswer, { type: 'done' }>
+
+/** Reads a file in a worker of its own, which ends with it. */
+function readCsv(request: CsvRequest, onProgress: (rows: number) => void): Promise<Done> {
+  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Done>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CsvAnswer>) => {
+      if (data.type === 'progress') onProgress(data.rows)
+      else if (data.type === 'done') resolve(data)
+      else reject(new Error(data.message))
+    })
+    worker.addEventListener('error', () => reject(new Error('The file cannot be read by this browser.')))
+    worker.postMessage(request)
+  }).finally(() => worker.terminate())
 }

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { domainsQuery } from '../queries/domains.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { domainsQuery } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { keysPath, keysQuery } from './keys-query.ts'
-import { NewKeyNotice } from './NewKeyNotice.tsx'
+import { keysPath, keysQuery } from './queries.ts'
 
 interface CreateKeyDialogProps {
   readonly workspaceId: string
@@ -100,5 +101,25 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
         <SelectInput title="Ends" name="expiresAt" value={days} options={lifetimes} onChange={setDays} />
       </Form>
     </Dialog>
+  )
+}
+
+/** The only time that a key is shown. */
+export function NewKeyNotice({ apiKey }: { readonly apiKey: string }) {
+  const example = `KEY='${apiKey}'\ncurl "${location.origin}/ens/v1/ens/api-key" -H "x-api-key: $KEY"`
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn" title="Copy it now: it is not shown again." isLive>
+        <code className="mono name-breaks text-ink">{apiKey}</code>
+        <CopyButton text={apiKey} subject="the key" />
+      </Notice>
+      <div className="text-sm">
+        <div className="flex items-center justify-between">
+          <span className="text-soft">Try it: list the domains of the key</span>
+          <CopyButton text={example} subject="the example" />
+        </div>
+        <pre className="bg-raised mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{example}</pre>
+      </div>
+    </div>
   )
 }

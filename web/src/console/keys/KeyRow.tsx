@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
-import { type ApiKey, stateOf } from './keys-query.ts'
-import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { type ApiKey, keysPath, keysQuery, stateOf } from './queries.ts'
 import { RotateKeyDialog } from './RotateKeyDialog.tsx'
 
 const tones = { valid: 'good', revoked: 'neutral', expired: 'neutral' } as const
@@ -62,5 +64,33 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       {open === 'rotate' && <RotateKeyDialog apiKey={apiKey} onClose={() => setOpen(undefined)} />}
       {open === 'revoke' && <RevokeKeyDialog apiKey={apiKey} onClose={() => setOpen(undefined)} />}
     </li>
+  )
+}
+
+const path = `${keysPath}/{keyId}` as const
+
+interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKey
+  readonly onClose: () => void
+}
+
+function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RevokeKeyDialogProps) {
+  const params = { path: { workspaceId, keyId: id } }
+  const revoke = useSave({
+    save: () => unwrap(api.DELETE(path, { params })),
+    done: 'The key is revoked.',
+    changes: [keysQuery(workspaceId).queryKey],
+    onSaved: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`Revoke ${name}`}
+      action="Revoke the key"
+      call={{ method: 'DELETE', path, params: params.path }}
+      onConfirm={() => revoke.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      <p>Programs that use it are refused from now on. This cannot be undone.</p>
+    </ConfirmDialog>
   )
 }

@@ -5,8 +5,8 @@ import { SelectInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { type ApiKey, keysPath, keysQuery } from './keys-query.ts'
-import { NewKeyNotice } from './NewKeyNotice.tsx'
+import { NewKeyNotice } from './CreateKeyDialog.tsx'
+import { type ApiKey, keysPath, keysQuery } from './queries.ts'
 
 interface RotateKeyDialogProps {
   readonly apiKey: ApiKey

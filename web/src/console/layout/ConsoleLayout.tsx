@@ -1,10 +1,9 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useSession } from '../session/use-session.ts'
-import { KeysDialog } from './KeysDialog.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useSession } from '../session.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** Navigation beside the screen, or above it where there is no room. */
 export function ConsoleLayout() {
@@ -42,4 +41,57 @@ export function ConsoleLayout() {
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )
+}
+
+const keys = [
+  ['/', 'Search'],
+  ['n', 'New name'],
+  ['?', 'These keys'],
+  ['↑ ↓', 'Move in a table'],
+  ['Space', 'Select the row'],
+  ['Shift', 'With a move or a click: select all between'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Close'],
+] as const
+
+function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="border-line mono rounded border px-2 py-0.5 text-sm">{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+/** A key without modifiers, outside of fields, uses the control that names it in `aria-keyshortcuts`. */
+function useShortcuts(onHelp: () => void): void {
+  const help = useEffectEvent(onHelp)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+      if (document.querySelector('dialog[open]')) return
+      if (key === '?') return help()
+      if (key !== '/' && key !== 'n') return
+      const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+      if (!control) return
+      event.preventDefault()
+      if (control instanceof HTMLInputElement) control.focus()
+      else control.click()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null
 }

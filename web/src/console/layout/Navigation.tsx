@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { classNames } from '../../ui/class-names.ts'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
-import { workspacesQuery } from '../queries/workspaces.ts'
-import { useSession } from '../session/use-session.ts'
-import { DomainLinks } from './DomainLinks.tsx'
-import { linkShape, ScreenLinks } from './ScreenLinks.tsx'
-import { WorkspaceLinks } from './WorkspaceLinks.tsx'
+import { networkName } from '../instance.ts'
+import { domainsQuery, workspacesQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { linkShape, ScreenLinks, WorkspaceLinks } from './ScreenLinks.tsx'
 
 const general = [
   { title: 'Doctor', to: '/console/doctor' },
@@ -77,5 +76,30 @@ export function Navigation({ isOpen, onChosen }: NavigationProps) {
         <ThemeSwitch />
       </div>
     </nav>
+  )
+}
+
+const shown = 20
+
+/** The first domains of a workspace; the start lists all. */
+function DomainLinks({ workspaceId }: { readonly workspaceId: string }) {
+  const { data } = useQuery(domainsQuery(workspaceId))
+  if (data?.domains.length === 0) return <p className="text-soft px-3">No domain yet</p>
+  return (
+    <ul>
+      {data?.domains.slice(0, shown).map(({ id, domainName, chainId }) => (
+        <li key={id}>
+          <Link
+            to="/console/domains/$chainId/$domain"
+            params={{ domain: domainName, chainId: `${chainId}` }}
+            className={linkShape}
+            activeOptions={{ exact: true }}
+          >
+            <bdi className="name-breaks">{domainName}</bdi>
+            {chainId !== 1 && <span className="text-soft"> {networkName(chainId)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,7 +4,7 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 export const linkShape =
   'block rounded px-3 py-1.5 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold'
 
-const screens = [
+const domainScreens = [
   { title: 'Overview', to: '/console/domains/$chainId/$domain' },
   { title: 'Names', to: '/console/domains/$chainId/$domain/names' },
   { title: 'Claim page', to: '/console/domains/$chainId/$domain/claim-page' },
@@ -20,7 +20,7 @@ export function ScreenLinks(params: { readonly domain: string; readonly chainId:
         <NameTitle name={params.domain} />
       </h2>
       <ul>
-        {screens.map(({ title, to }) => (
+        {domainScreens.map(({ title, to }) => (
           <li key={title}>
             <Link
               to={to}
@@ -34,5 +34,39 @@ export function ScreenLinks(params: { readonly domain: string; readonly chainId:
         ))}
       </ul>
     </div>
+  )
+}
+
+const workspaceScreens = [
+  { title: 'Add a domain', to: '/console/workspaces/$workspaceId/add-domain' },
+  { title: 'Members', to: '/console/workspaces/$workspaceId/members' },
+  { title: 'API keys', to: '/console/workspaces/$workspaceId/keys' },
+  { title: 'Webhooks', to: '/console/workspaces/$workspaceId/webhooks' },
+  { title: 'Activity', to: '/console/workspaces/$workspaceId/activity' },
+] as const
+
+interface WorkspaceLinksProps {
+  readonly workspaceId: string
+  /** In a line instead of below each other. */
+  readonly isInline?: boolean
+}
+
+/** The screens of a workspace. */
+export function WorkspaceLinks({ workspaceId, isInline = false }: WorkspaceLinksProps) {
+  return (
+    <ul className={isInline ? 'flex flex-wrap text-sm' : 'text-soft'}>
+      {workspaceScreens.map(({ title, to }) => (
+        <li key={title}>
+          <Link
+            to={to}
+            params={{ workspaceId }}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={linkShape}
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../../ui/Button.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
-import type { Session } from '../session/session-query.ts'
-import { signOut } from '../session/sign-in.ts'
+import { type Session, signOut } from '../session.ts'
 
 interface TopBarProps {
   readonly session: Session

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Form } from '../../form/Form.tsx'
+import { SelectInput, TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useSession } from '../session.ts'
+import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Query } from '../ui/Query.tsx'
-import { Screen } from '../ui/Screen.tsx'
-import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { MemberRow } from './MemberRow.tsx'
-import { memberPath, membersQuery } from './members-query.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ErrorState, Query } from '../ui/Query.tsx'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Empty, Screen } from '../ui/Screen.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { type Member, memberPath, membersPath, membersQuery, type Role, roleOptions } from './queries.ts'
 
 const route = getRouteApi('/console/workspaces/$workspaceId')
 
@@ -51,5 +57,108 @@ export function MembersScreen() {
       </Query>
       {isAdding && <AddMemberDialog workspaceId={workspaceId} onClose={() => setIsAdding(false)} />}
     </Screen>
+  )
+}
+
+interface MemberRowProps {
+  readonly workspaceId: string
+  readonly member: Member
+}
+
+function MemberRow({ workspaceId, member: { address, role, createdAt } }: MemberRowProps) {
+  const session = useSession()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const path = { workspaceId, address }
+  const changes = [membersQuery(workspaceId).queryKey, ['session'], ['workspaces']]
+  const change = useSave({
+    save: (next: Role) => unwrap(api.PATCH(memberPath, { params: { path }, body: { role: next } })),
+    done: 'The role is changed.',
+    changes,
+  })
+  const remove = useSave({
+    save: () => unwrap(api.DELETE(memberPath, { params: { path } })),
+    done: 'The member is removed.',
+    changes,
+    onSaved: () => setIsRemoving(false),
+  })
+  const isSelf = session?.address === address
+  return (
+    <li className="border-line border-b py-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <Address value={address} />
+          {isSelf && <span className="text-soft ms-2 text-sm">you</span>}
+          <p className="text-soft text-sm">
+            since <RelativeTime iso={createdAt} />
+          </p>
+        </div>
+        <div className="w-64">
+          <SelectInput
+            title={`Role of ${address.slice(0, 6)}`}
+            value={role}
+            options={roleOptions}
+            isDisabled={change.isPending}
+            onChange={(next) => change.mutate(next)}
+          />
+        </div>
+        <Button size="dense" look="quiet" onClick={() => setIsRemoving(true)}>
+          {isSelf ? 'Leave' : 'Remove'}
+        </Button>
+      </div>
+      {change.error && <ErrorState title="The role was not changed." error={change.error} />}
+      {isRemoving && (
+        <ConfirmDialog
+          title={isSelf ? 'Leave the workspace' : 'Remove the member'}
+          action={isSelf ? 'Leave' : 'Remove'}
+          call={{ method: 'DELETE', path: memberPath, params: path }}
+          onConfirm={() => remove.mutateAsync(undefined)}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p className="mono">{address}</p>
+          <p>Has no rights in this workspace from now on. Names that the address holds stay.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+interface AddMemberDialogProps {
+  readonly workspaceId: string
+  readonly onClose: () => void
+}
+
+function AddMemberDialog({ workspaceId, onClose }: AddMemberDialogProps) {
+  const [member, setMember] = useState('')
+  const [role, setRole] = useState<Role>('editor')
+  const body = { member: member.trim(), role }
+  const add = useSave({
+    save: () => unwrap(api.POST(membersPath, { params: { path: { workspaceId } }, body })),
+    done: 'The member is added.',
+    changes: [membersQuery(workspaceId).queryKey],
+    onSaved: onClose,
+  })
+  return (
+    <Dialog title="Add a member" onClose={onClose}>
+      <Form
+        submit={() => add.mutateAsync(undefined)}
+        failure="No member was added."
+        action="Add"
+        isReady={body.member !== ''}
+        button={{ className: 'w-full' }}
+        footer={<ApiCall method="POST" path={membersPath} params={{ workspaceId }} body={body} />}
+      >
+        <TextInput
+          title="Address or ENS name"
+          name="member"
+          hint="The wallet with which they sign in."
+          value={member}
+          required
+          isMono
+          placeholder="0x… or alice.eth"
+          onChange={setMember}
+        />
+        <SelectInput title="Role" value={role} options={roleOptions} onChange={setRole} />
+      </Form>
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { DomainRef } from '../queries/domains.ts'
-import { namePages } from '../queries/names.ts'
+import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { download } from '../ui/download.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/Query.tsx'
 import { exportNames } from './export-names.ts'
 import type { NameSearch } from './name-search.ts'
+import { namePages } from './queries.ts'
 
 interface ExportDialogProps {
   readonly domain: DomainRef

@@ -1,10 +1,10 @@
-import { useTable } from '@tanstack/react-table'
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import type { NameRow } from '../queries/names.ts'
-import { columns, features } from './columns.tsx'
-import { labelOf } from './label-of.ts'
+import { shortAddress } from '../../ui/short-address.ts'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import type { NameRow } from './queries.ts'
 import { selectRange } from './select-range.ts'
 
 interface NameTableProps {
@@ -171,4 +171,44 @@ export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpe
       </table>
     </div>
   )
+}
+
+const features = tableFeatures({})
+
+/** Beside the name, which opens the row; hidden where there is no room. */
+const columns: ColumnDef<typeof features, NameRow>[] = [
+  {
+    id: 'holder',
+    header: 'Holder',
+    cell: ({ row: { original } }) =>
+      original.holder && (
+        <span className="mono" title={original.holder}>
+          {shortAddress(original.holder)}
+        </span>
+      ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => (original.isClaimed ? 'Claimed' : 'Reserved'),
+  },
+  {
+    id: 'records',
+    header: 'Records',
+    cell: ({ row: { original } }) => countRecords(original),
+  },
+  {
+    id: 'since',
+    header: 'Claimed',
+    cell: ({ row: { original } }) => original.claimedAt && <RelativeTime iso={original.claimedAt} />,
+  },
+]
+
+function countRecords({ records }: NameRow): number {
+  return records.texts.length + records.addresses.length + (records.contentHash ? 1 : 0)
+}
+
+/** The first label of a name. */
+export function labelOf({ ens }: { readonly ens: string }): string {
+  return ens.split('.', 1)[0] ?? ''
 }

@@ -1,21 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { SearchInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { namesQuery } from '../queries/names.ts'
-import { useMayEdit } from '../queries/use-may-edit.ts'
+import { type DomainRef, domainQuery } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { download } from '../ui/download.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState, Skeleton } from '../ui/Query.tsx'
+import { Empty } from '../ui/Screen.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-import { labelOf } from './label-of.ts'
-import { NameFilters } from './NameFilters.tsx'
 import { NamePanel } from './NamePanel.tsx'
-import { NameTable } from './NameTable.tsx'
+import { labelOf, NameTable } from './NameTable.tsx'
 import { NewNameDialog } from './NewNameDialog.tsx'
 import type { NameSearch } from './name-search.ts'
 import { namesFile } from './names-csv.ts'
+import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/names')
@@ -153,4 +152,75 @@ export function NamesScreen() {
       )}
     </div>
   )
+}
+
+interface NameFiltersProps {
+  readonly search: NameSearch
+  readonly onChange: (changes: NameSearch) => void
+}
+
+const shape = 'border-edge bg-ground min-h-8 rounded border px-2 text-sm'
+
+function NameFilters({ search, onChange }: NameFiltersProps) {
+  return (
+    <search className="flex flex-wrap gap-2">
+      <SearchInput
+        label="Search names"
+        value={search.search}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <select
+        aria-label="State"
+        value={search.state ?? 'all'}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ state: stateOf(currentTarget.value) })}
+      >
+        <option value="all">All states</option>
+        <option value="claimed">Claimed</option>
+        <option value="reserved">Reserved</option>
+      </select>
+      <select
+        aria-label="Record"
+        value={search.has ?? ''}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ has: currentTarget.value || undefined })}
+      >
+        <option value="">Any records</option>
+        <option value="address:60">With an ETH address</option>
+        <option value="text:avatar">With an avatar</option>
+        <option value="contenthash">With a site</option>
+        {search.has && !knownRecords.has(search.has) && <option value={search.has}>{search.has}</option>}
+      </select>
+      <select
+        aria-label="Order"
+        disabled={search.search !== undefined}
+        value={search.order ?? 'newest'}
+        className={shape}
+        onChange={({ currentTarget }) => onChange({ order: orderOf(currentTarget.value) })}
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="label">By name</option>
+      </select>
+    </search>
+  )
+}
+
+const knownRecords = new Set(['address:60', 'text:avatar', 'contenthash'])
+
+function stateOf(value: string): NameSearch['state'] {
+  return value === 'claimed' || value === 'reserved' ? value : undefined
+}
+
+function orderOf(value: string): NameSearch['order'] {
+  return value === 'oldest' || value === 'label' ? value : undefined
+}
+
+/** Whether the session may change names of the domain. The server decides; this only hides what it would refuse. */
+function useMayEdit(ref: DomainRef): boolean {
+  const session = useSession()
+  const { data } = useQuery(domainQuery(ref))
+  if (session?.isOperator) return true
+  const role = session?.workspaces.find(({ id }) => id === data?.domain.workspaceId)?.role
+  return role === 'owner' || role === 'editor'
 }

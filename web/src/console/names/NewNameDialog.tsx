@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { TextField } from '../../public/name/edit/TextField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { type BatchItem, batchBody } from '../queries/batches.ts'
-import type { DomainRef } from '../queries/domains.ts'
+import { type BatchItem, batchBody, type DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { notify } from '../ui/toasts.ts'
-import { BatchProblems } from './BatchProblems.tsx'
-import { useBatch } from './use-batch.ts'
+import { notify } from '../ui/Toasts.tsx'
+import { BatchProblems, useBatch } from './use-batch.tsx'
 
 interface NewNameDialogProps {
   readonly domain: DomainRef

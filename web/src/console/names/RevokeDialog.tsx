@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { batchBody, maxBatchItems } from '../queries/batches.ts'
-import type { DomainRef } from '../queries/domains.ts'
+import { bulkKey, keepBulkChange, openBulkStore } from '../bulk/bulk-store.ts'
+import { batchBody, type DomainRef, maxBatchItems } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { notify } from '../ui/toasts.ts'
-import { BatchProblems } from './BatchProblems.tsx'
-import { keepRevocation } from './keep-revocation.ts'
-import { useBatch } from './use-batch.ts'
+import { ErrorState } from '../ui/Query.tsx'
+import { notify } from '../ui/Toasts.tsx'
+import { BatchProblems, useBatch } from './use-batch.tsx'
 
 interface RevokeDialogProps {
   readonly domain: DomainRef
@@ -20,11 +18,11 @@ interface RevokeDialogProps {
 
 const shown = 8
 
-/** What one request can do is done here; more becomes a job, with progress. */
+/** What one request can do is done here; more becomes a bulk change, with progress. */
 export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialogProps) {
   const navigate = useNavigate()
   const batch = useBatch(domain)
-  const job = useMutation({
+  const bulk = useMutation({
     mutationFn: () => keepRevocation(domain, labels),
     onSuccess: () =>
       navigate({
@@ -35,7 +33,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
   const items = labels.map((label) => ({ action: 'revoke' as const, label }))
   const title = labels.length === 1 ? `${labels[0]}.${domain.domain}` : `${labels.length} names`
   const revoke = () => {
-    if (labels.length > maxBatchItems) return job.mutate()
+    if (labels.length > maxBatchItems) return bulk.mutate()
     batch.mutate(items, {
       onSuccess: (problems) => {
         if (problems.length > 0) return
@@ -44,8 +42,8 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
       },
     })
   }
-  const error = batch.error ?? job.error
-  const isPending = batch.isPending || job.isPending
+  const error = batch.error ?? bulk.error
+  const isPending = batch.isPending || bulk.isPending
   return (
     <Dialog title={`Revoke ${title}?`} onClose={onClose}>
       <div className="grid gap-4">
@@ -73,4 +71,27 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
       </div>
     </Dialog>
   )
+}
+
+/** As the bulk change of the domain. @throws Error while another one is unfinished. */
+async function keepRevocation(ref: DomainRef, labels: readonly string[]): Promise<void> {
+  const store = await openBulkStore()
+  try {
+    const domain = bulkKey(ref)
+    const current = await store.get('changes', domain)
+    if (current && current.sentChunks < current.chunks)
+      throw new Error(
+        `"${current.title}" is not finished. Finish it on the screen "Import", or drop it there.`,
+      )
+    await keepBulkChange(store, {
+      id: crypto.randomUUID(),
+      domain,
+      kind: 'revoke',
+      title: `${labels.length.toLocaleString('en')} names`,
+      items: labels.map((label) => ({ action: 'revoke', label })),
+      problems: [],
+    })
+  } finally {
+    store.close()
+  }
 }

@@ -1,5 +1,5 @@
-import type { NameRow } from '../queries/names.ts'
 import { addColumnsOf, csvHeader, csvLines, noColumns } from './names-csv.ts'
+import type { NameRow } from './queries.ts'
 
 interface ExportOptions {
   /** The pages, each in turn. */

@@ -1,5 +1,5 @@
-import type { NameRow } from '../queries/names.ts'
 import { csvLine } from '../ui/csv.ts'
+import type { NameRow } from './queries.ts'
 
 /** The records that have a column of their own. */
 export interface CsvColumns {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Query } from '../ui/Query.tsx'
-import { instanceQuery } from './instance-queries.ts'
+import { instanceQuery } from './queries.ts'
 
 export function InstanceState() {
   const query = useQuery(instanceQuery)

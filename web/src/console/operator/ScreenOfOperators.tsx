@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../session/use-session.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Screen } from '../ui/Screen.tsx'
+import { useSession } from '../session.ts'
+import { Empty, Screen } from '../ui/Screen.tsx'
 
 interface ScreenOfOperatorsProps {
   readonly title: string

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { WorkspaceLinks } from '../layout/WorkspaceLinks.tsx'
-import { allWorkspacesQuery } from '../queries/workspaces.ts'
+import { WorkspaceLinks } from '../layout/ScreenLinks.tsx'
+import { allWorkspacesQuery } from '../queries.ts'
 import { Pages } from '../ui/Pages.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { ScreenOfOperators } from './ScreenOfOperators.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DomainRef } from '../queries/domains.ts'
-import { isReadyQuery } from '../queries/overview.ts'
-import { setupQuery } from '../queries/setup.ts'
+import type { DomainRef } from '../queries.ts'
+import { setupQuery } from '../setup/queries.ts'
 import { Address } from '../ui/Address.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { expiryState } from './expiry-state.ts'
+import { isReadyQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 
 /** What wallets need to find a name of the domain. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { DomainRef } from '../queries/domains.ts'
-import { lookupsQuery } from '../queries/overview.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import type { DomainRef } from '../queries.ts'
 import { LazyChart } from '../ui/LazyChart.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState, Skeleton } from '../ui/Query.tsx'
+import { lookupsQuery } from './queries.ts'
 import { Section } from './Section.tsx'
 
 /** By hour, of the last seven days. */

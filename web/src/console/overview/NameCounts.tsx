@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { domainQuery } from '../queries/domain.ts'
-import type { DomainRef } from '../queries/domains.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { type DomainRef, domainQuery } from '../queries.ts'
+import { ErrorState } from '../ui/Query.tsx'
 import { Section } from './Section.tsx'
 
 export function NameCounts({ domain }: { readonly domain: DomainRef }) {

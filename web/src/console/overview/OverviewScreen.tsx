@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { EventList } from '../activity/EventList.tsx'
-import { networkName } from '../ui/network-name.ts'
+import { networkName } from '../instance.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Health } from './Health.tsx'
 import { Lookups } from './Lookups.tsx'

@@ -1,14 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { allPages } from '../../api/all-pages.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { allPages, api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Query } from '../ui/Query.tsx'
+import { ErrorState, Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { describeBrowser } from './describe-browser.ts'
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -54,4 +51,27 @@ export function SessionsScreen() {
       </Query>
     </Screen>
   )
+}
+
+/** The first that matches: others name these too. */
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** `Firefox on Linux`, for people who look for the phone that they lost. */
+function describeBrowser(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A program'
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return system ? `${browser} on ${system}` : browser
 }

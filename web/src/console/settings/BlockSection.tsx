@@ -1,9 +1,9 @@
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { DomainDetails } from '../queries/domain.ts'
+import type { DomainDetails } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Section } from '../ui/Section.tsx'
+import { ErrorState } from '../ui/Query.tsx'
+import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const path = '/ens/v1/ens/update-ens-is-blocked'

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { policyPath } from '../claim-page/policy-query.ts'
+import { policyPath } from '../claim-page/queries.ts'
 import { ExportDialog } from '../names/ExportDialog.tsx'
-import type { DomainDetails } from '../queries/domain.ts'
+import type { DomainDetails } from '../queries.ts'
 import { download } from '../ui/download.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Section } from '../ui/Section.tsx'
+import { ErrorState } from '../ui/Query.tsx'
+import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 /** Everything that the service knows of the domain belongs to its owner. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
-import { type DomainDetails, domainPath, patchDomain } from '../queries/domain.ts'
+import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { Section } from '../ui/Section.tsx'
+import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 export function OriginsSection(details: DomainDetails) {

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
-import type { DomainRef } from '../queries/domains.ts'
-import { useSession } from '../session/use-session.ts'
+import type { DomainRef } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
 

@@ -3,8 +3,8 @@ import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
-import type { DomainSetup } from '../queries/setup.ts'
 import { Address } from '../ui/Address.tsx'
+import type { DomainSetup } from './queries.ts'
 import { useWalletAction } from './use-wallet-action.tsx'
 
 /** One transaction of the owner or manager. */

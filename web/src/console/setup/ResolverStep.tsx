@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { checksumAddress } from '../../wallet/checksum-address.ts'
 import { sendTransaction, switchChain } from '../../wallet/send-transaction.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../session.ts'
 import { useWalletAction } from './use-wallet-action.tsx'
 
 /** An operator deploys one, once for each chain. */

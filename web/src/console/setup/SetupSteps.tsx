@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { WalletView } from '../../public/WalletView.tsx'
-import type { DomainRef } from '../queries/domains.ts'
-import { type DomainSetup, setupQuery } from '../queries/setup.ts'
-import { useSession } from '../session/use-session.ts'
+import { networkName } from '../instance.ts'
+import type { DomainRef } from '../queries.ts'
+import { useSession } from '../session.ts'
 import { Address } from '../ui/Address.tsx'
-import { networkName } from '../ui/network-name.ts'
 import { Query } from '../ui/Query.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
 import { FirstNameForm } from './FirstNameForm.tsx'
 import { OnboardStep } from './OnboardStep.tsx'
 import { PointStep } from './PointStep.tsx'
+import { type DomainSetup, setupQuery } from './queries.ts'
 import { ResolverStep } from './ResolverStep.tsx'
-import { Step } from './Step.tsx'
 
 interface SetupStepsProps extends DomainRef {
   readonly workspaceId: string
@@ -93,5 +93,24 @@ function Steps({ setup, workspaceId }: { readonly setup: DomainSetup; readonly w
         )}
       </Step>
     </ol>
+  )
+}
+
+interface StepProps {
+  readonly title: string
+  /** `later`: another step comes first. */
+  readonly state: 'done' | 'now' | 'later'
+  readonly children?: ReactNode
+}
+
+function Step({ title, state, children }: StepProps) {
+  return (
+    <li className="border-line border-t py-4" aria-current={state === 'now' ? 'step' : undefined}>
+      <h2 className={state === 'later' ? 'text-soft font-semibold' : 'font-semibold'}>
+        {title} {state === 'done' && <StateMark tone="good">done</StateMark>}
+        {state === 'now' && <StateMark tone="warn">next</StateMark>}
+      </h2>
+      {state !== 'later' && children && <div className="text-soft mt-2 grid gap-3 text-sm">{children}</div>}
+    </li>
   )
 }

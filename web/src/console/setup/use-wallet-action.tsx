@@ -4,7 +4,7 @@ import { connect } from '../../wallet/connect.ts'
 import { WalletDialog } from '../../wallet/WalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import { instance } from '../instance.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../session.ts'
 
 interface WalletAction extends Pick<Action, 'isBusy' | 'problem'> {
   /** Asks for a wallet, then runs. */

@@ -1,15 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Failure } from '../../form/Failure.tsx'
+import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import { connect } from '../../wallet/connect.ts'
 import { WalletDialog } from '../../wallet/WalletDialog.tsx'
 import { instance } from '../instance.ts'
-import { readSetupToken } from '../session/setup-token.ts'
-import { signInWithKey, signInWithWallet } from '../session/sign-in.ts'
-import { KeyForm } from './KeyForm.tsx'
+import { readSetupToken, signInWithKey, signInWithWallet } from '../session.ts'
 
 const route = getRouteApi('/console/sign-in')
 
@@ -60,5 +59,36 @@ export function SignInPage() {
         <ThemeSwitch />
       </footer>
     </div>
+  )
+}
+
+/** For operators. The key is not remembered by the page or the browser. */
+function KeyForm({ signIn }: { readonly signIn: (key: string) => Promise<void> }) {
+  const id = useId()
+  const [key, setKey] = useState('')
+  return (
+    <details className="text-sm">
+      <summary className="text-soft">Use an admin key instead</summary>
+      <Form
+        className="mt-3 grid gap-3"
+        submit={() => signIn(key.trim())}
+        failure="You are not signed in."
+        action="Sign in"
+        isReady={key.trim() !== ''}
+        button={{ look: 'plain', className: 'w-full' }}
+      >
+        <label htmlFor={id} className="font-medium">
+          Admin key
+        </label>
+        <input
+          id={id}
+          type="password"
+          autoComplete="off"
+          value={key}
+          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          className="border-edge bg-ground mono min-h-11 rounded border px-3"
+        />
+      </Form>
+    </details>
   )
 }

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { SelectInput, TextInput } from '../../form/inputs.tsx'
-import { instance } from '../instance.ts'
-import { sessionKey } from '../session/session-key.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { instance, networkName } from '../instance.ts'
+import { sessionKey } from '../query-client.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
-import { networkName } from '../ui/network-name.ts'
 import { useSave } from '../ui/use-save.ts'
 
 interface OpenWorkspaceFormProps {
@@ -75,5 +74,18 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
         onChange={setChainId}
       />
     </Form>
+  )
+}
+
+interface OpenWorkspaceDialogProps {
+  readonly needsDomain: boolean
+  readonly onClose: () => void
+}
+
+export function OpenWorkspaceDialog({ needsDomain, onClose }: OpenWorkspaceDialogProps) {
+  return (
+    <Dialog title="Open a workspace" onClose={onClose}>
+      <OpenWorkspaceForm needsDomain={needsDomain} />
+    </Dialog>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { components } from '../../api/openapi-types.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
-import { domainsQuery } from '../queries/domains.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { networkName } from '../ui/network-name.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { DomainHealth } from './DomainHealth.tsx'
+import { networkName } from '../instance.ts'
+import { type DomainRow, domainsQuery } from '../queries.ts'
+import { setupQuery } from '../setup/queries.ts'
+import { ErrorState, Skeleton } from '../ui/Query.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
 
 interface WorkspaceDomainsProps {
   readonly workspace: components['schemas']['OwnWorkspace']
@@ -51,5 +51,18 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Whether wallets find the names of the domain, in a word. */
+function DomainHealth({ domain: { domainName, chainId, isBlocked } }: { readonly domain: DomainRow }) {
+  const { data, error } = useQuery(setupQuery({ domain: domainName, chainId }))
+  if (isBlocked) return <StateMark tone="bad">Blocked</StateMark>
+  if (error) return <StateMark tone="neutral">Not known</StateMark>
+  if (!data) return <StateMark tone="neutral">Checking…</StateMark>
+  return data.isConfigured ? (
+    <StateMark tone="good">Resolves here</StateMark>
+  ) : (
+    <StateMark tone="warn">Not pointed here</StateMark>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './Query.tsx'
 
 /** The library of charts is loaded where one is shown. */
 const Loaded = lazy(() => import('./Chart.tsx').then(({ Chart }) => ({ default: Chart })))

@@ -1,8 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from './ErrorState.tsx'
-import { Query } from './Query.tsx'
+import { ErrorState, Query } from './Query.tsx'
 
 interface PagesProps<Page> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from './ErrorState.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { explainError } from '../../wallet/wallet-error.ts'
 
 interface QueryProps<Data> {
   readonly query: UseQueryResult<Data>
@@ -24,4 +25,36 @@ export function Query<Data>({ query, subject, lines, children }: QueryProps<Data
       />
     )
   return <Skeleton label={`Loading ${subject}`} lines={lines ?? 3} />
+}
+
+interface ErrorStateProps {
+  /** What did not happen. */
+  readonly title: string
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  return (
+    <Notice tone="bad" title={title} isLive>
+      <p>{explainError(error)}</p>
+      {onRetry && (
+        <Button size="dense" className="mt-2" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** As many lines as are expected, so that nothing jumps. */
+export function Skeleton({ lines = 3, label }: { readonly lines?: number; readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-3 py-2">
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike, and never move.
+        <div key={index} className="bg-raised h-5 rounded motion-safe:animate-pulse" />
+      ))}
+    </div>
+  )
 }

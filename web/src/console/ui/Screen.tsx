@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface ScreenProps {
   readonly title: ReactNode
@@ -16,6 +16,41 @@ export function Screen({ title, actions, children }: ScreenProps) {
         {actions}
       </div>
       {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly words?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a screen, with its own heading. */
+export function Section({ title, words, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-line border-t py-5 first:border-t-0 first:pt-0">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {words && <p className="text-soft mt-1 max-w-prose text-sm">{words}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  /** What to do first. */
+  readonly children?: ReactNode
+}
+
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div className="grid justify-items-start gap-2 px-4 py-10">
+      <p className="font-semibold">{title}</p>
+      {children && <div className="text-soft grid justify-items-start gap-3 text-sm">{children}</div>}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
 import { Button } from '../../ui/Button.tsx'
-import { toasts } from './toasts.ts'
 
 /** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. */
 export function Toasts() {
@@ -29,4 +28,11 @@ function ToastList() {
       </Toast.Close>
     </Toast.Root>
   ))
+}
+
+const toasts = Toast.createToastManager()
+
+/** Says that something is done. Failures stand beside what failed. */
+export function notify(title: string): void {
+  toasts.add({ title })
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { notify } from './toasts.ts'
+import { notify } from './Toasts.tsx'
 
 interface Save<Input, Output> {
   readonly save: (input: Input) => Promise<Output>

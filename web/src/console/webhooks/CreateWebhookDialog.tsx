@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { type EventKind, eventKindOptions, typesOf } from '../activity/event-kinds.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { SecretNotice } from './SecretNotice.tsx'
-import { webhooksPath, webhooksQuery } from './webhooks-query.ts'
+import { webhooksPath, webhooksQuery } from './queries.ts'
 
 interface CreateWebhookDialogProps {
   readonly workspaceId: string
@@ -64,5 +65,16 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
         </Form>
       )}
     </Dialog>
+  )
+}
+
+/** The only time that a secret is shown. */
+export function SecretNotice({ secret }: { readonly secret: string }) {
+  return (
+    <Notice tone="warn" title="The signing secret is not shown again." isLive>
+      <p>Your server checks each request with it, as Standard Webhooks describes.</p>
+      <code className="mono name-breaks text-ink">{secret}</code>
+      <CopyButton text={secret} subject="the secret" />
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { type Delivery, deliveriesQuery, webhookPath } from './webhooks-query.ts'
+import { type Delivery, deliveriesQuery, webhookPath } from './queries.ts'
 
 /** Opened, it is read again every few seconds. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
+import { SecretNotice } from './CreateWebhookDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import { RotateSecretDialog } from './RotateSecretDialog.tsx'
-import { deliveriesQuery, type Webhook, webhookPath, webhooksQuery } from './webhooks-query.ts'
+import { deliveriesQuery, type Webhook, webhookPath, webhooksQuery } from './queries.ts'
 
 export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, description, workspaceId, isEnabled, types, pending, lastDeliveredAt } = webhook
@@ -107,4 +108,39 @@ function WebhookState({ isEnabled, isFailing, disabledReason }: Webhook) {
       <StateMark tone="neutral">{disabledReason === 'request' ? 'Off' : 'Switched off: it failed'}</StateMark>
     )
   return isFailing ? <StateMark tone="warn">Failing</StateMark> : <StateMark tone="good">On</StateMark>
+}
+
+interface RotateSecretDialogProps {
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+const path = `${webhookPath}/rotate-secret` as const
+const body = { overlap: 86_400 }
+
+function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: RotateSecretDialogProps) {
+  const params = { path: { webhookId: id } }
+  const rotate = useSave({
+    save: () => unwrap(api.POST(path, { params, body })),
+    done: 'The new secret exists.',
+    changes: [webhooksQuery(workspaceId).queryKey],
+  })
+  return (
+    <Dialog title="Replace the secret" onClose={onClose}>
+      {rotate.data ? (
+        <SecretNotice secret={rotate.data.secret} />
+      ) : (
+        <div className="grid gap-4">
+          <p className="text-soft text-sm">
+            For a day, each request is signed with both secrets, so that your server can change over.
+          </p>
+          {rotate.error && <ErrorState title="The secret was not replaced." error={rotate.error} />}
+          <Button look="primary" disabled={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+            Make a new secret
+          </Button>
+          <ApiCall method="POST" path={path} params={params.path} body={body} />
+        </div>
+      )}
+    </Dialog>
+  )
 }

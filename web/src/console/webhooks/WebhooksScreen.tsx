@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Query } from '../ui/Query.tsx'
-import { Screen } from '../ui/Screen.tsx'
+import { Empty, Screen } from '../ui/Screen.tsx'
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx'
+import { webhooksQuery } from './queries.ts'
 import { WebhookItem } from './WebhookItem.tsx'
-import { webhooksQuery } from './webhooks-query.ts'
 
 const route = getRouteApi('/console/workspaces/$workspaceId')
 

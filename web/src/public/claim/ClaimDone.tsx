@@ -1,11 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
+import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { withdrawalPurpose } from '../../wallet/purpose.ts'
+import { signMessage } from '../../wallet/sign-message.ts'
+import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { WalletView } from '../WalletView.tsx'
 import type { Claimed } from './claim.ts'
-import { ShareButton } from './ShareButton.tsx'
-import { WithdrawButton } from './WithdrawButton.tsx'
 
 interface ClaimDoneProps {
   readonly claimed: Claimed
@@ -50,5 +55,53 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
         </>
       )}
     </section>
+  )
+}
+
+/** The share sheet of the device; without one, the link is copied. */
+function ShareButton({ name, path }: { readonly name: string; readonly path: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const share = async () => {
+    const url = new URL(path, location.origin).href
+    if (navigator.share) return navigator.share({ title: name, url }).catch(() => undefined)
+    return navigator.clipboard.writeText(url).then(
+      () => setIsCopied(true),
+      () => undefined,
+    )
+  }
+  return <Button onClick={share}>{isCopied ? 'Link copied' : 'Share'}</Button>
+}
+
+interface WithdrawButtonProps {
+  readonly wallet: ConnectedWallet
+  readonly domain: string
+  readonly chainId: number
+  readonly claimId: string
+}
+
+/** Ends a claim that waits for approval. */
+function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProps) {
+  const [isWithdrawn, setIsWithdrawn] = useState(false)
+  const { isBusy, problem, run } = useAction()
+  const withdraw = async () => {
+    const headers = await signMessage(wallet, {
+      chainId,
+      statement: 'Withdraw my claim.',
+      resources: withdrawalPurpose(claimId),
+    })
+    const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
+    await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
+    setIsWithdrawn(true)
+  }
+  return (
+    <div className="mt-4">
+      <Button disabled={isBusy} onClick={() => void run(withdraw)}>
+        Withdraw it
+      </Button>
+      <p role="status" className="text-soft mt-2 text-sm">
+        {isWithdrawn && 'You have withdrawn it. The name is free again.'}
+      </p>
+      <Failure title="It was not withdrawn." problem={problem} />
+    </div>
   )
 }

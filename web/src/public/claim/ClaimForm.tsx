@@ -1,15 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import { mayBeKept } from './check-label.ts'
 import type { Claimed } from './claim.ts'
-import { LabelAnswerText } from './LabelAnswerText.tsx'
-import { LabelField } from './LabelField.tsx'
-import { TokenField } from './TokenField.tsx'
 import { useLabelAnswer } from './use-label-answer.ts'
 
 interface ClaimFormProps {
@@ -109,4 +107,117 @@ function buttonText(kind: string, mustConnect: boolean, isConnected: boolean): s
 /** Whether the answer to a label alone is not the whole answer. */
 function dependsOnWallet({ namesPerWallet, isAllowListed, tokenGate }: VisitorPolicy): boolean {
   return namesPerWallet !== null || isAllowListed || tokenGate !== null
+}
+
+interface LabelFieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly domain: string
+  readonly describedBy: string
+  readonly isInvalid: boolean
+  readonly onChange: (text: string) => void
+}
+
+/** The name as it will be, of which the label is typed. Uncontrolled: what is typed before the script arrives is kept. */
+function LabelField({ ref, domain, describedBy, isInvalid, onChange }: LabelFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block font-medium">
+        Your name
+      </label>
+      <div className="border-edge focus-within:border-ink focus-within:ring-ink flex flex-wrap items-baseline rounded border px-4 py-3 text-3xl tracking-tight focus-within:ring-1">
+        <input
+          ref={ref}
+          id={id}
+          name="label"
+          type="text"
+          placeholder="alice"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={255}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-semibold outline-none placeholder:opacity-60"
+        />
+        <label htmlFor={id} className="text-soft name-breaks grow cursor-text">
+          .{domain}
+        </label>
+      </div>
+    </div>
+  )
+}
+
+interface LabelAnswerTextProps {
+  readonly id: string
+  readonly answer: ReturnType<typeof useLabelAnswer>
+  /** Shown as long as nothing is typed. */
+  readonly hint: string
+}
+
+/** One line that keeps its place, read out when it changes. */
+function LabelAnswerText({ id, answer, hint }: LabelAnswerTextProps) {
+  return (
+    <p id={id} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
+      <Answer answer={answer} hint={hint} />
+    </p>
+  )
+}
+
+function Answer({ answer, hint }: Omit<LabelAnswerTextProps, 'id'>) {
+  switch (answer.kind) {
+    case 'none':
+      return <span className="text-soft">{hint}</span>
+    case 'asking':
+      return <span className="text-soft">Looking…</span>
+    case 'free':
+      return (
+        <span className="text-good font-medium">
+          <span aria-hidden>✓ </span>Free
+        </span>
+      )
+    case 'kept':
+      return <span className="text-good font-medium">Reserved for your wallet: you can accept it.</span>
+    case 'taken':
+      return (
+        <span className="text-bad">
+          Taken:{' '}
+          <a href={`/n/${encodeURIComponent(answer.name)}`} className="underline underline-offset-4">
+            <NameTitle name={answer.name} />
+          </a>
+        </span>
+      )
+    case 'refused':
+      return <span className="text-bad">{answer.reason}</span>
+    case 'failed':
+      return <span className="text-warn">{answer.reason}</span>
+  }
+}
+
+/** The id of a token of the visitor, where each is good for one name. Uncontrolled, as the label is. */
+function TokenField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
+  const id = useId()
+  return (
+    <div className="mt-4">
+      <label htmlFor={id} className="mb-2 block font-medium">
+        Number of your token
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        name="tokenId"
+        type="text"
+        inputMode="numeric"
+        pattern="0|[1-9][0-9]*"
+        title="The id of the token in its contract: digits."
+        required
+        maxLength={78}
+        autoComplete="off"
+        className="border-edge focus:border-ink focus:ring-ink w-full rounded border px-4 py-3 outline-none focus:ring-1"
+      />
+    </div>
+  )
 }

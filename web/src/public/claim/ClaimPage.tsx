@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
+import { shortAddress } from '../../ui/short-address.ts'
+import { Time } from '../../ui/Time.tsx'
 import { webLink } from '../../ui/web-link.ts'
-import type { PageData } from '../page-data.ts'
+import type { PageData, VisitorPolicy } from '../page-data.ts'
 import { ClaimForm } from './ClaimForm.tsx'
-import { ClosedNotice } from './ClosedNotice.tsx'
 import type { Claimed } from './claim.ts'
-import { claimStatus } from './claim-status.ts'
-import { labelHint } from './label-hint.ts'
-import { Requirements } from './Requirements.tsx'
+import { type ClaimStatus, claimStatus } from './claim-status.ts'
 
 /** Loaded while the wallet signs. */
 const ClaimDone = lazy(() => import('./ClaimDone.tsx').then(({ ClaimDone }) => ({ default: ClaimDone })))
@@ -69,4 +69,82 @@ function OwnerLinks({ links }: Pick<PageData['claim']['domain']['look'], 'links'
       ))}
     </ul>
   )
+}
+
+/** What a claim needs beyond a free name. */
+function Requirements({ policy }: { readonly policy: VisitorPolicy }) {
+  const { needsApproval, isAllowListed, namesPerWallet, tokenGate } = policy
+  const lines = [
+    needsApproval && 'The owner of the domain approves each name.',
+    isAllowListed && 'Your address has to be on the owner’s list.',
+    namesPerWallet !== null &&
+      (namesPerWallet === 1 ? 'One name a wallet.' : `${namesPerWallet} names a wallet.`),
+    tokenGate &&
+      `Your wallet has to hold a token (${tokenGate.standard}) of the contract ${shortAddress(tokenGate.contract)}.`,
+    tokenGate?.isOncePerToken && 'Each token is good for one name.',
+  ].filter((line) => typeof line === 'string')
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="Conditions" className="mt-8">
+      <ul className="text-soft list-disc space-y-1 ps-5 text-sm">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The rules of the owner, before anything is typed. */
+function labelHint({ minLength, maxLength, characters }: VisitorPolicy): string {
+  const length =
+    minLength <= 1 && maxLength >= 63
+      ? ''
+      : minLength <= 1
+        ? `at most ${maxLength} characters`
+        : maxLength >= 63
+          ? `at least ${minLength} characters`
+          : `${minLength} to ${maxLength} characters`
+  const kinds = characters === 'letters-and-digits' ? 'a–z, 0–9 and hyphens' : 'letters, digits, emoji'
+  const text = [kinds, length].filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+interface ClosedNoticeProps {
+  readonly status: Exclude<ClaimStatus, 'open'>
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+}
+
+function ClosedNotice({ status, opensAt, closesAt }: ClosedNoticeProps) {
+  switch (status) {
+    case 'closed':
+      return (
+        <Notice title="Names are by invitation only.">
+          If the owner has invited you,{' '}
+          <a href="/me" className="text-ink underline underline-offset-4">
+            accept your name here
+          </a>
+          .
+        </Notice>
+      )
+    case 'not-open-yet':
+      return (
+        <Notice tone="warn" title="Not open yet.">
+          You can claim a name from {opensAt && <Time iso={opensAt} />}.
+        </Notice>
+      )
+    case 'over':
+      return (
+        <Notice title="It is over.">
+          Names could be claimed until {closesAt && <Time iso={closesAt} />}.
+        </Notice>
+      )
+    case 'full':
+      return (
+        <Notice tone="warn" title="All names are taken.">
+          The owner of the domain can make room for more.
+        </Notice>
+      )
+  }
 }

@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { purpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { LocalForm } from '../../form/Form.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
+import { type ClaimStatus, claimStatus } from '../claim/claim-status.ts'
 import type { DomainPage } from '../page-data.ts'
-import { claimUrl } from './claim-url.ts'
-import { DomainRow } from './DomainRow.tsx'
 
 /** A label for one of the domains; its claim page answers. */
 export function DomainSearch({ domains }: { readonly domains: readonly DomainPage[] }) {
@@ -58,4 +58,40 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
       </ul>
     </>
   )
+}
+
+const statusTexts: Readonly<Record<ClaimStatus, string>> = {
+  open: 'Open',
+  full: 'All taken',
+  'not-open-yet': 'Opens later',
+  over: 'Over',
+  closed: 'By invitation',
+}
+
+function DomainRow({ domain }: { readonly domain: DomainPage }) {
+  const { name, chainId, look } = domain
+  return (
+    <li>
+      <a
+        href={claimUrl(name, chainId)}
+        className="hover:bg-raised flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
+      >
+        <span>
+          <span className="text-lg font-semibold">
+            <NameTitle name={name} />
+          </span>
+          {look.title && <span className="text-soft name-breaks block text-sm">{look.title}</span>}
+        </span>
+        <span className="text-soft text-sm">
+          {statusTexts[claimStatus(domain)]}
+          {chainId !== 1 && ', test network'}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function claimUrl(name: string, chainId: number, label = ''): string {
+  const query = new URLSearchParams({ chainId: `${chainId}`, ...(label && { label }) })
+  return `/claim/${encodeURIComponent(name)}?${query}`
 }

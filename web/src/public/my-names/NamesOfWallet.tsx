@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
-import { InvitationRow } from './InvitationRow.tsx'
-import { listNames, type NamesOfAddress } from './list-names.ts'
-import { NameRow } from './NameRow.tsx'
+import { signedHeaders } from '../name/edit/session.ts'
+import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
 
 interface NamesOfWalletProps {
   readonly wallet: ConnectedWallet
@@ -88,4 +91,75 @@ function Skeleton() {
       </div>
     </div>
   )
+}
+
+function NameRow({ name: { ens, chainId } }: { readonly name: HeldName }) {
+  return (
+    <li>
+      <a
+        href={`/n/${encodeURIComponent(ens)}?chainId=${chainId}`}
+        className="hover:bg-raised flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
+      >
+        <span className="text-lg font-semibold">
+          <NameTitle name={ens} />
+        </span>
+        {chainId !== 1 && <span className="text-soft text-sm">Test network</span>}
+      </a>
+    </li>
+  )
+}
+
+interface InvitationRowProps {
+  readonly name: HeldName
+  readonly wallet: ConnectedWallet
+  readonly onAnswered: () => void
+}
+
+function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
+  const { isBusy, problem, run } = useAction()
+  const answer = (send: typeof acceptInvitation) =>
+    run(async () => {
+      await send(wallet, name)
+      onAnswered()
+    })
+  return (
+    <li className="px-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-lg font-semibold">
+          <NameTitle name={name.ens} />
+        </span>
+        <span className="flex gap-2">
+          <Button
+            look="primary"
+            disabled={isBusy}
+            aria-label={`Accept ${name.ens}`}
+            onClick={() => void answer(acceptInvitation)}
+          >
+            Accept
+          </Button>
+          <Button
+            disabled={isBusy}
+            aria-label={`Decline ${name.ens}`}
+            onClick={() => void answer(declineInvitation)}
+          >
+            Decline
+          </Button>
+        </span>
+      </div>
+      <Failure title="Your answer was not sent." problem={problem} className="mt-3" />
+    </li>
+  )
+}
+
+async function acceptInvitation(wallet: ConnectedWallet, { ens, chainId }: HeldName): Promise<void> {
+  const headers = await signedHeaders(wallet, chainId)
+  const params = { path: { subname: ens }, query: { chainId: chainIdOf(chainId) } }
+  await unwrap(api.PATCH('/ens/v2/subnames/invitations/{subname}', { params, headers, body: {} }))
+}
+
+async function declineInvitation(wallet: ConnectedWallet, { ens, chainId }: HeldName): Promise<void> {
+  const headers = await signedHeaders(wallet, chainId)
+  const [username = '', ...domain] = ens.split('.')
+  const body = { username, ensDomain: domain.join('.'), chainId: chainIdOf(chainId) }
+  await unwrap(api.POST('/ens/v1/subname/reject', { headers, body }))
 }

@@ -1,5 +1,4 @@
-import { chainIdOf } from '../../api/chain-id.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
 
 export type HeldName = components['schemas']['HeldSubname'] & { readonly chainId: number }

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import type { PageData, StoredName } from '../page-data.ts'
+import type { Name, PageData, StoredName } from '../page-data.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
-import { ContentLink } from './ContentLink.tsx'
 import { EditButton } from './EditButton.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import { imageUrl, textOf } from './records.ts'
@@ -97,5 +97,37 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         </>
       )}
     </PageFrame>
+  )
+}
+
+interface ContentLinkProps {
+  readonly name: Name
+  readonly isSandbox: boolean
+}
+
+/** The site of the content hash. Browsers open it through the public gateway of .eth names, which knows mainnet. */
+function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLinkProps) {
+  if (!records.contentHash) return null
+  const { protocolType, decoded } = records.contentHash
+  const uri = `${protocolType}://${decoded}`
+  return (
+    <section aria-labelledby="site" className="mt-8">
+      <h2 id="site" className="mb-2 text-xl font-semibold">
+        Site
+      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <span className="mono name-breaks text-soft text-sm">{uri}</span>
+        <CopyButton text={uri} subject="address of the site" />
+      </div>
+      {chainId === 1 && ens.endsWith('.eth') && !isSandbox && (
+        <a
+          href={`https://${ens}.limo/`}
+          rel="noopener noreferrer nofollow ugc"
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          Open it
+        </a>
+      )}
+    </section>
   )
 }

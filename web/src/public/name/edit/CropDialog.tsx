@@ -2,7 +2,6 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { cropRectangle } from './crop-rectangle.ts'
-import { Slider } from './Slider.tsx'
 
 interface CropDialogProps {
   readonly title: string
@@ -72,4 +71,29 @@ export function CropDialog({ title, bitmap, aspect, width, onCropped, onClose }:
 
 function clamp(value: number): number {
   return Math.min(1, Math.max(0, value))
+}
+
+interface SliderProps {
+  readonly title: string
+  readonly min: number
+  readonly max: number
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function Slider({ title, min, max, value, onChange }: SliderProps) {
+  return (
+    <label className="grid text-sm font-medium">
+      {title}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step="any"
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        className="accent-accent min-h-8 w-full"
+      />
+    </label>
+  )
 }

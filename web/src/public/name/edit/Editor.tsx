@@ -1,16 +1,14 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import { coinTitles } from '../coin-titles.ts'
-import { AddRecord } from './AddRecord.tsx'
 import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { coinPresets, textPresets } from './presets.ts'
-import { Section } from './Section.tsx'
 import { saveRecords } from './save-records.ts'
 import { TextField } from './TextField.tsx'
 
@@ -157,5 +155,41 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
         onReleased={onReleased}
       />
     </section>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+function Section({ title, isOpen = false, children }: SectionProps) {
+  return (
+    <details open={isOpen} className="group border-line border-b">
+      <summary className="after:text-soft flex min-h-14 items-center justify-between text-lg font-semibold after:text-2xl after:font-normal after:content-['+'/''] group-open:after:content-['−'/'']">
+        {title}
+      </summary>
+      <div className="grid gap-4 pb-6">{children}</div>
+    </details>
+  )
+}
+
+/** A text record with a key of one's own. */
+function AddRecord({ onAdd }: { readonly onAdd: (key: string) => void }) {
+  const [key, setKey] = useState('')
+  const add = () => {
+    onAdd(key.trim())
+    setKey('')
+  }
+  return (
+    <div className="flex items-end gap-3">
+      <div className="flex-1">
+        <TextField title="Key of another text record" isMono value={key} onChange={setKey} />
+      </div>
+      <Button disabled={key.trim() === ''} onClick={add}>
+        Add
+      </Button>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { Failure } from '../../../form/Failure.tsx'
 import { useAction } from '../../../form/use-action.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,7 +7,7 @@ import { FileInput } from '../../../ui/FileInput.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
 import { CropDialog } from './CropDialog.tsx'
-import { type ImagePreset, uploadImage } from './upload-image.ts'
+import { signedHeaders } from './session.ts'
 
 interface ImageFieldProps {
   readonly preset: ImagePreset
@@ -68,4 +69,27 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
       )}
     </div>
   )
+}
+
+type ImagePreset = 'avatar' | 'banner'
+
+/** Returns the URL for the text record. */
+async function uploadImage(
+  name: Name,
+  wallet: ConnectedWallet,
+  { preset, image }: { readonly preset: ImagePreset; readonly image: Blob },
+): Promise<string> {
+  const headers = await signedHeaders(wallet, name.chainId)
+  const form = new FormData()
+  form.append('file', image, `${preset}.webp`)
+  const query = new URLSearchParams({ ens: name.ens, type: preset, chainId: `${name.chainId}` })
+  const response = await fetch(`/ens/v1/subname/upload-to-cdn?${query}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw ApiError.fromEnvelope(answer, response)
+  // Safe because this is the documented answer.
+  return (answer as { result: { data: { url: string } } }).result.data.url
 }

@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../../api/client.ts'
+import { Form } from '../../../form/Form.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { checksumAddress } from '../../../wallet/checksum-address.ts'
+import { purpose } from '../../../wallet/purpose.ts'
+import { signMessage } from '../../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name, StoredName } from '../../page-data.ts'
 import { PrimaryNameDialog } from './PrimaryNameDialog.tsx'
-import { ReleaseDialog } from './ReleaseDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
+import { TextField } from './TextField.tsx'
 
 interface NameActionsProps {
   readonly name: Name
@@ -37,5 +42,100 @@ export function NameActions({ name, wallet, onSaved, onTransferred, onReleased }
       )}
       {open === 'release' && <ReleaseDialog {...dialog} onReleased={onReleased} />}
     </div>
+  )
+}
+
+interface TransferDialogProps {
+  readonly name: Name
+  readonly wallet: ConnectedWallet
+  readonly onTransferred: (stored: StoredName) => void
+  readonly onClose: () => void
+}
+
+function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialogProps) {
+  const [recipient, setRecipient] = useState('')
+  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(recipient.trim())
+  const transfer = async () => {
+    const to = checksumAddress(recipient.trim())
+    const headers = await signMessage(wallet, {
+      chainId: name.chainId,
+      statement: 'Transfer my name to another address.',
+      resources: purpose('transfer', name.ens, to),
+    })
+    const { data, etag } = await unwrapWithEtag(
+      api.POST('/byname/v1/names/{name}/transfer', {
+        params: { path: { name: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
+        headers,
+        body: { to },
+      }),
+    )
+    onTransferred({ name: data, etag })
+  }
+  return (
+    <Dialog title={`Transfer ${name.ens}`} onClose={onClose}>
+      <Form
+        submit={transfer}
+        failure="It was not transferred."
+        action="Transfer it"
+        busyAction="Sign in your wallet…"
+        isReady={isAddress}
+        button={{ look: 'danger', className: 'w-full' }}
+      >
+        <p>
+          The name will belong to another address. You can’t edit it or take it back afterwards. If it sends
+          to your address, it will send to the new one; its other records stay.
+        </p>
+        <TextField
+          title="Address of the new holder"
+          hint="0x…"
+          isMono
+          value={recipient}
+          onChange={setRecipient}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface ReleaseDialogProps {
+  readonly name: Name
+  readonly wallet: ConnectedWallet
+  readonly onReleased: () => void
+  readonly onClose: () => void
+}
+
+function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDialogProps) {
+  const [typed, setTyped] = useState('')
+  const release = async () => {
+    const headers = await signMessage(wallet, {
+      chainId: name.chainId,
+      statement: 'Release my name.',
+      resources: purpose('release', name.ens),
+    })
+    await unwrap(
+      api.DELETE('/byname/v1/names/{name}', {
+        params: { path: { name: name.ens }, query: { chainId: chainIdOf(name.chainId) } },
+        headers,
+      }),
+    )
+    onReleased()
+  }
+  return (
+    <Dialog title={`Release ${name.ens}`} onClose={onClose}>
+      <Form
+        submit={release}
+        failure="It was not released."
+        action="Release it"
+        busyAction="Sign in your wallet…"
+        isReady={typed.trim() === name.ens}
+        button={{ look: 'danger', className: 'w-full' }}
+      >
+        <p>
+          All its records are deleted, and it stops resolving at once. Others can then have it: what is sent
+          to this name later may arrive with them.
+        </p>
+        <TextField title={`To go on, type ${name.ens}`} value={typed} onChange={setTyped} />
+      </Form>
+    </Dialog>
   )
 }

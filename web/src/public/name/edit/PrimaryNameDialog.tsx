@@ -4,10 +4,10 @@ import { useAction } from '../../../form/use-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { encodeCall, string } from '../../../wallet/abi.ts'
 import { sendTransaction, switchChain } from '../../../wallet/send-transaction.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
-import { encodeSetName, findReverseRegistrar } from './primary-name.ts'
 import { primaryNameNetworks } from './primary-name-networks.ts'
 import { SignedPrimaryName } from './SignedPrimaryName.tsx'
 
@@ -103,4 +103,24 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
       <Failure title="It is not your primary name yet." problem={problem} className="mt-4" />
     </Dialog>
   )
+}
+
+/** The registry of ENS, at the same address on every chain that has one. */
+const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+
+/** `owner(bytes32)` of `addr.reverse`, whose owner is the reverse registrar. */
+const ownerOfReverse = '0x02571be391d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'
+
+/** Call data of `setName(string)`. */
+function encodeSetName(name: string): string {
+  return encodeCall('0xc47f0027', [string(name)])
+}
+
+/** Asks the registry of the chain that the wallet is on. */
+async function findReverseRegistrar({ provider }: ConnectedWallet): Promise<string> {
+  const call = { to: registry, data: ownerOfReverse }
+  const word = await provider.request({ method: 'eth_call', params: [call, 'latest'] })
+  const address = typeof word === 'string' ? word.slice(-40) : ''
+  if (!/[1-9a-f]/i.test(address)) throw new Error('This chain has no reverse registrar.')
+  return `0x${address}`
 }

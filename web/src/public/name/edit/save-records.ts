@@ -1,6 +1,5 @@
 import { ApiError } from '../../../api/api-error.ts'
-import { chainIdOf } from '../../../api/chain-id.ts'
-import { api, unwrapWithEtag } from '../../../api/client.ts'
+import { api, chainIdOf, unwrapWithEtag } from '../../../api/client.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import type { Changes } from './draft.ts'

@@ -1,5 +1,4 @@
-import type { SignedHeaders } from '../../../wallet/sign-message.ts'
-import { signMessage } from '../../../wallet/sign-message.ts'
+import { type SignedHeaders, signMessage } from '../../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 
 const lifetimeMinutes = 30

@@ -1,0 +1,120 @@
+import { Button } from '../../ui/Button.tsx'
+import { csvLine } from '../ui/csv.ts'
+import { download } from '../ui/download.ts'
+import { Table } from '../ui/Table.tsx'
+import { type BulkChange, type BulkProblem, openBulkStore, readProblems } from './bulk-store.ts'
+
+const words = {
+  import: { todo: 'Rows to import', done: 'Imported', verb: 'imported' },
+  revoke: { todo: 'Names to revoke', done: 'Revoked', verb: 'revoked' },
+} as const
+
+export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
+  const { kind, title, items, invalidRows, chunks, sentChunks, succeeded, refused } = bulk
+  const { todo, done, verb } = words[kind]
+  const isDone = sentChunks === chunks
+  const counts: readonly (readonly [string, number])[] = [
+    [todo, items],
+    ...(kind === 'import' ? [['Not usable', invalidRows] as const] : []),
+    [done, succeeded],
+    ['Refused', refused],
+  ]
+  return (
+    <section aria-label="Progress">
+      <h2 className="name-breaks font-semibold">{title}</h2>
+      <p role="status" className="text-soft text-sm">
+        {isDone
+          ? `Done: ${succeeded.toLocaleString('en')} ${verb}.`
+          : sentChunks > 0
+            ? `${succeeded.toLocaleString('en')} of ${items.toLocaleString('en')} ${verb}.`
+            : 'Nothing is sent yet.'}
+      </p>
+      <progress
+        aria-label="Sent"
+        max={Math.max(chunks, 1)}
+        value={isDone ? Math.max(chunks, 1) : sentChunks}
+        className="accent-accent mt-3 h-2 w-full"
+      />
+      <dl className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {counts.map(([title, count]) => (
+          <div key={title}>
+            <dt className="text-soft text-sm">{title}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface BulkControlsProps {
+  readonly bulk: BulkChange
+  readonly isRunning: boolean
+  readonly hasProblems: boolean
+  readonly onStart: () => void
+  readonly onPause: () => void
+  readonly onDismiss: () => void
+}
+
+/** Start, pause, continue, the report, and the end. */
+export function BulkControls({
+  bulk,
+  isRunning,
+  hasProblems,
+  onStart,
+  onPause,
+  onDismiss,
+}: BulkControlsProps) {
+  const { domain, kind, items, chunks, sentChunks } = bulk
+  const isDone = sentChunks === chunks
+  const names = `${items.toLocaleString('en')} ${items === 1 ? 'name' : 'names'}`
+  const begin = kind === 'import' ? `Import ${names}` : `Revoke ${names}`
+  const saveReport = async () => download(`${domain.split(' ')[1]}-problems.csv`, await bulkReport(bulk))
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!isDone &&
+        (isRunning ? (
+          <Button onClick={onPause}>Pause</Button>
+        ) : (
+          <Button look="primary" disabled={items === 0} onClick={onStart}>
+            {sentChunks > 0 ? 'Continue' : begin}
+          </Button>
+        ))}
+      {hasProblems && <Button onClick={() => void saveReport()}>Download the report</Button>}
+      {!isRunning && (
+        <Button onClick={onDismiss}>{dismissWords[kind][isDone ? 'done' : 'unfinished']}</Button>
+      )}
+    </div>
+  )
+}
+
+const dismissWords = {
+  import: { done: 'Another file', unfinished: 'Drop this file' },
+  revoke: { done: 'Close', unfinished: 'Leave the rest' },
+} as const
+
+/** The first ones; the report has all. */
+export function ProblemTable({ problems }: { readonly problems: readonly BulkProblem[] }) {
+  return (
+    <Table
+      caption={<b>What was not done</b>}
+      columns={[
+        { title: 'Row', cell: ({ row }) => row, className: 'w-16 tabular-nums' },
+        { title: 'Name', cell: ({ label }) => label },
+        { title: 'Why', cell: ({ message }) => message },
+      ]}
+      rows={problems}
+      keyOf={({ row, label, message }) => `${row} ${label} ${message}`}
+    />
+  )
+}
+
+/** Everything that was not done, as CSV. */
+async function bulkReport(bulk: BulkChange): Promise<Blob> {
+  const store = await openBulkStore()
+  const parts = [csvLine(['row', 'name', 'problem'])]
+  for await (const problems of readProblems(store, bulk))
+    parts.push(problems.map(({ row, label, message }) => csvLine([`${row ?? ''}`, label, message])).join(''))
+  store.close()
+  return new Blob(parts, { type: 'text/csv' })
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../api/client.ts'
+import type { components } from '../../api/openapi-types.ts'
+import { retryAfter } from '../../api/retry-after.ts'
+import type { DomainRef } from '../queries.ts'
+import type { NameSearch } from './name-search.ts'
+
+export type NameRow = components['schemas']['HeldSubname']
+
+/** The most that a page may have. */
+const pageSize = 100
+
+/** Every list of names of a domain, to read them again. */
+export const namesKey = ({ domain, chainId }: DomainRef) => ['names', chainId, domain] as const
+
+/** Pages by cursor; the first one also counts. A search has an order of its own. */
+export const namesQuery = (ref: DomainRef, { search, state, order, has }: NameSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...namesKey(ref), { search, state, order, has }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      readPage(ref, { search, state, order, has }, { after: pageParam, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+interface PagePosition {
+  /** Absent: the first page, which also counts. */
+  readonly after: string | undefined
+  readonly signal: AbortSignal
+}
+
+function readPage(ref: DomainRef, filter: NameSearch, { after, signal }: PagePosition) {
+  const { search, state, order, has } = filter
+  const query = {
+    chainId: chainIdOf(ref.chainId),
+    limit: pageSize,
+    state: state ?? 'all',
+    ...(search ? { search } : { order: order ?? 'newest' }),
+    ...(has && { has }),
+    ...(after === undefined ? { count: true } : { after }),
+  }
+  const params = { path: { domain: ref.domain }, query }
+  return unwrap(api.GET('/byname/v1/domains/{domain}/names', { params, signal }))
+}
+
+/** Every page, one after the other, as fast as the service allows. */
+export async function* namePages(ref: DomainRef, filter: NameSearch, signal: AbortSignal) {
+  let after: string | undefined
+  do {
+    const position = { after, signal }
+    const page = await retryAfter(() => readPage(ref, filter, position), { signal })
+    yield page.data
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** With its entity tag, as the editor needs it. */
+export const nameQuery = (name: string, chainId: number) =>
+  queryOptions({
+    queryKey: ['name', chainId, name],
+    queryFn: async () => {
+      const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
+      const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
+      return { name: data, etag }
+    },
+  })

@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, chainIdOf, unwrap, unwrapWithEtag } from '../api/client.ts'
+import type { components, paths } from '../api/openapi-types.ts'
+
+export const domainPath = '/byname/v1/domains/{domain}'
+
+export interface DomainDetails {
+  readonly domain: components['schemas']['Domain']
+  /** Of `domain`, for If-Match. */
+  readonly etag: string
+}
+
+/** Also of its counts and limits, to read them again. */
+export const domainKey = ({ domain, chainId }: DomainRef) => ['domain', chainId, domain] as const
+
+export function domainQuery(ref: DomainRef) {
+  return queryOptions({
+    queryKey: domainKey(ref),
+    queryFn: async (): Promise<DomainDetails> => {
+      const params = { path: { domain: ref.domain }, query: { chainId: chainIdOf(ref.chainId) } }
+      const { data, etag } = await unwrapWithEtag(api.GET(domainPath, { params }))
+      return { domain: data, etag }
+    },
+  })
+}
+
+type DomainChanges = paths[typeof domainPath]['patch']['requestBody']['content']['application/json']
+
+/** Refused when the domain was changed since it was read. */
+export function patchDomain({ domain: { name, chainId }, etag }: DomainDetails, body: DomainChanges) {
+  const params = { path: { domain: name }, query: { chainId }, header: { 'if-match': etag } }
+  return unwrap(api.PATCH(domainPath, { params, body }))
+}
+
+export type DomainRow = components['schemas']['EnsRecord']
+
+/** A domain is its name on a chain. */
+export interface DomainRef {
+  readonly domain: string
+  readonly chainId: number
+}
+
+export const domainsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['domains', workspaceId],
+    queryFn: () =>
+      unwrap(api.GET('/ens/v1/ens/workspace/{workspaceId}', { params: { path: { workspaceId } } })),
+  })
+
+/** Of the session; an operator's are all of the instance. One page is enough to choose from. */
+export const workspacesQuery = queryOptions({
+  queryKey: ['workspaces'],
+  queryFn: () => unwrap(api.GET('/byname/v1/workspaces', { params: { query: { limit: 50 } } })),
+})
+
+/** All of them, page by page. */
+export const allWorkspacesQuery = infiniteQueryOptions({
+  queryKey: ['workspaces', 'all'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) => {
+    const query = { limit: 100, ...(pageParam !== undefined && { after: pageParam }) }
+    return unwrap(api.GET('/byname/v1/workspaces', { params: { query } }))
+  },
+  getNextPageParam: ({ next }) => next ?? undefined,
+})
+
+type BatchBody = paths['/byname/v1/names/batch']['post']['requestBody']['content']['application/json']
+export type BatchItem = BatchBody['items'][number]
+
+/** The most items of a request. */
+export const maxBatchItems = 1000
+
+/** What a program sends for the same. Each item succeeds or fails by itself. */
+export function batchBody({ domain }: DomainRef, items: BatchItem[]): BatchBody {
+  return { domain, mode: 'each', items }
+}
+
+/** `idempotencyKey`: the same one makes a repetition safe. */
+export function sendBatch(
+  ref: DomainRef,
+  items: readonly BatchItem[],
+  idempotencyKey: string = crypto.randomUUID(),
+) {
+  const headers = { 'idempotency-key': idempotencyKey }
+  const params = { query: { chainId: chainIdOf(ref.chainId) } }
+  return unwrap(api.POST('/byname/v1/names/batch', { params, headers, body: batchBody(ref, [...items]) }))
+}
