@@ -30,7 +30,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     files: ['server/src/http/{auth,operation-auth,own-origin,session}.ts'],
     tests: [
       { project: 'unit', tests: ['own-origin', 'from-own-page', 'http/session.test'] },
-      { project: 'api', tests: ['api/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
+      { project: 'api', tests: ['credentials/sessions', 'signature.test', 'api-key.test', 'cache-control'] },
       { project: 'contract', tests: ['credentials.test', 'conventions'] },
     ],
   },
@@ -40,7 +40,7 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
       { project: 'unit', tests: ['server/src/http/rate-limit'] },
       {
         project: 'api',
-        tests: ['rate-limits', 'diagnosis-limits', 'claim-limits', 'resolve-limit', 'api/write-budgets'],
+        tests: ['rate-limits', 'diagnosis-limits', 'claim-limits', 'resolve-limit', 'http/write-budgets'],
       },
       { project: 'api', tests: ['media-decodes', 'signature-flood'] },
       { project: 'payment', tests: ['unpaid-limits'] },

@@ -98,7 +98,7 @@ async function outcomeOf(
 
 describe('What the role of a session allows', () => {
   it('rule: the table has every operation that accepts a session', () => {
-    // `WORKSPACE_CREATION` decides who opens workspaces: api/workspaces.test.ts.
+    // `WORKSPACE_CREATION` decides who opens workspaces: api/credentials/workspaces.test.ts.
     const titles = [...Object.keys(requiredRoles), 'POST /byname/v1/workspaces']
     expect(titles.toSorted()).toEqual(operations.map(titleOf).toSorted())
   })

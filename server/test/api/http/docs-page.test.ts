@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { describeService } from '../../support/service/describe-service.ts'
+
+describeService('The reader at /docs', (service) => {
+  const read = (path: string) => fetch(`${service().url}${path}`)
+
+  it('302 from /docs to /docs/, below any path of the service', async () => {
+    const { status, headers } = await fetch(`${service().url}/docs`, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([302, 'docs/'])
+  })
+
+  it('200 with a page that loads the document of this service', async () => {
+    const response = await read('/docs/')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await response.text()).toContain('../openapi.json')
+  })
+
+  it('rule: the page loads nothing from another origin, and its policy allows nothing else', async () => {
+    const response = await read('/docs/')
+    const html = await response.text()
+    expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/https?:|\*/)
+    for (const [, text = ''] of html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g))
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  })
+
+  it('200 with the script that the page names', async () => {
+    const html = await (await read('/docs/')).text()
+    const [, source = ''] = /<script[^>]*\bsrc="([^"]+)"/.exec(html) ?? []
+    const response = await fetch(new URL(source, `${service().url}/docs/`))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect((await response.text()).length).toBeGreaterThan(1_000_000)
+  })
+})

@@ -1,0 +1,166 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { seedSubname } from '../../support/entities/subnames.ts'
+import { describeService } from '../../support/service/describe-service.ts'
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describeService(
+  'Pages',
+  (service) => {
+    const get = (path: string, headers: Readonly<Record<string, string>> = html) =>
+      fetch(service().url + path, { headers, redirect: 'manual' })
+
+    test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me', '/console', '/console/a/b'])(
+      'rule: %s allows no foreign or inline code, and no frame',
+      async (path) => {
+        const { headers } = await get(path)
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'private, no-cache',
+          'content-security-policy':
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+            "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          'cross-origin-opener-policy': 'same-origin',
+          'permissions-policy': expect.stringContaining('camera=()'),
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+        })
+      },
+    )
+
+    test('GET / is the operation for programs and the page for browsers', async () => {
+      expect((await get('/', { accept: '*/*' })).headers.get('content-type')).toContain('application/json')
+      expect((await get('/', {})).headers.get('content-type')).toContain('application/json')
+      const page = await get('/')
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.headers.get('vary')).toContain('accept')
+    })
+
+    test('files have hashed names, are immutable and sent compressed', async () => {
+      const document = await (await get('/me')).text()
+      const path = /src="(\/_\/assets\/[^"]+)"/.exec(document)?.[1] ?? ''
+      for (const encoding of ['br', 'gzip']) {
+        const response = await get(path, { 'accept-encoding': encoding })
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-encoding': encoding,
+          'content-type': 'application/javascript; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        })
+        await response.body?.cancel()
+      }
+    })
+
+    test.each([
+      '/_/assets/absent.js',
+      '/_/assets/..%2f..%2fmanifest.json',
+      '/_/assets/%2e%2e/manifest.json',
+      '/_/manifest.json',
+      '/_/accent/zzzzzz.css',
+      '/_/accent/1a56db.css/x',
+      '/claim',
+      '/consoles',
+      '/claim/demo.eth/x',
+      '/byname/v1/absent',
+    ])('%s is a 404 in JSON', async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('application/json')
+    })
+
+    test.each([
+      ['/claim/absent.eth', 404],
+      ['/n/absent.demo.eth', 404],
+      ['/claim/demo.eth?chainId=1234', 400],
+      ['/claim/..%2f..%2fetc%2fpasswd', 400],
+      ['/claim/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 400],
+      ['/n/%00', 400],
+    ])('%s is a page with the status %i', async (path, status) => {
+      const response = await get(path)
+      const document = await response.text()
+      expect(response.status).toBe(status)
+      expect(document).toContain('<h1')
+      expect(document).toContain('<meta name="robots" content="noindex">')
+      expect(document).not.toContain('<script>')
+    })
+
+    test('every path of the console is the same document', async () => {
+      const [start, deep] = await Promise.all(
+        ['/console', '/console/domains/1/demo.eth/names?search=%3Cscript%3E'].map(async (path) =>
+          (await get(path)).text(),
+        ),
+      )
+      expect(deep).toBe(start)
+      expect(start).toContain('<script type="module" src="/_/assets/console-')
+      expect(start).toContain('<meta name="robots" content="noindex">')
+      expect(await (await get('/console', { ...html, cookie: 'theme=dark' })).text()).toContain(
+        '<html lang="en" data-theme="dark">',
+      )
+    })
+
+    test('POST /console/x is a 404 in JSON', async () => {
+      const response = await fetch(`${service().url}/console/x`, { method: 'POST', headers: html })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('application/json')
+    })
+
+    test('the page of a domain is its claim page', async () => {
+      const response = await get('/n/DEMO.eth')
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe('/claim/demo.eth?chainId=1')
+    })
+
+    test("an owner's words stay text in the title, the previews and the data", async () => {
+      const words = `</title></script><script>alert("1")</script><!--hidden $& '`
+      const { key } = service()
+      const changed = await service().call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', {
+        headers: { 'x-api-key': key },
+        body: { look: { title: '</title><script>', words, accent: '#1a56db', links: [] } },
+      })
+      expect(changed.body).toMatchObject({ statusCode: 200, result: { error: null } })
+      const document = await (await get('/claim/demo.eth')).text()
+      // The early script, the entry and the data.
+      expect(document.match(/<script/g)).toHaveLength(3)
+      expect(document.match(/<\/script>/g)).toHaveLength(3)
+      expect(document).not.toContain('<!--hidden')
+      expect(document.match(/<\/title>/g)).toHaveLength(1)
+      expect(document).toContain('href="/_/accent/1a56db.css"')
+      const accent = await get('/_/accent/1a56db.css')
+      expect(await accent.text()).toContain('--accent:#1a56db;--accent-ink:#ffffff')
+    })
+
+    test('URLs for previews are those of PUBLIC_URL, whatever Host a request has', async () => {
+      const { ens } = await seedSubname(service(), service().demo[1], 'preview')
+      const document = await getWithHost(`${service().url}/n/${ens}`, 'evil.example')
+      expect(document).toContain(`<meta property="og:url" content="https://names.example/n/${ens}">`)
+      expect(document).toContain(`<link rel="canonical" href="https://names.example/n/${ens}">`)
+      expect(document).not.toContain('evil.example')
+    })
+
+    test('the chosen theme is in the document; other values of the cookie are not', async () => {
+      expect(await (await get('/me', { ...html, cookie: 'a=b; theme=dark' })).text()).toContain(
+        '<html lang="en" data-theme="dark">',
+      )
+      expect(await (await get('/me', { ...html, cookie: 'theme="><script>' })).text()).toContain(
+        '<html lang="en">',
+      )
+    })
+  },
+  { settings: { PUBLIC_URL: 'https://names.example' } },
+)
+
+/** `fetch` sets the header Host itself. */
+function getWithHost(url: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { ...html, host } }, (response) => {
+      response
+        .setEncoding('utf8')
+        .toArray()
+        .then((chunks) => resolve(chunks.join('')), reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
