@@ -4,21 +4,18 @@ import { setDomainPlan } from '../../src/core/domains/change.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { onboardNewDomain } from '../support/chain/onboard-domain.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
-import { ethereumAddress } from '../support/entities/subnames.ts'
+import type { NamesOfHolder } from '../support/credentials/signed-operations.ts'
+import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
 import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
 import type { TestSandbox } from '../support/service/sandbox.ts'
 
-/** The subject of the example of one operation: new names on mainnet, and their holder. */
-export interface Fixture {
+/** The subject of the example of one operation: new names of demo.eth on mainnet, and their holder. */
+export interface Fixture extends NamesOfHolder {
   readonly sandbox: TestSandbox
   readonly holder: LocalAccount
-  /** A free label. */
-  readonly fresh: string
-  /** A label of demo.eth that the holder has claimed. */
-  readonly held: string
-  /** A label of demo.eth that is reserved for the holder. */
-  readonly reserved: string
 }
+
+const demo = { name: 'demo.eth', chainId: 1 } as const
 
 /** Creates a fixture: one subname claimed and one reserved. */
 export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
@@ -26,6 +23,7 @@ export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
   const unique = randomBytes(4).toString('hex')
   const fixture = {
     sandbox,
+    domain: demo,
     holder,
     fresh: `fresh-${unique}`,
     held: `held-${unique}`,
@@ -77,9 +75,9 @@ interface EnsRecord {
   readonly offchainResolverId: string
 }
 
-/** A subname, as it is identified in bodies. */
+/** A subname of demo.eth, as it is identified in bodies. */
 export function subnameKey(label: string) {
-  return { username: label, ensDomain: 'demo.eth', chainId: 1 }
+  return subnameBody(demo, label)
 }
 
 /** Sends a body with the workspace's API key. */

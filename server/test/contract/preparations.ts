@@ -16,22 +16,14 @@ import {
   signMessage,
   toSignedHeaders,
 } from '../support/credentials/signed-headers.ts'
+import { signedInputs } from '../support/credentials/signed-operations.ts'
 import { purposeOf, transferResources } from '../support/credentials/single-use.ts'
 import { signChallenge } from '../support/entities/mapps.ts'
 import { ethereumAddress } from '../support/entities/subnames.ts'
 import { dataOf } from '../support/http/api-client.ts'
+import type { ValidInput } from '../support/openapi/operations.ts'
 import { user } from '../support/service/sandbox.ts'
 import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
-
-/** A request that succeeds with valid credentials, without them. */
-export interface ValidInput {
-  /** Path parameters, by name. */
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: unknown
-  /** The message to sign, and its signer; absent: any message for mainnet, by the fixture's holder. */
-  readonly signed?: SignedMessage
-}
 
 /** Prepares the state that an operation needs, and returns the request. */
 export type Prepare = (fixture: Fixture) => ValidInput | Promise<ValidInput>
@@ -41,12 +33,6 @@ export function nameOf(label: string) {
   return `${label}.demo.eth`
 }
 
-export const text = [{ key: 'url', value: 'https://example.com' }]
-export const change = { text, addresses: [], contentHash: '' }
-
-export const add: Prepare = ({ fresh, holder }) => ({
-  body: { ...subnameKey(fresh), addresses: [ethereumAddress(holder.address)], text },
-})
 export const reserve: Prepare = ({ fresh, holder }) => ({
   body: { ...subnameKey(fresh), ethAddress: holder.address },
 })
@@ -174,12 +160,9 @@ export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
   }
 }
 
-export const setPrimaryName: Prepare = ({ held, holder }) => ({
-  body: { chainId: 1, name: nameOf(held), address: holder.address },
-})
 export async function withPrimaryName(fixture: Fixture) {
   const headers = toSignedHeaders(await signMessage(fixture.holder, { chainId: 1 }))
-  const { body } = await setPrimaryName(fixture)
+  const { body } = signedInputs['POST /ens/v1/primary-name/set-primary-name'](fixture)
   const path = '/ens/v1/primary-name/set-primary-name'
   return dataOf<{ nameHash: string }>(await fixture.sandbox.call('POST', path, { headers, body }))
 }

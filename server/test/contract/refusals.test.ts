@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import { readOperations, sendOperation, titleOf } from '../support/openapi/operations.ts'
 import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { type DatabaseDumps, openDumps } from './database-dump.ts'
 import { createFixture, endSubscription } from './fixture.ts'
 import { challenge, createRefusedKeys, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { sendOperation, validHeaders, wireNameOf } from './send-operation.ts'
+import { validHeaders, wireNameOf } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox

@@ -11,11 +11,12 @@ import {
 } from '../support/credentials/signed-headers.ts'
 import { type Action, sendPermission, signChallenge } from '../support/entities/mapps.ts'
 import { dataOf } from '../support/http/api-client.ts'
+import type { ValidInput } from '../support/openapi/operations.ts'
 import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
 import type { TestSandbox } from '../support/service/sandbox.ts'
 import { blockAll, restrictOriginsOfAll } from './domain-states.ts'
 import type { Fixture } from './fixture.ts'
-import { nameOf, type ValidInput } from './preparations.ts'
+import { nameOf } from './preparations.ts'
 
 export type Headers = Readonly<Record<string, string>>
 

@@ -1,22 +1,10 @@
 import { signIn } from '../support/credentials/sessions.ts'
 import { signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
-import type { ApiCall, ApiResponse } from '../support/http/api-client.ts'
+import type { ApiResponse } from '../support/http/api-client.ts'
+import type { ValidInput } from '../support/openapi/operations.ts'
 import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
 import type { Fixture } from './fixture.ts'
-import type { ValidInput } from './preparations.ts'
 import type { Headers } from './refusals.ts'
-
-/** Sends the request of an operation. */
-export function sendOperation(
-  call: ApiCall,
-  { method, path }: DocumentedOperation,
-  { params = {}, query, body }: ValidInput,
-  headers: Readonly<Record<string, string>>,
-): Promise<ApiResponse> {
-  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = query ? `?${new URLSearchParams(query)}` : ''
-  return call(method.toUpperCase(), target + search, { headers, body })
-}
 
 /** The credentials that the document names first for an operation. */
 export async function validHeaders(

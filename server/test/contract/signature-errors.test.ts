@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
-import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import { readOperations, sendOperation, titleOf } from '../support/openapi/operations.ts'
 import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { createFixture } from './fixture.ts'
-import { sendOperation } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox

@@ -1,12 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDocument } from '../../src/http/openapi/document.ts'
-import { titleOf } from '../support/openapi/operations.ts'
+import { sendOperation, titleOf } from '../support/openapi/operations.ts'
 import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { type DatabaseDumps, openDumps } from './database-dump.ts'
 import { createFixture } from './fixture.ts'
-import { sendOperation, validHeaders } from './send-operation.ts'
+import { validHeaders } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject

@@ -1,9 +1,8 @@
+import { signedInputs } from '../support/credentials/signed-operations.ts'
 import { subnameKey } from './fixture.ts'
 import {
-  add,
   append,
   challenge,
-  change,
   claim,
   deployedResolver,
   grant,
@@ -33,9 +32,7 @@ import {
   replay,
   reserve,
   resolveThroughNode,
-  setPrimaryName,
   signingIn,
-  text,
   transfer,
   updateResolver,
   verify,
@@ -53,6 +50,7 @@ function allowList(address: string): FormData {
 
 /** A request of every operation below /ens and /byname that succeeds with valid credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
+  ...signedInputs,
   'POST /ens/v1/mapp/permission/add': permission('add-permission'),
   'POST /ens/v1/mapp/field/append': append,
   'POST /ens/v1/mapp/permission/revoke': async (fixture) => {
@@ -95,10 +93,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   }),
   'GET /ens/v2/offchain-resolvers/criteria': nothing,
   'POST /ens/v1/offchain-resolvers/update': updateResolver,
-  'POST /ens/v1/subname/add': add,
-  'POST /ens/v1/subname/accept': ({ reserved }) => ({ body: { ...subnameKey(reserved), text } }),
-  'POST /ens/v1/subname/reject': ({ reserved }) => ({ body: subnameKey(reserved) }),
-  'POST /ens/v1/subname/update': ({ held }) => ({ body: { ...subnameKey(held), ...change } }),
   'POST /ens/v1/subname/reserve': reserve,
   'POST /ens/v1/subname/admin-reserve': reserve,
   'POST /ens/v1/subname/admin-name-evm-contract': ({ sandbox, fresh }) => ({
@@ -108,12 +102,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
       providerUrls: [sandbox.file.chains['1'].rpcUrl],
     },
   }),
-  'POST /ens/v1/subname/revoke': ({ held }) => ({ body: subnameKey(held) }),
   'POST /ens/v1/subname/admin-revoke': ({ held }) => ({ body: subnameKey(held) }),
-  'POST /ens/v1/subname/upload-to-cdn': async ({ held }) => ({
-    query: { ens: nameOf(held), type: 'avatar', ...mainnet },
-    body: await image(),
-  }),
   'GET /ens/v1/subname/subname': named,
   'GET /ens/v1/subname/ens': () => ({ query: { ensDomain: 'demo.eth', ...mainnet } }),
   'GET /ens/v1/subname/address': ({ holder }) => ({ query: { address: holder.address, ...mainnet } }),
@@ -126,23 +115,8 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /ens/v2/subnames': named,
   'GET /ens/v2/subname/all': listing,
   'GET /ens/v2/subnames/all': listing,
-  'POST /ens/v2/subnames': add,
   'GET /ens/v2/subnames/records': readThroughNode,
-  'PATCH /ens/v2/subnames/{subname}': ({ held }) => ({
-    params: { subname: nameOf(held) },
-    query: mainnet,
-    body: change,
-  }),
   'POST /ens/v2/subnames/invitations': reserve,
-  'PATCH /ens/v2/subnames/invitations/{subname}': ({ reserved }) => ({
-    params: { subname: nameOf(reserved) },
-    query: mainnet,
-    body: { text },
-  }),
-  'DELETE /ens/v2/subnames/invitations/{subname}': ({ reserved }) => ({
-    params: { subname: nameOf(reserved) },
-    query: mainnet,
-  }),
   'GET /ens/v1/primary-name/address': async (fixture) => {
     await withPrimaryName(fixture)
     return { query: { address: fixture.holder.address, ...mainnet } }
@@ -151,7 +125,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     const { nameHash } = await withPrimaryName(fixture)
     return { query: { nameHash, ...mainnet } }
   },
-  'POST /ens/v1/primary-name/set-primary-name': setPrimaryName,
   'GET /ens/v2/reverse': ({ holder }) => ({ query: { address: holder.address, coinType: '60' } }),
   'GET /ens/v2/resolve': resolveThroughNode,
   'GET /byname/v1/diagnose': () => ({ query: { name: 'demo.eth', ...mainnet } }),
@@ -195,7 +168,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/names/{name}/transfer': transfer,
   'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
   'GET /byname/v1/names/{name}/banner': imageOf('header'),
-  'GET /byname/v1/names/{name}/history': ({ held }) => ({ params: { name: nameOf(held) }, query: mainnet }),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,
@@ -241,14 +213,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /byname/v1/domains/{domain}/allow-list': ownDomain,
   'DELETE /byname/v1/domains/{domain}/allow-list': ownDomain,
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
-  'POST /byname/v1/names/batch': ({ held }) => ({
-    query: mainnet,
-    body: {
-      domain: 'demo.eth',
-      mode: 'atomic',
-      items: [{ action: 'change', label: held, ...change }],
-    },
-  }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

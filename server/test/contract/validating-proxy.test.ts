@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiCall, createClient } from '../support/http/api-client.ts'
-import { readOperations, titleOf } from '../support/openapi/operations.ts'
+import { readOperations, sendOperation, titleOf } from '../support/openapi/operations.ts'
 import { createRequestCheck } from '../support/openapi/request-schemas.ts'
 import type { DocumentedOperation, ServedDocument } from '../support/openapi/response-schemas.ts'
 import { startValidatingProxy, type ValidatingProxy } from '../support/openapi/validating-proxy.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { createFixture } from './fixture.ts'
-import { sendOperation, validHeaders } from './send-operation.ts'
+import { validHeaders } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox

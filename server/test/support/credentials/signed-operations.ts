@@ -3,13 +3,13 @@ import type { Domain } from '../../../src/model/domain.ts'
 import { ethereumAddress, seedReservation, seedSubname, subnameBody } from '../entities/subnames.ts'
 import type { ApiResponse } from '../http/api-client.ts'
 import { createForm, randomImage } from '../media/uploads.ts'
+import { sendOperation, type ValidInput } from '../openapi/operations.ts'
 import type { TestService } from '../service/service.ts'
 import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from './signed-headers.ts'
 
-/** The labels of signed operations: of a domain on mainnet, all of one wallet. */
-export interface SignedFixture {
-  readonly service: TestService
-  readonly domain: Domain
+/** Labels of a domain on mainnet, all of one wallet. */
+export interface NamesOfHolder {
+  readonly domain: Pick<Domain, 'name' | 'chainId'>
   readonly holder: Signer
   /** Not issued. */
   readonly fresh: string
@@ -17,6 +17,12 @@ export interface SignedFixture {
   readonly held: string
   /** Reserved for the holder. */
   readonly reserved: string
+}
+
+/** The subject of a signed operation. */
+export interface SignedFixture extends NamesOfHolder {
+  readonly service: TestService
+  readonly domain: Domain
 }
 
 /** Creates a fixture; absent parts are demo.eth and a new wallet. */
@@ -35,83 +41,80 @@ export async function createSignedFixture(
 }
 
 /** The name of a label of the fixture. */
-export function nameOf(fixture: SignedFixture, label: Label): string {
+export function nameOf(fixture: NamesOfHolder, label: Label): string {
   return `${fixture[label]}.${fixture.domain.name}`
 }
 
 type Label = 'fresh' | 'held' | 'reserved'
 
+type PrepareSigned = (names: NamesOfHolder) => ValidInput | Promise<ValidInput>
+
+const mainnet = { chainId: '1' }
+const text = [{ key: 'url', value: 'https://example.com' }]
+const change = { text, addresses: [], contentHash: '' }
+
+function bodyOf(names: NamesOfHolder, label: Label) {
+  return subnameBody(names.domain, names[label])
+}
+
+const add = ((names) => ({
+  body: { ...bodyOf(names, 'fresh'), addresses: [ethereumAddress(names.holder.address)], text },
+})) satisfies PrepareSigned
+
+/** Every operation that takes signature headers and no challenge, with a request that is valid for its holder. */
+export const signedInputs = {
+  'GET /byname/v1/names/{name}/history': (names) => ({
+    params: { name: nameOf(names, 'held') },
+    query: mainnet,
+  }),
+  'POST /byname/v1/names/batch': ({ domain, held }) => ({
+    query: mainnet,
+    body: {
+      domain: domain.name,
+      mode: 'atomic',
+      items: [{ action: 'change', label: held, ...change }],
+    },
+  }),
+  'POST /ens/v1/subname/add': add,
+  'POST /ens/v2/subnames': add,
+  'POST /ens/v1/subname/update': (names) => ({ body: { ...bodyOf(names, 'held'), ...change } }),
+  'PATCH /ens/v2/subnames/{subname}': (names) => ({
+    params: { subname: nameOf(names, 'held') },
+    query: mainnet,
+    body: change,
+  }),
+  'POST /ens/v1/subname/accept': (names) => ({ body: { ...bodyOf(names, 'reserved'), text } }),
+  'PATCH /ens/v2/subnames/invitations/{subname}': (names) => ({
+    params: { subname: nameOf(names, 'reserved') },
+    query: mainnet,
+    body: { text },
+  }),
+  'POST /ens/v1/subname/reject': (names) => ({ body: bodyOf(names, 'reserved') }),
+  'POST /ens/v1/subname/revoke': (names) => ({ body: bodyOf(names, 'held') }),
+  'DELETE /ens/v2/subnames/invitations/{subname}': (names) => ({
+    params: { subname: nameOf(names, 'reserved') },
+    query: mainnet,
+  }),
+  'POST /ens/v1/subname/upload-to-cdn': async (names) => ({
+    query: { ens: nameOf(names, 'held'), type: 'avatar', ...mainnet },
+    body: createForm(await randomImage().png().toBuffer()),
+  }),
+  'POST /ens/v1/primary-name/set-primary-name': (names) => ({
+    body: { chainId: 1, name: nameOf(names, 'held'), address: names.holder.address },
+  }),
+} satisfies Readonly<Record<string, PrepareSigned>>
+
 type SignedOperation = (fixture: SignedFixture, signed: SignedMessage) => Promise<ApiResponse>
 
-const text = [{ key: 'url', value: 'https://example.com' }]
-
-function send(
-  method: string,
-  pathOf: (fixture: SignedFixture) => string,
-  bodyOf: (fixture: SignedFixture) => unknown,
-) {
-  return async (fixture: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
-    const { call, key } = fixture.service
-    const headers = { 'x-api-key': key, ...toSignedHeaders(signed) }
-    return call(method, pathOf(fixture), { headers, body: await bodyOf(fixture) })
-  }
-}
-
-function post(path: string, bodyOf: (fixture: SignedFixture) => unknown): SignedOperation {
-  return send('POST', () => path, bodyOf)
-}
-
-function keyOf(fixture: SignedFixture, label: Label) {
-  return subnameBody(fixture.domain, fixture[label])
-}
-
-async function image() {
-  return createForm(await randomImage().png().toBuffer())
-}
-
-/** Every operation that takes signature headers and no challenge, as the fixture's holder may request it. */
-export const signedOperations: Readonly<Record<string, SignedOperation>> = {
-  'GET /byname/v1/names/{name}/history': ({ service, ...fixture }, signed) =>
-    service.call('GET', `/byname/v1/names/${nameOf({ service, ...fixture }, 'held')}/history?chainId=1`, {
-      headers: toSignedHeaders(signed),
-    }),
-  'POST /byname/v1/names/batch': post('/byname/v1/names/batch?chainId=1', ({ domain, held }) => ({
-    domain: domain.name,
-    mode: 'atomic',
-    items: [{ action: 'change', label: held, text }],
-  })),
-  'POST /ens/v1/subname/add': post('/ens/v1/subname/add', (fixture) => keyOf(fixture, 'fresh')),
-  'POST /ens/v2/subnames': post('/ens/v2/subnames', (fixture) => keyOf(fixture, 'fresh')),
-  'POST /ens/v1/subname/update': post('/ens/v1/subname/update', (fixture) => ({
-    ...keyOf(fixture, 'held'),
-    text,
-  })),
-  'PATCH /ens/v2/subnames/{subname}': send(
-    'PATCH',
-    (fixture) => `/ens/v2/subnames/${nameOf(fixture, 'held')}?chainId=1`,
-    () => ({ text }),
-  ),
-  'POST /ens/v1/subname/accept': post('/ens/v1/subname/accept', (fixture) => keyOf(fixture, 'reserved')),
-  'PATCH /ens/v2/subnames/invitations/{subname}': send(
-    'PATCH',
-    (fixture) => `/ens/v2/subnames/invitations/${nameOf(fixture, 'reserved')}?chainId=1`,
-    () => ({ text }),
-  ),
-  'POST /ens/v1/subname/reject': post('/ens/v1/subname/reject', (fixture) => keyOf(fixture, 'reserved')),
-  'POST /ens/v1/subname/revoke': post('/ens/v1/subname/revoke', (fixture) => keyOf(fixture, 'held')),
-  'DELETE /ens/v2/subnames/invitations/{subname}': send(
-    'DELETE',
-    (fixture) => `/ens/v2/subnames/invitations/${nameOf(fixture, 'reserved')}?chainId=1`,
-    () => undefined,
-  ),
-  'POST /ens/v1/subname/upload-to-cdn': send(
-    'POST',
-    (fixture) => `/ens/v1/subname/upload-to-cdn?ens=${nameOf(fixture, 'held')}&chainId=1`,
-    image,
-  ),
-  'POST /ens/v1/primary-name/set-primary-name': post('/ens/v1/primary-name/set-primary-name', (fixture) => ({
-    chainId: 1,
-    name: nameOf(fixture, 'held'),
-    address: fixture.holder.address,
-  })),
-}
+/** Sends each of them with a message; a write with the key of the workspace too, a read by the signature alone. */
+export const signedOperations: Readonly<Record<string, SignedOperation>> = Object.fromEntries(
+  Object.entries<PrepareSigned>(signedInputs).map(([title, prepare]) => {
+    const [method = '', path = ''] = title.split(' ')
+    const send: SignedOperation = async (fixture, signed) => {
+      const { call, key } = fixture.service
+      const headers = { ...(method !== 'GET' && { 'x-api-key': key }), ...toSignedHeaders(signed) }
+      return sendOperation(call, { method, path }, await prepare(fixture), headers)
+    }
+    return [title, send]
+  }),
+)

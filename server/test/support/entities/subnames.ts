@@ -16,7 +16,7 @@ import type { ClientRequest } from '../http/send-request.ts'
 import type { TestService } from '../service/service.ts'
 
 /** A subname, as it is identified in the body of a request. */
-export function subnameBody(domain: Domain, label: string) {
+export function subnameBody(domain: Pick<Domain, 'name' | 'chainId'>, label: string) {
   return {
     username: label,
     ensDomain: domain.name,
