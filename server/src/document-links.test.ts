@@ -25,7 +25,16 @@ function anchorsOf(path: string): ReadonlySet<string> {
 }
 
 /** Where the documents start their paths. */
-const bases = ['', 'server/', 'server/src/', 'server/test/', 'web/', 'web/src/', 'bench/src/']
+const bases = [
+  '',
+  'server/',
+  'server/src/',
+  'server/test/',
+  'server/test/support/',
+  'web/',
+  'web/src/',
+  'bench/src/',
+]
 const quoted = /`([^`\s]+)`/g
 const sourceFile = /^[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|js|sol|sh)$/
 const folder = /^[\w.-]{2,}(?:\/[\w.-]+)*\/$/
