@@ -1,59 +1,8 @@
 import type { Address } from 'viem'
-import { parseGatewayResponse, parseSignedAnswer, toGatewayHttpRequest } from '../../ccip/gateway.ts'
-import { perNameLimits } from '../../ccip/limits.ts'
-import { readAddressLookup } from '../../ccip/records.ts'
 import type { Signer } from '../../gateway/response.ts'
 import type { Resolver } from '../../model/resolver.ts'
-import type { ChainClient } from '../../rpc/operator.ts'
-import { OutboundError } from '../../rpc/outbound/error.ts'
-import { createSsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { saveTrustedSigners } from '../../store/entities/resolvers.ts'
-import { type CoreContext, newId } from '../context.ts'
-import { possibleSigners } from '../doctor/gateway.ts'
-
-/** Of each gateway: enough that each of a few instances behind a balancer gets some. */
-const samples = 8
-
-const timeoutMs = 10_000
-
-/** Which signer each gateway of a contract uses now: an address, or what is wrong. Requests names that do not exist. */
-export async function readGatewaySigners(
-  chain: ChainClient,
-  { address, signingScheme }: Pick<Resolver, 'address' | 'signingScheme'>,
-  domain: string,
-): Promise<ReadonlySet<string>> {
-  const lookups = await Promise.all(
-    Array.from({ length: samples }, () => readAddressLookup(chain, address, `${newId()}.${domain}`)),
-  )
-  const found = lookups.filter((lookup) => lookup !== undefined)
-  const allowedOrigins = new Set(
-    found.flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.origin ?? [])),
-  )
-  const { fetch, close } = createSsrfSafeFetch({ allowedOrigins })
-  const read = async (lookup: (typeof found)[number], url: string): Promise<string> => {
-    try {
-      const response = await fetch({
-        ...toGatewayHttpRequest(lookup, url),
-        maxBytes: perNameLimits.maxGatewayResponseBytes,
-        timeoutMs,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (response.status !== 200) return `HTTP ${response.status} of ${url}`
-      const data = parseGatewayResponse(response)
-      const answer = data && parseSignedAnswer(data)
-      const signers = answer ? possibleSigners(chain, address as Address, lookup, answer) : []
-      return signers.find(({ scheme }) => scheme === signingScheme)?.signer ?? `no signed response of ${url}`
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
-      return `no response of ${url}`
-    }
-  }
-  try {
-    return new Set(await Promise.all(found.flatMap((lookup) => lookup.urls.map((url) => read(lookup, url)))))
-  } finally {
-    await close()
-  }
-}
+import type { CoreContext } from '../context.ts'
 
 /**
  * The signer for a contract: the first that it is known to trust, else the first. So a new key can be configured before
