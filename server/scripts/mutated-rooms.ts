@@ -119,13 +119,6 @@ export const equivalentMutants: readonly {
     reason: 'the check constraint rejects every negative count',
   },
   {
-    file: 'server/src/store/postgres/create-subname.ts',
-    line: "const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23502', '23503']",
-    change: "'23503' → ",
-    reason:
-      'only a purge between two steps of the statement has it, which the lock of the row excludes today',
-  },
-  {
     file: 'server/src/webhook/retries.ts',
     line: 'const state = attempted.reduce(breakerAfter, { ...webhook, isSlowedDown: false, retryAfterMs: 0 })',
     change: '0 → (0 + 1)',

@@ -63,7 +63,7 @@ function add(
     updatedAt: createdAt,
   }
   const key = number + 1
-  subnames.push(toColumns({ key, domainKey: parent.key, ...toSubnameRow(subname, { policyVersion: 0 }) }))
+  subnames.push(toColumns({ key, ...toSubnameRow(subname, { key: parent.key, policyVersion: 0 }) }))
   for (const { hash, coinType } of indexedAddresses(addresses))
     subname_addresses.push({
       address_hash: hash,

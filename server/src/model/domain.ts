@@ -15,7 +15,7 @@ export interface Domain {
   readonly userChosenLimit: number | null
   /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
-  /** Changed by `incrementSubnameCount` and `decrementSubnameCount` only. */
+  /** Changed by `changeSubnameCount` and `decrementSubnameCount` only. */
   readonly subnameCount: number
   /** Changed by these two and `claimSubname`. */
   readonly claimedCount: number

@@ -7,8 +7,8 @@ import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
-import { createSubnameInTransaction } from './entities/create-subname.ts'
 import { imagesNamedBy } from './entities/events.ts'
+import { createSubnameInTransaction } from './entities/write-subnames.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
@@ -42,7 +42,7 @@ export interface Store extends StoreWriter {
    */
   createSubname(
     subname: Subname,
-    domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
+    domain: Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>,
     event: NewEvent,
     check?: (tx: StoreTransaction) => Promise<void>,
   ): Promise<CreateSubnameOutcome>

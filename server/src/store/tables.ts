@@ -98,7 +98,7 @@ export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns 
 }
 
 /** Derived from `subnames.records`. */
-export interface SubnameAddressRow {
+interface SubnameAddressRow {
   readonly addressHash: string
   readonly subnameKey: number
   readonly domainKey: number

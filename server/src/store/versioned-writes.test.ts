@@ -14,12 +14,11 @@ const others: Readonly<Record<string, string>> = {
   'create-subname.ts insertCounted': 'runs in `StoreWriter.statement`',
   'domain-changes.ts lockDomain': 'changes nothing',
   'domain-changes.ts writeColumns': 'of `writeDomain`, and of the resolver that the registry has',
-  'domains.ts changeSubnameCount': 'counts',
+  'domains.ts changeCount': 'counts',
   'domains.ts decrementSubnameCount': 'counts',
-  'domains.ts incrementCount': 'counts',
   'policies.ts indexNextNames': 'skeletons',
   'policies.ts writePolicy': 'the version of the policy',
-  'subnames.ts insertRow': 'of `insertSubname`',
+  'write-subnames.ts insertFree': 'of `insertSubnames`',
 }
 
 test('a write of a table that lookups read requires the transaction that advances the data version', () => {

@@ -9,7 +9,7 @@ import {
   writeDomain,
   writeOnchainResolver,
 } from '../../src/store/entities/domain-changes.ts'
-import { findDomainById, findDomains, incrementSubnameCount } from '../../src/store/entities/domains.ts'
+import { changeSubnameCount, findDomainById, findDomains } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
@@ -123,10 +123,9 @@ describeOnEachStore('changes of a domain', (store) => {
         expect(await findDomainById(db, domain.id)).toEqual(reassigned)
         // It is still blocked, so it accepts no more names.
         expect(
-          await incrementSubnameCount(db, {
-            ...newSubname(domain, 'alice'),
-            workspaceId: domain.workspaceId,
-            policyVersion: 0,
+          await changeSubnameCount(db, {
+            ...{ domainId: domain.id, workspaceId: domain.workspaceId, policyVersion: 0, createdAt: 1 },
+            ...{ added: 1, addedClaimed: 1, peak: 1 },
           }),
         ).toBe(false)
         expect(await reassign(domain, changes)).toBeUndefined()

@@ -3,11 +3,11 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { emptyLook } from '../../src/model/look.ts'
 import {
+  changeSubnameCount,
   decrementSubnameCount,
   findCoveringDomain,
   findDomain,
   findDomainById,
-  incrementSubnameCount,
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
@@ -17,10 +17,9 @@ import { addDomain, newDomain, newSubname, onboardDomain, randomHex } from './en
 
 describeOnEachStore('domains', (store) => {
   const takeSlot = (domain: Domain, createdAt = 1) =>
-    incrementSubnameCount(store().db, {
-      ...newSubname(domain, 'alice', { createdAt }),
-      workspaceId: domain.workspaceId,
-      policyVersion: 0,
+    changeSubnameCount(store().db, {
+      ...{ domainId: domain.id, workspaceId: domain.workspaceId, policyVersion: 0, createdAt },
+      ...{ added: 1, addedClaimed: 1, peak: 1 },
     })
 
   it('rule: a domain is found by name and by id as it was inserted', async () => {
@@ -120,8 +119,7 @@ describeOnEachStore('domains', (store) => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
       const alice = newSubname(domain, 'alice')
-      const take = () =>
-        incrementSubnameCount(db, { ...alice, workspaceId: domain.workspaceId, policyVersion: 0 })
+      const take = () => takeSlot(domain)
       expect([await take(), await take(), await take()]).toEqual([true, true, false])
       await decrementSubnameCount(db, alice)
       expect([await take(), await take()]).toEqual([true, false])

@@ -10,8 +10,8 @@ import type { Workspace } from '../../src/model/workspace.ts'
 import { insertDomain } from '../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
-import { insertSubname } from '../../src/store/entities/subnames.ts'
 import type { NewWebhook } from '../../src/store/entities/webhooks.ts'
+import { insertSubnames } from '../../src/store/entities/write-subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Queryable, VersionedTransaction } from '../../src/store/tables.ts'
 
@@ -155,6 +155,21 @@ export function addDomain(store: Store, domain: Domain): Promise<Domain | undefi
 /** Writes to a database that no process serves: no data version has to advance. */
 export function writeUnserved<T>(db: Queryable, run: (tx: VersionedTransaction) => Promise<T>): Promise<T> {
   return db.transaction().execute((tx) => run(tx as VersionedTransaction))
+}
+
+/** False when its name is taken. */
+export async function insertSubname(
+  tx: VersionedTransaction,
+  subname: Subname,
+  { policyVersion }: Pick<Domain, 'policyVersion'>,
+): Promise<boolean> {
+  const domain = await tx
+    .selectFrom('domains')
+    .select('key')
+    .where('id', '=', subname.domainId)
+    .executeTakeFirst()
+  const inserted = await insertSubnames(tx, { key: domain?.key ?? 0, policyVersion }, [subname])
+  return inserted.length === 1
 }
 
 /** Inserts a subname in its own transaction; false when its name is taken. */

@@ -15,14 +15,16 @@ export function insertSubnames(store: Store, subnames: readonly Subname[]): Prom
         .insertInto('subnames')
         .values(
           some.map((subname) => ({
-            ...toSubnameRow(subname, { policyVersion: 0 }),
+            ...toSubnameRow(subname, { key: 0, policyVersion: 0 }),
             domainKey: keyOfDomain(subname.domainId),
           })),
         )
         .returning(['key', 'domainKey', 'isClaimed'])
         .execute()
-      for (const [index, row] of rows.entries())
-        await insertAddresses(tx, row, some[index]?.records.addresses ?? [])
+      await insertAddresses(
+        tx,
+        rows.map((row, index) => ({ ...row, addresses: some[index]?.records.addresses ?? [] })),
+      )
     }
     await sql`
       update domains set

@@ -4,12 +4,13 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { updateDomainRecords } from '../../src/store/entities/domain-changes.ts'
 import { encodeRecords } from '../../src/store/entities/records-codec.ts'
-import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
+import { deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
 import {
   addDomain,
   addResolver,
   addSubname,
+  insertSubname,
   newDomain,
   newResolver,
   newSubname,

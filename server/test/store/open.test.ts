@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { namehash } from 'viem'
 import { expect, it } from 'vitest'
 import { findDomain, findDomainById } from '../../src/store/entities/domains.ts'
-import { findSubname, insertSubname } from '../../src/store/entities/subnames.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
 import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { startChild } from './child.ts'
-import { addSubname, newSubname, onboardDomain } from './entities.ts'
+import { addSubname, insertSubname, newSubname, onboardDomain } from './entities.ts'
 import { connectRaw, type RawConnection } from './raw-sql.ts'
 
 const countingChild = new URL('./counting-child.ts', import.meta.url)

@@ -6,13 +6,20 @@ import { toEventRow } from '../../src/store/entities/event-row.ts'
 import { insertWorkspace } from '../../src/store/entities/members.ts'
 import { countNamesOfWallet } from '../../src/store/entities/quotas.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
-import { insertSubname } from '../../src/store/entities/subnames.ts'
 import { applyMigrations } from '../../src/store/migrate.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { openStore } from '../../src/store/store.ts'
-import { describeOnEachDatabase } from '../support/databases/stores.ts'
 import { newTestEvent } from '../support/events/event-log.ts'
-import { newDomain, newResolver, newSubname, newWorkspace, randomHex, writeUnserved } from './entities.ts'
+import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import {
+  insertSubname,
+  newDomain,
+  newResolver,
+  newSubname,
+  newWorkspace,
+  randomHex,
+  writeUnserved,
+} from './entities.ts'
 
 const earlier = [
   ...['0001-initial', '0002-event-log', '0003-idempotency', '0004-webhooks', '0005-lookup-statistics'],

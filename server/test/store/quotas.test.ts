@@ -10,9 +10,8 @@ import {
   isTokenClaimed,
   moveClaimedToken,
 } from '../../src/store/entities/quotas.ts'
-import { insertSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
-import { newSubname, onboardDomain, randomHex } from './entities.ts'
+import { insertSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('Quotas', (store) => {
   const insert = (subname: Subname) =>

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-types.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
+import { deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
 import { countSubnames, readNames, selectSubnamesInOrder } from '../../src/store/listing/subnames.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
 import { issueSubname } from '../support/events/event-log.ts'
 import { storedDomain } from './compare.ts'
-import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addSubname, insertSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 } as const
 

@@ -6,12 +6,11 @@ import { indexedAddresses } from '../../src/store/entities/address-index.ts'
 import {
   deleteSubname,
   findSubname,
-  insertSubname,
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
-import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addSubname, insertSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 function someRecords(): Records {
   return {

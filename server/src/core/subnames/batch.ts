@@ -134,8 +134,8 @@ async function applyInTransaction(
   const { results, writes } = await planBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
   if (results.every(({ outcome }) => outcome instanceof AppError)) return results
-  const isWritten = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
-  if (!isWritten) throw new LostRace()
+  const outcome = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
+  if (outcome !== 'written') throw new LostRace()
   return results
 }
 

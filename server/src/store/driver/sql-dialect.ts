@@ -21,8 +21,13 @@ export interface DatabaseSize {
   readonly rows: Readonly<Record<string, number>>
 }
 
+export type ColumnTypes = Readonly<Record<string, Column['type']>>
+
 /** By column; integers beyond 2^53 are decimals. */
-export type UnnestedRow = Readonly<Record<string, string | number | Uint8Array | null>>
+export type UnnestedRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>
+
+/** A value that is made of all rows: a parameter, or its placeholder in a compiled statement. */
+export type RowsParameter = (pack: (rows: readonly UnnestedRow[]) => unknown) => unknown
 
 type LockRows = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -52,7 +57,7 @@ export interface SqlDialect {
   /** A table with the column `value`; one statement fits any number of keys. */
   readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
   /** A table of rows of such columns, for `from`; one statement fits any number of rows. */
-  readonly unnestRows: (columns: readonly Column[], rows: readonly UnnestedRow[]) => RawBuilder<unknown>
+  readonly unnestRows: (columns: ColumnTypes, parameter: RowsParameter) => RawBuilder<unknown>
   /** Keys as the value of one parameter. */
   readonly keyList: (keys: readonly number[]) => unknown
   /** Compares a column with a parameter from `keyList`. */
@@ -81,7 +86,7 @@ export interface SqlDialect {
   readonly createSubname: (
     writer: StoreWriter,
     subname: Subname,
-    domain: Pick<Domain, 'workspaceId' | 'policyVersion'>,
+    domain: Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>,
     event: NewEvent,
   ) => Promise<CreateSubnameOutcome>
   /** See `markLookups` in `entities/lookup-statistics.ts`. */

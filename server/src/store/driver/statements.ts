@@ -4,12 +4,14 @@ import {
   type DialectAdapter,
   type Expression,
   type QueryResult,
+  type RawBuilder,
   sql,
 } from 'kysely'
 import type { Column } from '../bulk.ts'
+import { bulkColumns } from '../columns.ts'
 import type { Queryable, Tables } from '../tables.ts'
 import { columnList, encodeParameter } from './columns.ts'
-import { dialectOf, type UnnestedRow } from './sql-dialect.ts'
+import { type ColumnTypes, dialectOf, type UnnestedRow } from './sql-dialect.ts'
 
 /** Placeholders, one for each value. */
 export type Params<Values> = { readonly [Key in keyof Values]: Expression<Values[Key]> }
@@ -23,9 +25,37 @@ type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<Q
 export function compiled<Values extends object, Row>(
   build: (db: Queryable, params: Params<Values>) => Compilable<Row>,
 ): ExecuteCompiled<Values, Row> {
+  return cached((db, values) => build(db, placeholdersFor(values)))
+}
+
+/** As `compiled`, for any number of rows with these columns, which `build` gets as a table for `from`. */
+export function compiledForRows<Name extends string, Row>(
+  columns: Readonly<Record<Name, Column['type']>>,
+  build: (db: Queryable, table: RawBuilder<unknown>) => Compilable<Row>,
+): ExecuteCompiled<readonly Readonly<Record<Name, UnnestedRow[string]>>[], Row> {
+  return cached((db) =>
+    build(
+      db,
+      dialectOf(db).unnestRows(columns, (pack) => new Placeholder(pack)),
+    ),
+  )
+}
+
+/** Values of a statement that is built for them. */
+export function unnestRows<Name extends string>(
+  db: Queryable,
+  columns: Readonly<Record<Name, Column['type']>>,
+  rows: readonly Readonly<Record<Name, UnnestedRow[string]>>[],
+): RawBuilder<unknown> {
+  return dialectOf(db).unnestRows(columns, (pack) => pack(rows))
+}
+
+function cached<Values, Row>(
+  build: (db: Queryable, values: Values) => Compilable<Row>,
+): ExecuteCompiled<Values, Row> {
   const cache = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   const compile = (db: Queryable, values: Values) => {
-    const query = build(db, placeholdersFor(values)).compile()
+    const query = build(db, values).compile()
     cache.set(db.getExecutor().adapter, query)
     return query
   }
@@ -38,42 +68,56 @@ export function compiled<Values extends object, Row>(
   }
 }
 
-class Placeholder {
-  readonly #key: string
+class Placeholder<Values> {
+  readonly valueIn: (values: Values) => unknown
 
-  constructor(key: string) {
-    this.#key = key
-  }
-
-  valueIn(values: object): unknown {
-    return Reflect.get(values, this.#key)
+  constructor(valueIn: (values: Values) => unknown) {
+    this.valueIn = valueIn
   }
 }
 
 /** Safe: a parameter takes the type of its value. */
 function placeholdersFor<Values extends object>(values: Values): Params<Values> {
   const placeholders: object = Object.fromEntries(
-    Object.keys(values).map((key) => [key, sql`${new Placeholder(key)}`]),
+    Object.keys(values).map((key) => {
+      const placeholder = new Placeholder((values: Values) => Reflect.get(values, key))
+      return [key, sql`${placeholder}`]
+    }),
   )
   return placeholders as Params<Values>
 }
 
-interface ColumnOf<Table extends keyof Tables> extends Column {
-  readonly name: keyof Tables[Table] & string
-}
+type BulkTable = keyof typeof bulkColumns
+
+type BulkRow<Table extends BulkTable> = Readonly<
+  Record<keyof (typeof bulkColumns)[Table] & string, UnnestedRow[string]>
+>
+
+type InsertRows = ExecuteCompiled<readonly UnnestedRow[], unknown>
+
+const inserts = new Map<BulkTable, InsertRows>()
 
 /** Inserts any number of rows by one statement. */
-export async function insertRows<Table extends keyof Tables>(
+export async function insertRows<Table extends BulkTable>(
   db: Queryable,
   table: Table,
-  columns: readonly ColumnOf<Table>[],
-  rows: readonly UnnestedRow[],
+  rows: readonly BulkRow<Table>[],
 ): Promise<void> {
-  const names = columns.map(({ name }) => name)
-  await db
-    .insertInto<keyof Tables>(table)
-    // Safe because they are of the table, which the compiler cannot follow through a type parameter.
-    .columns(names as never)
-    .expression(sql`select ${columnList(names)} from ${dialectOf(db).unnestRows(columns, rows)} as added`)
-    .execute()
+  if (rows.length === 0) return
+  const insert = inserts.get(table) ?? compileInsert(table)
+  await insert(db, rows)
+}
+
+function compileInsert(table: BulkTable): InsertRows {
+  const columns: ColumnTypes = bulkColumns[table]
+  const names = Object.keys(columns)
+  const insert = compiledForRows(columns, (db, added) =>
+    db
+      .insertInto<keyof Tables>(table)
+      // Safe because they are of the table, which the compiler cannot follow through a type parameter.
+      .columns(names as never)
+      .expression(sql`select ${columnList(names)} from ${added} as added`),
+  )
+  inserts.set(table, insert)
+  return insert
 }

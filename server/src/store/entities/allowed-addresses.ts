@@ -47,11 +47,6 @@ export async function listAllowedAddresses(
 
 const chunkRows = 2000
 
-const columns = [
-  { name: 'domainKey', type: 'integer' },
-  { name: 'address', type: 'bytes' },
-] as const
-
 /** The addresses are distinct. */
 export async function replaceAllowedAddresses(
   tx: StoreTransaction,
@@ -63,7 +58,7 @@ export async function replaceAllowedAddresses(
   for (let start = 0; start < addresses.length; start += chunkRows) {
     const chunk = addresses.slice(start, start + chunkRows)
     const rows = chunk.map((address) => ({ domainKey, address: hexToBytes(address) }))
-    await insertRows(tx, 'allowedAddresses', columns, rows)
+    await insertRows(tx, 'allowedAddresses', rows)
     await yieldToEventLoop()
   }
 }

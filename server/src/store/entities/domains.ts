@@ -1,4 +1,11 @@
-import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import { emptyLook } from '../../model/look.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -100,41 +107,14 @@ export interface CapacityRequest {
 
 export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
 
-/**
- * Must run in the transaction that inserts the subname. False when a limit is reached, the plan ended before
- * `createdAt`, or the domain is blocked, gone, another workspace's or under another policy; the caller must then roll back. The update
- * checks atomically and locks the row: call it last.
- */
-export async function incrementSubnameCount(
-  db: Queryable,
-  { domainId, isClaimed, createdAt, workspaceId, policyVersion }: CountedSubname & CapacityRequest,
-): Promise<boolean> {
-  const claimed = Number(isClaimed)
-  const request = { createdAt, workspaceId, policyVersion }
-  const { numAffectedRows } = await incrementCount(db, { domainId, claimed, ...request })
-  return numAffectedRows === 1n
-}
-
-const incrementCount = compiled(
-  (db, { domainId, claimed, ...request }: Params<CapacityRequest & { domainId: string; claimed: number }>) =>
-    db
-      .updateTable('domains')
-      .set(({ eb }) => ({
-        subnameCount: eb('subnameCount', '+', 1),
-        claimedCount: eb('claimedCount', '+', claimed),
-      }))
-      .where('id', '=', domainId)
-      .where((eb) => hasCapacity(eb, request)),
-)
-
-/** For `names` more subnames; absent: one. */
+/** For `names` more subnames. */
 export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, policyVersion, createdAt: now }: Params<CapacityRequest>,
-  names = 1,
+  names: Expression<number>,
 ): Expression<SqlBool> {
   const isWithin = (limit: 'userChosenLimit' | 'planMaxNames') =>
-    eb.or([eb(limit, 'is', null), eb(eb('subnameCount', '+', eb.lit(names)), '<=', eb.ref(limit))])
+    eb.or([eb(limit, 'is', null), eb(eb('subnameCount', '+', names), '<=', eb.ref(limit))])
   return eb.and([
     isWritable(eb, { workspaceId, policyVersion }),
     eb.or([eb('planExpiresAt', 'is', null), eb('planExpiresAt', '>', now)]),
@@ -164,27 +144,33 @@ export interface CountChange extends CapacityRequest {
   readonly peak: number
 }
 
-/** As `incrementSubnameCount`, for the writes of several subnames. */
-export async function changeSubnameCount(
-  db: Queryable,
-  { domainId, workspaceId, policyVersion, createdAt, added, addedClaimed, peak }: CountChange,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * Must run in the transaction that writes the subnames. False when a limit is reached, the plan ended before
+ * `createdAt`, or the domain is blocked, gone, another workspace's or under another policy; the caller must then roll
+ * back. The update checks atomically and locks the row: call it last.
+ */
+export async function changeSubnameCount(db: Queryable, change: CountChange): Promise<boolean> {
+  const { domainId, workspaceId, policyVersion, createdAt, added, addedClaimed, peak } = change
+  const request = { workspaceId, policyVersion, createdAt }
+  const { numAffectedRows } = await changeCount(db, { domainId, added, addedClaimed, peak, ...request })
+  return numAffectedRows === 1n
+}
+
+const changeCount = compiled((db, { domainId, added, addedClaimed, peak, ...request }: Params<CountChange>) =>
+  db
     .updateTable('domains')
     .set(({ eb }) => ({
       subnameCount: eb('subnameCount', '+', added),
       claimedCount: eb('claimedCount', '+', addedClaimed),
     }))
     .where('id', '=', domainId)
-    .where((eb) => {
-      const expected = { workspaceId: eb.val(workspaceId), policyVersion: eb.val(policyVersion) }
-      return peak > 0
-        ? hasCapacity(eb, { ...expected, createdAt: eb.val(createdAt) }, peak)
-        : isWritable(eb, expected)
-    })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .where((eb) =>
+      eb.or([
+        hasCapacity(eb, request, peak),
+        eb.and([eb(sql<number>`cast(${peak} as bigint)`, '=', 0), isWritable(eb, request)]),
+      ]),
+    ),
+)
 
 /** Must run in the transaction that deletes the subname, with its last state. */
 export async function decrementSubnameCount(

@@ -2,17 +2,16 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { compiled, insertRows, type Params } from '../driver/statements.ts'
-import type { EventRow, Queryable, StoreTransaction, Tables } from '../tables.ts'
+import { compiled, insertRows } from '../driver/statements.ts'
+import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
 import { encodeChanges, toEvent, toEventRow, toEventSummary } from './event-row.ts'
 import { imageNamesIn, touchImages } from './images.ts'
 
 /** In the transaction of the change. */
 export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
   await useNamedImages(tx, events)
-  const [only, ...others] = events
-  if (only && others.length === 0) return void (await insertEvent(tx, toEventRow(only)))
-  if (only) await insertEvents(tx, events)
+  // Numbered in the order of the events.
+  await insertRows(tx, dialectOf(tx).eventTable, events.map(toEventRow))
 }
 
 /** A record that is written names them: they are not deleted as unused. */
@@ -26,28 +25,6 @@ async function useNamedImages(tx: Queryable, events: readonly NewEvent[]): Promi
 export function imagesNamedBy({ changes }: NewEvent): readonly string[] {
   return changes.flatMap(({ after }) => (typeof after === 'string' ? imageNamesIn(after) : []))
 }
-
-const insertEvent = compiled((db, row: Params<EventRow>) =>
-  db.insertInto(dialectOf(db).eventTable).values(row),
-)
-
-/** Numbered in the order of the events. */
-async function insertEvents(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((event) => ({ ...toEventRow(event) }))
-  await insertRows(tx, dialectOf(tx).eventTable, eventColumns, rows)
-}
-
-const eventColumns = [
-  { name: 'createdAt', type: 'integer' },
-  { name: 'chainId', type: 'integer' },
-  { name: 'type', type: 'text' },
-  { name: 'name', type: 'text' },
-  { name: 'domainId', type: 'bytes' },
-  { name: 'workspaceId', type: 'bytes' },
-  { name: 'actor', type: 'text' },
-  { name: 'requestId', type: 'text' },
-  { name: 'changes', type: 'text' },
-] as const
 
 /** Advisory lock number, "events" in ASCII. */
 const sequenceLockId = 0x6576656e7473

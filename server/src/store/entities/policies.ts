@@ -5,8 +5,9 @@ import type { YieldToEventLoop } from '../../async/time.ts'
 import { hashSkeleton, skeletonOf } from '../../ens/names.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type PolicyLabelList, type PolicySettings } from '../../model/policy.ts'
+import { bulkColumns } from '../columns.ts'
 import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
-import { compiled, insertRows, type Params } from '../driver/statements.ts'
+import { compiled, insertRows, type Params, unnestRows } from '../driver/statements.ts'
 import type { PolicyRow, Queryable, StoreTransaction } from '../tables.ts'
 
 interface StoredPolicy {
@@ -81,13 +82,6 @@ export async function listPolicyLabels(
 
 const chunkRows = 1000
 
-const labelColumns = [
-  { name: 'domainKey', type: 'integer' },
-  { name: 'list', type: 'text' },
-  { name: 'label', type: 'text' },
-  { name: 'skeleton', type: 'integer' },
-] as const
-
 /** The labels are distinct. */
 export async function replacePolicyLabels(
   tx: StoreTransaction,
@@ -100,7 +94,7 @@ export async function replacePolicyLabels(
   for (let start = 0; start < labels.length; start += chunkRows) {
     const chunk = labels.slice(start, start + chunkRows)
     const rows = chunk.map((label) => ({ domainKey, list, label, skeleton: hashSkeleton(skeletonOf(label)) }))
-    await insertRows(tx, 'policyLabels', labelColumns, rows)
+    await insertRows(tx, 'policyLabels', rows)
     await yieldToEventLoop()
   }
 }
@@ -185,10 +179,7 @@ interface IndexPosition {
 
 export const indexStart: IndexPosition = { isClaimed: false, key: 0 }
 
-const columns = [
-  { name: 'key', type: 'integer' },
-  { name: 'skeleton', type: 'integer' },
-] as const
+const indexColumns = { key: 'integer', skeleton: bulkColumns.subnames.skeleton } as const
 
 /** Gives the next names their skeletons; `undefined` when all have theirs. */
 export async function indexNextNames(
@@ -212,7 +203,7 @@ export async function indexNextNames(
   if (added.length > 0)
     await sql`
       update subnames set skeleton = added.skeleton
-      from ${dialectOf(tx).unnestRows(columns, added)} as added where subnames.key = added.key
+      from ${unnestRows(tx, indexColumns, added)} as added where subnames.key = added.key
     `.execute(tx)
   const last = rows.at(-1)
   if (last && rows.length === limit) return { isClaimed, key: last.key }

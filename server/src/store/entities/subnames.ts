@@ -12,28 +12,7 @@ import type { Queryable, StoreTransaction, SubnameRow, Tables, VersionedTransact
 import { deleteAddresses, insertAddresses, markAddressesClaimed } from './address-index.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-/** False when the label exists; the transaction may continue. The unique index decides races. */
-export async function insertSubname(
-  tx: VersionedTransaction,
-  subname: Subname,
-  domain: Pick<Domain, 'policyVersion'>,
-): Promise<boolean> {
-  const { rows } = await insertRow(tx, { ...toSubnameRow(subname, domain), domainId: subname.domainId })
-  const [row] = rows
-  if (!row) return false
-  await insertAddresses(tx, row, subname.records.addresses)
-  return true
-}
-
-const insertRow = compiled((db, { domainId, ...row }: Params<NewSubnameRow & { domainId: string }>) =>
-  db
-    .insertInto('subnames')
-    .values({ ...row, domainKey: keyOfDomain(domainId) })
-    .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
-    .returning(['key', 'domainKey', 'isClaimed']),
-)
-
-/** Null when the domain was purged, which the column rejects. */
+/** Null when the domain was purged. */
 export function keyOfDomain(id: unknown) {
   return sql<number>`(select domains.key from domains where domains.id = ${id})`
 }
@@ -97,11 +76,8 @@ export async function updateSubnameRecords(
     row.key,
     before.filter((record) => !includesAddress(after, record)),
   )
-  await insertAddresses(
-    tx,
-    row,
-    after.filter((record) => !includesAddress(before, record)),
-  )
+  const added = after.filter((record) => !includesAddress(before, record))
+  await insertAddresses(tx, [{ ...row, addresses: added }])
   return true
 }
 
@@ -171,9 +147,9 @@ export function isSubname({ id, domainId, label }: SubnameRef) {
 export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
 
 /** Without columns that the database generates. */
-export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey' | 'firstHolder'>
+export type NewSubnameRow = Omit<SubnameRow, 'key' | 'firstHolder'>
 
-type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt' | 'skeleton'>
+type SubnameStateRow = Omit<NewSubnameRow, 'domainKey' | 'id' | 'label' | 'createdAt' | 'skeleton'>
 
 export const subnameColumns = [
   'subnames.id',
@@ -191,7 +167,7 @@ export const subnameColumns = [
   'domains.name as domainName',
 ] as const
 
-type JoinedSubnameRow = Omit<NewSubnameRow, 'skeleton'> & {
+type JoinedSubnameRow = Omit<NewSubnameRow, 'domainKey' | 'skeleton'> & {
   readonly domainId: string
   readonly chainId: number
   readonly domainName: string
@@ -200,10 +176,11 @@ type JoinedSubnameRow = Omit<NewSubnameRow, 'skeleton'> & {
 /** Times equal to `createdAt` are stored as null. */
 export function toSubnameRow(
   subname: Subname,
-  { policyVersion }: Pick<Domain, 'policyVersion'>,
+  { key: domainKey, policyVersion }: Pick<Domain, 'key' | 'policyVersion'>,
 ): NewSubnameRow {
   const { createdAt, claimedAt, updatedAt } = subname
   return {
+    domainKey,
     id: uuidToBytes(subname.id),
     label: subname.label,
     holder: hexToBytes(subname.holder),

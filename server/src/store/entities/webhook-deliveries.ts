@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryAttempt, WebhookDelivery } from '../../model/webhook.ts'
-import type { Column } from '../bulk.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { insertRows } from '../driver/statements.ts'
+import { insertRows, unnestRows } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 type NewDelivery = Omit<WebhookDelivery, 'key'>
@@ -38,20 +37,9 @@ export async function queueDeliveries(
         ...{ attempts: '[]', createdAt: now, finishedAt: null },
       }
     })
-    await insertRows(tx, 'webhookDeliveries', insertedColumns, rows)
+    await insertRows(tx, 'webhookDeliveries', rows)
   }
 }
-
-const insertedColumns = [
-  { name: 'webhookKey', type: 'integer' },
-  { name: 'sequence', type: 'integer' },
-  { name: 'subject', type: 'text' },
-  { name: 'state', type: 'text' },
-  { name: 'dueAt', type: 'integer' },
-  { name: 'attempts', type: 'text' },
-  { name: 'createdAt', type: 'integer' },
-  { name: 'finishedAt', type: 'integer' },
-] as const satisfies readonly Column[]
 
 async function pendingSubjects(
   tx: StoreTransaction,
@@ -117,13 +105,13 @@ export async function makeDeliveriesDue(
     .execute()
 }
 
-const outcomeColumns = [
-  { name: 'key', type: 'integer' },
-  { name: 'state', type: 'text' },
-  { name: 'due_at', type: 'integer' },
-  { name: 'attempts', type: 'text' },
-  { name: 'finished_at', type: 'integer' },
-] as const satisfies readonly Column[]
+const outcomeColumns = {
+  key: 'integer',
+  state: 'text',
+  due_at: 'integer',
+  attempts: 'text',
+  finished_at: 'integer',
+} as const
 
 /** Also makes the next delivery of each finished subject due. Requires a lock of the webhook's row. */
 export async function saveOutcomes(
@@ -132,7 +120,8 @@ export async function saveOutcomes(
   outcomes: readonly DeliveryOutcome[],
   now: number,
 ): Promise<void> {
-  const rows = dialectOf(tx).unnestRows(
+  const rows = unnestRows(
+    tx,
     outcomeColumns,
     outcomes.map(({ key, state, dueAt, attempts, finishedAt }) => {
       return { key, state, due_at: dueAt, attempts: JSON.stringify(attempts), finished_at: finishedAt }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { YieldToEventLoop } from '../../async/time.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
+import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
-import type { Subname } from '../../model/subname.ts'
-import type { Column } from '../bulk.ts'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
+import { bulkColumns } from '../columns.ts'
 import { columnList } from '../driver/columns.ts'
-import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
-import type { SubnameRow, VersionedTransaction } from '../tables.ts'
-import { type AddressedSubname, deleteAddressesOfEach, insertAddressesOfEach } from './address-index.ts'
+import { anyKeyOf } from '../driver/sql-dialect.ts'
+import { compiledForRows, unnestRows } from '../driver/statements.ts'
+import type { StoreTransaction, StoreWriter, VersionedTransaction } from '../tables.ts'
+import { type AddressedSubname, deleteAddressesOfEach, insertAddresses } from './address-index.ts'
 import { changeSubnameCount } from './domains.ts'
 import { appendEvents } from './events.ts'
 import { freeClaimedTokens } from './quotas.ts'
@@ -35,16 +37,16 @@ interface UpdatedSubname {
 /** Rows of a statement, which blocks the event loop for some milliseconds on SQLite. */
 const chunkRows = 200
 
-/**
- * Writes subnames of one domain, their events, and its counts. False when a label was taken, or the domain has no
- * capacity or is not writable any more: the caller must then roll back.
- */
+/** A label was taken; the domain has no capacity, or is not writable any more. */
+type WriteOutcome = 'written' | 'taken' | 'no-capacity'
+
+/** Writes subnames of one domain, their events, and its counts. Unless all are written, the caller must roll back. */
 export async function writeSubnames(
   tx: VersionedTransaction,
-  { domain, now }: { readonly domain: Domain; readonly now: number },
+  { domain, now }: { readonly domain: WritableDomain; readonly now: number },
   { deleted, updated, inserted, withdrawn, events, peak }: SubnameWrites,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<boolean> {
+): Promise<WriteOutcome> {
   const inChunks = async <T>(rows: readonly T[], write: (chunk: readonly T[]) => Promise<void>) => {
     for (let start = 0; start < rows.length; start += chunkRows) {
       await write(rows.slice(start, start + chunkRows))
@@ -55,11 +57,11 @@ export async function writeSubnames(
   await inChunks(deleted, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(updated, (chunk) => updateSubnames(tx, domain, chunk))
   await inChunks(inserted, async (chunk) => void created.push(...(await insertSubnames(tx, domain, chunk))))
-  if (created.length < inserted.length) return false
+  if (created.length < inserted.length) return 'taken'
   const gone = created.filter(({ subname }) => withdrawn.has(subname))
   await inChunks(gone, (chunk) => deleteSubnames(tx, domain, chunk))
   await inChunks(events, (chunk) => appendEvents(tx, ...chunk))
-  return changeSubnameCount(tx, {
+  const isCounted = await changeSubnameCount(tx, {
     domainId: domain.id,
     workspaceId: domain.workspaceId,
     policyVersion: domain.policyVersion,
@@ -68,74 +70,103 @@ export async function writeSubnames(
     addedClaimed: countClaimed(created) - countClaimed(gone) - countClaimed(deleted),
     peak,
   })
+  return isCounted ? 'written' : 'no-capacity'
+}
+
+type WritableDomain = Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>
+
+/** `Store.createSubname` by several statements. */
+export async function createSubnameInTransaction(
+  writer: StoreWriter,
+  subname: Subname,
+  domain: WritableDomain,
+  event: NewEvent,
+  check?: (tx: StoreTransaction) => Promise<void>,
+): Promise<CreateSubnameOutcome> {
+  const writes = { ...{ deleted: [], updated: [], inserted: [subname] }, withdrawn: new Set<Subname>() }
+  try {
+    await writer.transaction(async (tx) => {
+      await check?.(tx)
+      const scope = { domain, now: subname.createdAt }
+      const outcome = await writeSubnames(tx, scope, { ...writes, events: [event], peak: 1 }, async () => {})
+      if (outcome !== 'written') throw new NotWritten(outcome)
+    })
+    return 'issued'
+  } catch (error) {
+    if (error instanceof NotWritten) return error.outcome
+    if (isMissingDomain(error)) return 'no-capacity'
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class NotWritten extends Error {
+  readonly outcome: Exclude<WriteOutcome, 'written'>
+
+  constructor(outcome: Exclude<WriteOutcome, 'written'>) {
+    super(`The subname is not written: ${outcome}.`)
+    this.outcome = outcome
+  }
+}
+
+/** The domain was purged: foreign_key_violation of PostgreSQL, or the error of SQLite. */
+function isMissingDomain(error: unknown): boolean {
+  return (
+    errorCode(error) === '23503' ||
+    (error instanceof Error && error.message.startsWith('FOREIGN KEY constraint failed'))
+  )
 }
 
 function countClaimed(rows: readonly LockedSubname[]): number {
   return rows.filter(({ subname }) => subname.isClaimed).length
 }
 
-interface SubnameColumn extends Column {
-  readonly name: keyof SubnameRow
-}
-
-const insertedColumns = [
-  { name: 'id', type: 'bytes' },
-  { name: 'label', type: 'text' },
-  { name: 'holder', type: 'bytes' },
-  { name: 'isClaimed', type: 'integer' },
-  { name: 'claimedAt', type: 'integer' },
-  { name: 'records', type: 'text' },
-  { name: 'largeTexts', type: 'text' },
-  { name: 'version', type: 'integer' },
-  { name: 'createdAt', type: 'integer' },
-  { name: 'updatedAt', type: 'integer' },
-  { name: 'skeleton', type: 'integer' },
-] as const satisfies readonly SubnameColumn[]
-
-/** Only those whose labels are free. */
-async function insertSubnames(
+/** Only those whose labels are free: the unique index decides races. */
+export async function insertSubnames(
   tx: VersionedTransaction,
-  domain: Domain,
+  domain: Pick<Domain, 'key' | 'policyVersion'>,
   subnames: readonly Subname[],
 ): Promise<readonly LockedSubname[]> {
-  const names = insertedColumns.map(({ name }) => name)
-  const rows = dialectOf(tx).unnestRows(
-    insertedColumns,
-    subnames.map((subname) => ({ ...toSubnameRow(subname, domain), isClaimed: Number(subname.isClaimed) })),
-  )
-  const inserted = await tx
-    .insertInto('subnames')
-    .columns(['domainKey', ...names])
-    .expression(sql`select ${sql.lit(domain.key)}, ${columnList(names)} from ${rows} as added where true`)
-    .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
-    .returning(['key', 'label'])
-    .execute()
+  const rows = subnames.map((subname) => toSubnameRow(subname, domain))
+  const inserted = (await insertFree(tx, rows)).rows
   const keys = new Map(inserted.map(({ key, label }) => [label, key]))
   const created = subnames.flatMap((subname) => {
     const key = keys.get(subname.label)
     return key === undefined ? [] : [{ key, subname }]
   })
-  await insertAddressesOfEach(
+  await insertAddresses(
     tx,
     created.map((row) => toIndexed(domain, row)),
   )
   return created
 }
 
-const updatedColumns = [
-  { name: 'key', type: 'integer' },
-  { name: 'records', type: 'text' },
-  { name: 'large_texts', type: 'text' },
-  { name: 'version', type: 'integer' },
-  { name: 'updated_at', type: 'integer' },
-] as const satisfies readonly Column[]
+const subnameColumns = Object.keys(bulkColumns.subnames) as readonly (keyof typeof bulkColumns.subnames)[]
+
+const insertFree = compiledForRows(bulkColumns.subnames, (db, added) =>
+  db
+    .insertInto('subnames')
+    .columns(subnameColumns)
+    .expression(sql`select ${columnList(subnameColumns)} from ${added} as added where true`)
+    .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
+    .returning(['key', 'label']),
+)
+
+const updatedColumns = {
+  key: 'integer',
+  records: 'text',
+  large_texts: 'text',
+  version: 'integer',
+  updated_at: 'integer',
+} as const
 
 async function updateSubnames(
   tx: VersionedTransaction,
-  domain: Domain,
+  domain: WritableDomain,
   updated: readonly UpdatedSubname[],
 ): Promise<void> {
-  const rows = dialectOf(tx).unnestRows(
+  const rows = unnestRows(
+    tx,
     updatedColumns,
     updated.map(({ before: { key }, after }) => {
       const { records, largeTexts } = encodeRecords(after.records)
@@ -151,7 +182,7 @@ async function updateSubnames(
     tx,
     updated.map(({ before, after }) => toIndexed(domain, before, withoutAddresses(before.subname, after))),
   )
-  await insertAddressesOfEach(
+  await insertAddresses(
     tx,
     updated.map(({ before, after }) => toIndexed(domain, before, withoutAddresses(after, before.subname))),
   )
@@ -159,7 +190,7 @@ async function updateSubnames(
 
 async function deleteSubnames(
   tx: VersionedTransaction,
-  domain: Domain,
+  domain: WritableDomain,
   deleted: readonly LockedSubname[],
 ): Promise<void> {
   const keys = deleted.map(({ key }) => key)
@@ -184,7 +215,7 @@ function withoutAddresses(subname: Subname, other: Subname): readonly AddressRec
 }
 
 function toIndexed(
-  { key: domainKey }: Domain,
+  { key: domainKey }: Pick<Domain, 'key'>,
   { key, subname }: LockedSubname,
   addresses = subname.records.addresses,
 ): AddressedSubname {

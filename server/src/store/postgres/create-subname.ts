@@ -7,20 +7,19 @@ import { compiled, type Params } from '../driver/statements.ts'
 import { indexedAddresses } from '../entities/address-index.ts'
 import { hasCapacity } from '../entities/domains.ts'
 import { toEventRow } from '../entities/event-row.ts'
-import { keyOfDomain, type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
+import { type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
 import type { EventRow, StoreWriter } from '../tables.ts'
 
 /** One statement instead of five round trips, two of which would hold the domain's row. */
 export async function createSubnameInPostgres(
   writer: StoreWriter,
   subname: Subname,
-  { workspaceId, policyVersion }: Pick<Domain, 'workspaceId' | 'policyVersion'>,
+  { key, workspaceId, policyVersion }: Pick<Domain, 'key' | 'workspaceId' | 'policyVersion'>,
   event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
   const addresses = indexedAddresses(subname.records.addresses)
   const values = {
-    ...toSubnameRow(subname, { policyVersion }),
-    domainId: subname.domainId,
+    ...toSubnameRow(subname, { key, policyVersion }),
     hashes: addresses.map(({ hash }) => hash),
     coinTypes: addresses.map(({ coinType }) => coinType),
     workspaceId,
@@ -36,15 +35,14 @@ export async function createSubnameInPostgres(
   }
 }
 
-/** check_violation: full or closed domain; not_null_ and foreign_key_violation: purged domain. */
-const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23502', '23503']
+/** check_violation: full or closed domain; foreign_key_violation: purged domain. */
+const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23503']
 
 function isCapacityViolation(error: unknown): boolean {
   return capacitySqlStates.includes(errorCode(error))
 }
 
 type InsertCountedValues = NewSubnameRow & {
-  readonly domainId: string
   readonly workspaceId: string
   readonly policyVersion: number
   /** As in `IndexedAddress`. */
@@ -69,14 +67,14 @@ function toLoggedEvent(event: NewEvent): LoggedEvent {
  * check constraint rejects.
  */
 const insertCounted = compiled(
-  (db, { domainId, workspaceId, policyVersion, ...others }: Params<InsertCountedValues>) => {
+  (db, { workspaceId, policyVersion, ...others }: Params<InsertCountedValues>) => {
     const { hashes, coinTypes, type, chainId, name, actor, requestId, changes, ...values } = others
     const { loggedAt, loggedDomainId, loggedWorkspaceId, ...row } = values
     return db
       .with('issued', (statement) =>
         statement
           .insertInto('subnames')
-          .values({ ...row, domainKey: keyOfDomain(domainId) })
+          .values(row)
           .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
           .returning(['key', 'domainKey', 'isClaimed']),
       )
@@ -88,7 +86,7 @@ const insertCounted = compiled(
           .set(({ eb }) => ({
             subnameCount: eb
               .case()
-              .when(hasCapacity(eb, { workspaceId, policyVersion, createdAt: row.createdAt }))
+              .when(hasCapacity(eb, { workspaceId, policyVersion, createdAt: row.createdAt }, eb.lit(1)))
               .then(eb('subnameCount', '+', 1))
               .else(eb.lit(-1))
               .end(),

@@ -2,7 +2,8 @@ import { type DialectAdapter, type QueryExecutorProvider, type RawBuilder, type 
 import { LRUCache } from 'lru-cache'
 import type { Bulk, Column } from '../bulk.ts'
 import { copiedTables } from '../copy/tables.ts'
-import type { DatabaseSize, SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
+import { columnList, encodeParameter } from '../driver/columns.ts'
+import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
 import { eventColumns } from '../event-columns.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -143,12 +144,12 @@ async function acquireAdvisoryLock(tx: QueryExecutorProvider, lock: number): Pro
 
 const arrayTypes = { text: 'text[]', integer: 'bigint[]', bytes: 'bytea[]' } as const
 
-function unnestRows(columns: readonly Column[], rows: readonly UnnestedRow[]): RawBuilder<unknown> {
-  const arrays = columns.map(
-    ({ name, type }) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(arrayTypes[type])}`,
-  )
-  const names = columns.map(({ name }) => sql.ref(name))
-  return sql`(select * from unnest(${sql.join(arrays)}) as unnested (${sql.join(names)}))`
+function unnestRows(columns: ColumnTypes, parameter: RowsParameter): RawBuilder<unknown> {
+  const arrays = Object.entries(columns).map(([name, type]) => {
+    const array = parameter((rows) => rows.map((row) => encodeParameter(row[name] ?? null)))
+    return sql`${array}::${sql.raw(arrayTypes[type])}`
+  })
+  return sql`(select * from unnest(${sql.join(arrays)}) as unnested (${columnList(Object.keys(columns))}))`
 }
 
 /** Above this, an ordered scan finds the first matches sooner. */

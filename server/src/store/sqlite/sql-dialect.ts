@@ -2,8 +2,15 @@ import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from '
 import { OperatorError } from '../../errors.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { copiedTables } from '../copy/tables.ts'
-import type { DatabaseSize, SqlDialect, UnnestedRow } from '../driver/sql-dialect.ts'
-import { createSubnameInTransaction } from '../entities/create-subname.ts'
+import { encodeParameter } from '../driver/columns.ts'
+import type {
+  ColumnTypes,
+  DatabaseSize,
+  RowsParameter,
+  SqlDialect,
+  UnnestedRow,
+} from '../driver/sql-dialect.ts'
+import { createSubnameInTransaction } from '../entities/write-subnames.ts'
 import { eventColumns } from '../event-columns.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -83,13 +90,16 @@ function unnestJson(json: unknown) {
   return sql`(select value from json_each(${json}))`
 }
 
-function unnestRows(columns: readonly Column[], rows: readonly UnnestedRow[]): RawBuilder<unknown> {
-  const arrays = rows.map((row) => columns.map(({ name }) => jsonValue(row[name])))
-  const selected = columns.map(({ name, type }, index) => {
+function unnestRows(columns: ColumnTypes, parameter: RowsParameter): RawBuilder<unknown> {
+  const names = Object.keys(columns)
+  const selected = Object.entries(columns).map(([name, type], index) => {
     const value = sql`value ->> ${sql.lit(index)}`
     return sql`${unnested[type](value)} as ${sql.ref(name)}`
   })
-  return sql`(select ${sql.join(selected)} from ${eachRow}(${JSON.stringify(arrays)}))`
+  const arrays = parameter((rows) =>
+    JSON.stringify(rows.map((row) => names.map((name) => jsonValue(row[name])))),
+  )
+  return sql`(select ${sql.join(selected)} from ${eachRow}(${arrays}))`
 }
 
 /** `jsonb_each`, since SQLite 3.51, gives rows that are not parsed again for each column. */
@@ -106,8 +116,8 @@ const unnested = {
   bytes: (value) => sql`unhex(${value})`,
 } as const satisfies Record<Column['type'], (value: RawBuilder<unknown>) => RawBuilder<unknown>>
 
-function jsonValue(value: UnnestedRow[string] | undefined): string | number | null | undefined {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
+function jsonValue(value: UnnestedRow[string] | undefined): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : encodeParameter(value)
 }
 
 /** Above this, an ordered scan finds the first matches sooner. */

@@ -1,5 +1,5 @@
 import { dialectOf } from '../../../src/store/driver/sql-dialect.ts'
-import { createSubnameInTransaction } from '../../../src/store/entities/create-subname.ts'
+import { createSubnameInTransaction } from '../../../src/store/entities/write-subnames.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { Queryable, StoreWriter } from '../../../src/store/tables.ts'
 

@@ -2,6 +2,7 @@ import { type ReadableEvent, toReadableEvent } from '../../../src/core/events/ev
 import { createCursors } from '../../../src/core/page.ts'
 import type { NewEvent, StoredEvent } from '../../../src/model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../../src/model/subname.ts'
+import { findDomainById } from '../../../src/store/entities/domains.ts'
 import { listEvents, sequenceEvents } from '../../../src/store/entities/events.ts'
 import { readInstanceSecret } from '../../../src/store/entities/settings.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -22,14 +23,17 @@ export function newTestEvent(fields: Partial<NewEvent> = {}): NewEvent {
 }
 
 /** Creates a subname in the store, with its event. */
-export function issueSubname(
+export async function issueSubname(
   store: Store,
   subname: Subname,
   workspaceId: string,
 ): Promise<CreateSubnameOutcome> {
   const { chainId, name, domainId, createdAt } = subname
   const event = newTestEvent({ type: 'subname.issued', chainId, name, domainId, workspaceId, createdAt })
-  return store.createSubname(subname, { workspaceId, policyVersion: 0 }, event)
+  const domain = await findDomainById(store.db, domainId, { includeDeleted: true })
+  // No domain has the key 0.
+  const key = domain?.key ?? 0
+  return store.createSubname(subname, { id: domainId, key, workspaceId, policyVersion: 0 }, event)
 }
 
 /** All of the log. */

@@ -1,0 +1,71 @@
+import type { Column } from './bulk.ts'
+import type { Tables } from './tables.ts'
+
+/** Of text columns `integer` too: integers beyond 2^53 are decimals. */
+type TypeOf<Value> = [Value] extends [string | null]
+  ? 'text' | 'integer'
+  : [Value] extends [Uint8Array | null]
+    ? 'bytes'
+    : 'integer'
+
+/** A missing or extra column does not compile. */
+type ColumnsOf<Row> = { readonly [Name in keyof Row]-?: TypeOf<Row[Name]> & Column['type'] }
+
+const events = {
+  createdAt: 'integer',
+  chainId: 'integer',
+  type: 'text',
+  name: 'text',
+  domainId: 'bytes',
+  workspaceId: 'bytes',
+  actor: 'text',
+  requestId: 'text',
+  changes: 'text',
+} as const satisfies ColumnsOf<Omit<Tables['eventLog'], 'sequence'>>
+
+/** The columns of new rows, by table: one statement writes any number of rows. The database generates the others. */
+export const bulkColumns = {
+  eventLog: events,
+  pendingEvents: events,
+  subnames: {
+    domainKey: 'integer',
+    id: 'bytes',
+    label: 'text',
+    holder: 'bytes',
+    isClaimed: 'integer',
+    claimedAt: 'integer',
+    records: 'text',
+    largeTexts: 'text',
+    version: 'integer',
+    createdAt: 'integer',
+    updatedAt: 'integer',
+    skeleton: 'integer',
+  } satisfies ColumnsOf<Omit<Tables['subnames'], 'key' | 'firstHolder'>>,
+  subnameAddresses: {
+    addressHash: 'integer',
+    subnameKey: 'integer',
+    domainKey: 'integer',
+    coinType: 'integer',
+    isClaimed: 'integer',
+  } satisfies ColumnsOf<Tables['subnameAddresses']>,
+  policyLabels: {
+    domainKey: 'integer',
+    list: 'text',
+    label: 'text',
+    skeleton: 'integer',
+  } satisfies ColumnsOf<Tables['policyLabels']>,
+  allowedAddresses: {
+    domainKey: 'integer',
+    address: 'bytes',
+  } satisfies ColumnsOf<Tables['allowedAddresses']>,
+  webhookDeliveries: {
+    webhookKey: 'integer',
+    sequence: 'integer',
+    subject: 'text',
+    state: 'text',
+    dueAt: 'integer',
+    attempts: 'text',
+    createdAt: 'integer',
+    finishedAt: 'integer',
+  } satisfies ColumnsOf<Omit<Tables['webhookDeliveries'], 'key'>>,
+} as const
