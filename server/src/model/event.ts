@@ -104,10 +104,6 @@ export interface StoredEvent extends NewEvent {
 }
 
 /** Of an event: what changed, without values, which may be large. */
-export interface EventSummary
-  extends Pick<
-    StoredEvent,
-    'sequence' | 'type' | 'chainId' | 'name' | 'domainId' | 'workspaceId' | 'requestId' | 'createdAt'
-  > {
+export interface EventSummary extends Omit<StoredEvent, 'actor' | 'changes'> {
   readonly changed: readonly Pick<EventChange, 'field' | 'key'>[]
 }

@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { Column } from './bulk.ts'
+import { columnList } from './driver/columns.ts'
 import type { Tables } from './tables.ts'
 
 /** Of text columns `integer` too: integers beyond 2^53 are decimals. */
@@ -11,6 +13,7 @@ type TypeOf<Value> = [Value] extends [string | null]
 /** A missing or extra column does not compile. */
 type ColumnsOf<Row> = { readonly [Name in keyof Row]-?: TypeOf<Row[Name]> & Column['type'] }
 
+/** Of a new event; `sequence` and the key of a pending one are generated. */
 const events = {
   createdAt: 'integer',
   chainId: 'integer',
@@ -69,3 +72,14 @@ export const bulkColumns = {
     finishedAt: 'integer',
   } satisfies ColumnsOf<Omit<Tables['webhookDeliveries'], 'key'>>,
 } as const
+
+/** Safe for literals of this file, which have no other keys. */
+export function columnNames<Columns extends object>(columns: Columns): readonly (keyof Columns & string)[] {
+  return Object.keys(columns) as (keyof Columns & string)[]
+}
+
+/** The columns of new rows as the database names them, for raw SQL, whose names are not translated. */
+export function storedColumns(table: keyof typeof bulkColumns): RawBuilder<unknown> {
+  const stored = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return columnList(Object.keys(bulkColumns[table]).map(stored))
+}

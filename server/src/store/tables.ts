@@ -5,7 +5,7 @@ import type { Challenge } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
-import type { EventType } from '../model/event.ts'
+import type { NewEvent } from '../model/event.ts'
 import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
@@ -106,16 +106,11 @@ interface SubnameAddressRow {
   readonly isClaimed: boolean
 }
 
-export interface EventRow {
-  readonly createdAt: number
-  readonly chainId: number | null
-  readonly type: EventType
-  readonly name: string | null
+export interface EventRow extends Omit<NewEvent, 'domainId' | 'workspaceId' | 'actor' | 'changes'> {
   readonly domainId: Uint8Array | null
   readonly workspaceId: Uint8Array | null
   /** `wallet 0x…`, `key <id>`, `member 0x…`, `administrator <key id>`, or the type alone. */
   readonly actor: string
-  readonly requestId: string | null
   /** JSON array of `[field, key, before, after]`. */
   readonly changes: string
 }

@@ -9,8 +9,8 @@ import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { applyMigrations } from '../../src/store/migrate.ts'
 import { withColumnCodec } from '../../src/store/plain-database.ts'
 import { openStore } from '../../src/store/store.ts'
-import { newTestEvent } from '../support/events/event-log.ts'
 import { describeOnEachDatabase } from '../support/databases/stores.ts'
+import { newTestEvent } from '../support/events/event-log.ts'
 import {
   insertSubname,
   newDomain,

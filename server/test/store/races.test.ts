@@ -8,8 +8,8 @@ import {
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
-import { issueSubname } from '../support/events/event-log.ts'
 import { describeOnEachStore } from '../support/databases/stores.ts'
+import { issueSubname } from '../support/events/event-log.ts'
 import { addSubname, insertSubname, newSubname, onboardDomain } from './entities.ts'
 
 function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {

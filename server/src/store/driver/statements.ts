@@ -41,6 +41,16 @@ export function compiledForRows<Name extends string, Row>(
   )
 }
 
+/** As `compiled`, for values that have no placeholder of their own: each is what `valueIn` takes of them. */
+export function compiledWith<Values, Row>(
+  build: (
+    db: Queryable,
+    param: <Value>(valueIn: (values: Values) => Value) => Expression<Value>,
+  ) => Compilable<Row>,
+): ExecuteCompiled<Values, Row> {
+  return cached((db) => build(db, (valueIn) => sql`${new Placeholder(valueIn)}`))
+}
+
 /** Values of a statement that is built for them. */
 export function unnestRows<Name extends string>(
   db: Queryable,

@@ -3,26 +3,12 @@ import type { Actor, EventChange, EventSummary, NewEvent, StoredEvent } from '..
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import type { EventRow } from '../tables.ts'
 
-export function toEventRow({
-  actor,
-  changes,
-  domainId,
-  workspaceId,
-  chainId,
-  type,
-  name,
-  requestId,
-  createdAt,
-}: NewEvent): EventRow {
+export function toEventRow({ actor, changes, domainId, workspaceId, ...event }: NewEvent): EventRow {
   return {
-    createdAt,
-    chainId,
-    type,
-    name,
+    ...event,
     domainId: domainId === null ? null : uuidToBytes(domainId),
     workspaceId: workspaceId === null ? null : uuidToBytes(workspaceId),
     actor: encodeActor(actor),
-    requestId,
     changes: encodeChanges(changes),
   }
 }

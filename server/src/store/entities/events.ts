@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { EventSummary, EventType, NewEvent, StoredEvent } from '../../model/event.ts'
+import { bulkColumns, columnNames } from '../columns.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows } from '../driver/statements.ts'
@@ -145,6 +146,9 @@ export async function listEventHeads(
   }))
 }
 
+const { actor: _actor, changes: _changes, ...summaryColumnTypes } = bulkColumns.eventLog
+const summaryColumns = columnNames(summaryColumnTypes)
+
 /** By sequence number; those that were purged are left out. */
 export async function findEventSummaries(
   db: Queryable,
@@ -153,7 +157,7 @@ export async function findEventSummaries(
   if (sequences.length === 0) return new Map()
   const rows = await db
     .selectFrom('eventLog')
-    .select(['sequence', 'type', 'createdAt', 'chainId', 'name', 'domainId', 'workspaceId', 'requestId'])
+    .select(['sequence', ...summaryColumns])
     .select(dialectOf(db).changedFields(sql.ref('changes')).as('changed'))
     .where('sequence', 'in', sequences)
     .execute()

@@ -5,7 +5,7 @@ import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import { bulkColumns } from '../columns.ts'
+import { bulkColumns, columnNames } from '../columns.ts'
 import { columnList } from '../driver/columns.ts'
 import { anyKeyOf } from '../driver/sql-dialect.ts'
 import { compiledForRows, unnestRows } from '../driver/statements.ts'
@@ -141,7 +141,7 @@ export async function insertSubnames(
   return created
 }
 
-const subnameColumns = Object.keys(bulkColumns.subnames) as readonly (keyof typeof bulkColumns.subnames)[]
+const subnameColumns = columnNames(bulkColumns.subnames)
 
 const insertFree = compiledForRows(bulkColumns.subnames, (db, added) =>
   db

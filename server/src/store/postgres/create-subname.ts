@@ -1,33 +1,33 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
-import { compiled, type Params } from '../driver/statements.ts'
-import { indexedAddresses } from '../entities/address-index.ts'
-import { hasCapacity } from '../entities/domains.ts'
+import { bulkColumns, columnNames } from '../columns.ts'
+import type { ColumnTypes } from '../driver/sql-dialect.ts'
+import { compiledWith } from '../driver/statements.ts'
+import { type IndexedAddress, indexedAddresses } from '../entities/address-index.ts'
+import { type CapacityRequest, hasCapacity } from '../entities/domains.ts'
 import { toEventRow } from '../entities/event-row.ts'
 import { type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
 import type { EventRow, StoreWriter } from '../tables.ts'
 
-/** One statement instead of five round trips, two of which would hold the domain's row. */
+/** As `writeSubnames`: one statement instead of five round trips, two of which would hold the domain's row. */
 export async function createSubnameInPostgres(
   writer: StoreWriter,
   subname: Subname,
-  { key, workspaceId, policyVersion }: Pick<Domain, 'key' | 'workspaceId' | 'policyVersion'>,
+  domain: Pick<Domain, 'key' | 'workspaceId' | 'policyVersion'>,
   event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
-  const addresses = indexedAddresses(subname.records.addresses)
-  const values = {
-    ...toSubnameRow(subname, { key, policyVersion }),
-    hashes: addresses.map(({ hash }) => hash),
-    coinTypes: addresses.map(({ coinType }) => coinType),
-    workspaceId,
-    policyVersion,
-    ...toLoggedEvent(event),
+  const { workspaceId, policyVersion } = domain
+  const created: CreatedSubname = {
+    row: toSubnameRow(subname, domain),
+    addresses: indexedAddresses(subname.records.addresses),
+    event: toEventRow(event),
+    request: { workspaceId, policyVersion, createdAt: subname.createdAt },
   }
   try {
-    const { rows } = await writer.statement((db) => insertCounted(db, values))
+    const { rows } = await writer.statement((db) => insertCounted(db, created))
     return rows.length === 1 ? 'issued' : 'taken'
   } catch (error) {
     if (isCapacityViolation(error)) return 'no-capacity'
@@ -42,80 +42,76 @@ function isCapacityViolation(error: unknown): boolean {
   return capacitySqlStates.includes(errorCode(error))
 }
 
-type InsertCountedValues = NewSubnameRow & {
-  readonly workspaceId: string
-  readonly policyVersion: number
-  /** As in `IndexedAddress`. */
-  readonly hashes: readonly string[]
-  readonly coinTypes: readonly number[]
-} & LoggedEvent
-
-/** An event, with other names where the subname or its parameters have the same. */
-interface LoggedEvent extends Omit<EventRow, 'createdAt' | 'domainId' | 'workspaceId'> {
-  readonly loggedAt: number
-  readonly loggedDomainId: Uint8Array | null
-  readonly loggedWorkspaceId: Uint8Array | null
-}
-
-function toLoggedEvent(event: NewEvent): LoggedEvent {
-  const { createdAt, domainId, workspaceId, ...others } = toEventRow(event)
-  return { ...others, loggedAt: createdAt, loggedDomainId: domainId, loggedWorkspaceId: workspaceId }
+interface CreatedSubname {
+  readonly row: NewSubnameRow
+  readonly addresses: readonly IndexedAddress[]
+  readonly event: EventRow
+  readonly request: CapacityRequest
 }
 
 /**
  * Inserts before it counts, because deletes lock the name's row first. Without capacity it sets a count that the
  * check constraint rejects.
  */
-const insertCounted = compiled(
-  (db, { workspaceId, policyVersion, ...others }: Params<InsertCountedValues>) => {
-    const { hashes, coinTypes, type, chainId, name, actor, requestId, changes, ...values } = others
-    const { loggedAt, loggedDomainId, loggedWorkspaceId, ...row } = values
-    return db
-      .with('issued', (statement) =>
-        statement
-          .insertInto('subnames')
-          .values(row)
-          .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
-          .returning(['key', 'domainKey', 'isClaimed']),
-      )
-      .with('counted', (statement) =>
-        statement
-          .updateTable('domains')
-          .from('issued')
-          .whereRef('domains.key', '=', 'issued.domainKey')
-          .set(({ eb }) => ({
-            subnameCount: eb
-              .case()
-              .when(hasCapacity(eb, { workspaceId, policyVersion, createdAt: row.createdAt }, eb.lit(1)))
-              .then(eb('subnameCount', '+', 1))
-              .else(eb.lit(-1))
-              .end(),
-            claimedCount: eb('claimedCount', '+', sql<number>`issued.is_claimed`),
-          })),
-      )
-      .with('addressed', (statement) =>
-        statement
-          .insertInto('subnameAddresses')
-          .columns(['addressHash', 'coinType', 'subnameKey', 'domainKey', 'isClaimed'])
-          .expression(
-            sql`select hash, coin_type, issued.key, issued.domain_key, issued.is_claimed
+const insertCounted = compiledWith<CreatedSubname, { key: number }>((db, param) => {
+  const request = {
+    workspaceId: param(({ request }) => request.workspaceId),
+    policyVersion: param(({ request }) => request.policyVersion),
+    createdAt: param(({ request }) => request.createdAt),
+  }
+  const hashes = param(({ addresses }) => addresses.map(({ hash }) => hash))
+  const coinTypes = param(({ addresses }) => addresses.map(({ coinType }) => coinType))
+  const subname = typed(bulkColumns.subnames, (name) => param(({ row }) => row[name]))
+  const event = typed(bulkColumns.pendingEvents, (name) => param(({ event }) => event[name]))
+  return db
+    .with('issued', (statement) =>
+      statement
+        .insertInto('subnames')
+        .columns(columnNames(bulkColumns.subnames))
+        .expression(sql`select ${subname}`)
+        .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
+        .returning(['key', 'domainKey', 'isClaimed']),
+    )
+    .with('counted', (statement) =>
+      statement
+        .updateTable('domains')
+        .from('issued')
+        .whereRef('domains.key', '=', 'issued.domainKey')
+        .set(({ eb }) => ({
+          subnameCount: eb
+            .case()
+            .when(hasCapacity(eb, request, eb.lit(1)))
+            .then(eb('subnameCount', '+', 1))
+            .else(eb.lit(-1))
+            .end(),
+          claimedCount: eb('claimedCount', '+', sql<number>`issued.is_claimed`),
+        })),
+    )
+    .with('addressed', (statement) =>
+      statement
+        .insertInto('subnameAddresses')
+        .columns(['addressHash', 'coinType', 'subnameKey', 'domainKey', 'isClaimed'])
+        .expression(
+          sql`select hash, coin_type, issued.key, issued.domain_key, issued.is_claimed
             from issued cross join unnest(${hashes}::bigint[], ${coinTypes}::oid[]) as addresses (hash, coin_type)`,
-          ),
-      )
-      .with('logged', (statement) =>
-        statement
-          .insertInto('pendingEvents')
-          .columns([
-            ...(['createdAt', 'chainId', 'type', 'name', 'domainId', 'workspaceId'] as const),
-            ...(['actor', 'requestId', 'changes'] as const),
-          ])
-          .expression(
-            sql`select ${loggedAt}::bigint, ${chainId}::bigint, ${type}::text, ${name}::text,
-              ${loggedDomainId}::bytea, ${loggedWorkspaceId}::bytea,
-              ${actor}::text, ${requestId}::text, ${changes}::text from issued`,
-          ),
-      )
-      .selectFrom('issued')
-      .select('key')
-  },
-)
+        ),
+    )
+    .with('logged', (statement) =>
+      statement
+        .insertInto('pendingEvents')
+        .columns(columnNames(bulkColumns.pendingEvents))
+        .expression(sql`select ${event} from issued`),
+    )
+    .selectFrom('issued')
+    .select('key')
+})
+
+const types = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const
+
+/** The values of a row with these columns. */
+function typed<Name extends string>(
+  columns: Readonly<Record<Name, ColumnTypes[string]>>,
+  paramOf: (name: Name) => Expression<unknown>,
+): RawBuilder<unknown> {
+  return sql.join(columnNames(columns).map((name) => sql`${paramOf(name)}::${sql.raw(types[columns[name]])}`))
+}

@@ -1,10 +1,10 @@
 import { type DialectAdapter, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Bulk, Column } from '../bulk.ts'
+import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
 import { columnList, encodeParameter } from '../driver/columns.ts'
 import type { ColumnTypes, DatabaseSize, RowsParameter, SqlDialect } from '../driver/sql-dialect.ts'
-import { eventColumns } from '../event-columns.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
@@ -210,6 +210,8 @@ async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise
   return rarest === undefined || frequencyOf(rarest) > maxFrequency ? [] : sorted.slice(0, maxTrigrams)
 }
 
+const storedEventColumns = storedColumns('eventLog')
+
 /** Few enough not to hold the lock for long. */
 const maxMoved = 10_000
 
@@ -221,8 +223,8 @@ async function movePendingEventsInPostgres(tx: QueryExecutorProvider): Promise<v
       where key in (select key from pending_events order by key limit ${sql.lit(maxMoved)})
       returning *
     )
-    insert into event_log (sequence, ${eventColumns})
-    select (select coalesce(max(sequence), 0) from event_log) + row_number() over (order by key), ${eventColumns}
+    insert into event_log (sequence, ${storedEventColumns})
+    select (select coalesce(max(sequence), 0) from event_log) + row_number() over (order by key), ${storedEventColumns}
     from moved
   `.execute(tx)
 }

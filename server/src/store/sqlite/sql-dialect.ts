@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { OperatorError } from '../../errors.ts'
 import type { Bulk, Column } from '../bulk.ts'
+import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
 import { encodeParameter } from '../driver/columns.ts'
 import type {
@@ -11,7 +12,6 @@ import type {
   UnnestedRow,
 } from '../driver/sql-dialect.ts'
 import { createSubnameInTransaction } from '../entities/write-subnames.ts'
-import { eventColumns } from '../event-columns.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
@@ -168,10 +168,12 @@ async function keysStartingWith(
   return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
 }
 
+const storedEventColumns = storedColumns('eventLog')
+
 /** Only a copy of a PostgreSQL database has any. */
 async function movePendingEventsInSqlite(tx: QueryExecutorProvider): Promise<void> {
   await sql`
-    insert into event_log (${eventColumns}) select ${eventColumns} from pending_events order by key
+    insert into event_log (${storedEventColumns}) select ${storedEventColumns} from pending_events order by key
   `.execute(tx)
   await sql`delete from pending_events`.execute(tx)
 }
