@@ -5,11 +5,9 @@ import {
   findEventsToCompact,
   findLastBefore,
   pageOfEventsToCompact,
-  readEventCursor,
   replaceChanges,
-  saveEventCursor,
-  sequenceEvents,
-} from '../../store/entities/events.ts'
+} from '../../store/entities/event-compaction.ts'
+import { readEventCursor, saveEventCursor, sequenceEvents } from '../../store/entities/events.ts'
 import type { Queryable } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
