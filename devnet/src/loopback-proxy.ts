@@ -63,9 +63,9 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, { nodeU
   // The node may respond before it has read all and read no further, which ends the request, not the response.
   incoming.pipe(outgoing).on('error', () => {})
   try {
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    await pipeline(answer, response)
+    const [fromNode] = (await once(outgoing, 'response')) as [IncomingMessage]
+    response.writeHead(fromNode.statusCode ?? 502, fromNode.headers)
+    await pipeline(fromNode, response)
   } catch {
     // As a node that has exited.
     response.destroy()

@@ -240,9 +240,9 @@ function registerGauges(
   { gauge, sharedGauge }: Metrics,
   { utilization }: OverloadMonitor,
 ): void {
-  const { store, payments, responseCache: answers, media } = core
-  gauge('byname_response_cache_entries', 'Cached signed responses.', () => answers.size().entries)
-  gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => answers.size().bytes)
+  const { store, payments, responseCache: responses, media } = core
+  gauge('byname_response_cache_entries', 'Cached signed responses.', () => responses.size().entries)
+  gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => responses.size().bytes)
   gauge('byname_database_connections', 'Open database connections.', () => store.poolStats().connections)
   gauge(
     'byname_database_waiting',

@@ -130,8 +130,8 @@ export async function resolveCalls(
 }
 
 /** Four bytes over whole words (ENSIP-22). */
-function isErrorData(answer: Hex): boolean {
-  return size(answer) % 32 === 4
+function isErrorData(response: Hex): boolean {
+  return size(response) % 32 === 4
 }
 
 /** Throws unless the error means an absent record, as every on-chain revert does. */

@@ -209,7 +209,7 @@ export interface GatewayQuery {
 }
 
 export interface OffchainLookup extends GatewayQuery {
-  readonly encodeCallback: (answer: Hex) => Hex
+  readonly encodeCallback: (data: Hex) => Hex
 }
 
 /** A batch that clients decode themselves (ENSIP-21). */
@@ -238,8 +238,8 @@ export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefine
     sender: abi.address(0),
     urls: abi.list(0, 32, (base, head) => abi.text(base, head)),
     data: abi.bytes(0, 64),
-    encodeCallback: (answer) =>
-      `${selector}${encodeAbiParameters(parseAbiParameters('bytes, bytes'), [answer, extraData]).slice(2)}`,
+    encodeCallback: (data) =>
+      `${selector}${encodeAbiParameters(parseAbiParameters('bytes, bytes'), [data, extraData]).slice(2)}`,
   }
 }
 
@@ -278,7 +278,7 @@ function encodeHttpError(status: number): Hex {
 }
 
 /** Of ENS's offchain resolver, and of ours. */
-export interface SignedAnswer {
+export interface SignedResponse {
   readonly result: Hex
   /** Unix seconds. */
   readonly expires: bigint
@@ -286,7 +286,7 @@ export interface SignedAnswer {
 }
 
 /** `undefined` when it is not `(bytes result, uint64 expires, bytes signature)`. */
-export function parseSignedAnswer(data: Hex): SignedAnswer | undefined {
+export function parseSignedResponse(data: Hex): SignedResponse | undefined {
   try {
     const abi = new BoundedAbiReader(data)
     const [result, signature] = [abi.bytes(0, 0), abi.bytes(0, 64)]

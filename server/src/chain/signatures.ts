@@ -24,7 +24,7 @@ import {
   type ChainClients,
   chainClientOf,
   hasCode,
-  isAnswerTooLong,
+  isResponseTooLong,
 } from '../rpc/operator.ts'
 import { rpcCall, undefinedIfReverted } from '../rpc/transport.ts'
 
@@ -213,7 +213,7 @@ async function callWithGasLimit(
   const params = [{ ...transaction, gas: numberToHex(maxGas) }, 'latest']
   const call = rpcCall(rpc, { method: 'eth_call', params }, maxResponseBytes)
   const result = await undefinedIfReverted(call).catch((error: unknown) => {
-    if (!isAnswerTooLong(error)) throw error
+    if (!isResponseTooLong(error)) throw error
   })
   return typeof result === 'string' ? result : undefined
 }

@@ -17,7 +17,7 @@ const result = encodeResult(decodeRequest(request).query, {
   ...emptyRecords,
   addresses: [{ coinType: 60, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
 })
-const answer = {
+const response = {
   chainId: 11155111,
   resolver: `0x${'22'.repeat(20)}`,
   expires: 1800000000,
@@ -45,8 +45,8 @@ test.each([
     '0x99286bfb21a1e0aa64a46a1114d462bea2a7d6cac9136007aec88b43df2079c0294943387c998c542faf5d68d15de4e63dddd14cb60eafc8ed8b681ee5bfbfcf1c',
   ],
 ] as const)('rule: the %s digest and its signature match the vector', (scheme, digest, signature) => {
-  expect(toHex(responseDigest(scheme, answer))).toBe(digest)
-  expect(toHex(signer.sign(responseDigest(scheme, answer)))).toBe(signature)
+  expect(toHex(responseDigest(scheme, response))).toBe(digest)
+  expect(toHex(signer.sign(responseDigest(scheme, response)))).toBe(signature)
 })
 
 test('property: both digests are the packed encoding that a contract hashes', () => {

@@ -42,7 +42,7 @@ const records: Records = {
 }
 const onlyDefault: Records = { ...records, addresses: [{ coinType: defaultEvmCoinType, address: fallback }] }
 
-function answer(call: Hex, held: Records | null = records): Hex {
+function response(call: Hex, held: Records | null = records): Hex {
   return toHex(encodeResult(decodeRequest(encodeResolve(name, call)).query, held))
 }
 
@@ -53,20 +53,20 @@ function coinCall(coinType: number | bigint): Hex {
 function addr(held: Records | null): Hex {
   return decodeFunctionResult({
     abi: parseAbi(['function addr(bytes32) view returns (address)']),
-    data: answer(addrCall, held),
+    data: response(addrCall, held),
   })
 }
 function addrOf(coinType: number | bigint, held: Records | null): Hex {
   return decodeFunctionResult({
     abi: parseAbi(['function addr(bytes32,uint256) view returns (bytes)']),
-    data: answer(coinCall(coinType), held),
+    data: response(coinCall(coinType), held),
   })
 }
 function hasAddr(coinType: number, held: Records): boolean {
   return decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'hasAddr',
-    data: answer(
+    data: response(
       encodeFunctionData({ abi: resolverAbi, functionName: 'hasAddr', args: [node, BigInt(coinType)] }),
       held,
     ),
@@ -76,7 +76,7 @@ function text(key: string, held: Records | null): string {
   return decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'text',
-    data: answer(encodeTextCall(name, key), held),
+    data: response(encodeTextCall(name, key), held),
   })
 }
 
@@ -123,21 +123,21 @@ describe('other records', () => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName: 'contenthash', args: [node] })
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', data })
-    expect(decode(answer(call))).toBe(contenthash)
-    expect(decode(answer(call, emptyRecords))).toBe('0x')
+    expect(decode(response(call))).toBe(contenthash)
+    expect(decode(response(call, emptyRecords))).toBe('0x')
   })
 
   test('rule: supportedTextKeys lists the keys in stored order', () => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName: 'supportedTextKeys', args: [node] })
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'supportedTextKeys', data })
-    expect(decode(answer(call))).toEqual(['avatar', 'com.github_app.demo.eth'])
-    expect(decode(answer(call, emptyRecords))).toEqual([])
+    expect(decode(response(call))).toEqual(['avatar', 'com.github_app.demo.eth'])
+    expect(decode(response(call, emptyRecords))).toEqual([])
   })
 
   test('rule: records() lists the stored addresses and texts', () => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName: 'records' })
-    const listed = decodeFunctionResult({ abi: resolverAbi, functionName: 'records', data: answer(call) })
+    const listed = decodeFunctionResult({ abi: resolverAbi, functionName: 'records', data: response(call) })
     expect(listed).toEqual([
       'addr(60)',
       'addr(0)',
@@ -160,8 +160,8 @@ describe('other records', () => {
     ['recordVersions', [node], 0n],
   ] as const)('rule: %s, which names here never have, is empty', (functionName, args, value) => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName, args })
-    expect(decodeFunctionResult({ abi: resolverAbi, functionName, data: answer(call) })).toEqual(value)
-    expect(answer(call)).toBe(encodeFunctionResult({ abi: resolverAbi, functionName, result: value }))
+    expect(decodeFunctionResult({ abi: resolverAbi, functionName, data: response(call) })).toEqual(value)
+    expect(response(call)).toBe(encodeFunctionResult({ abi: resolverAbi, functionName, result: value }))
   })
 
   test('rule: a name that does not exist has empty records', () => {
@@ -176,7 +176,7 @@ describe('unsupported functions', () => {
   const call = encodeFunctionData({ abi: resolverAbi, functionName: 'setText', args: [node, 'a', 'b'] })
 
   test('rule: an unknown function is error data with its selector', () => {
-    const { args } = decodeErrorResult({ abi: unsupportedAbi, data: answer(call) })
+    const { args } = decodeErrorResult({ abi: unsupportedAbi, data: response(call) })
     expect(args).toEqual([toFunctionSelector('setText(bytes32,string,string)')])
   })
 
@@ -186,8 +186,8 @@ describe('unsupported functions', () => {
       functionName: 'multicall',
       args: [[addrCall, call]],
     })
-    const items = decodeFunctionResult({ abi: resolverAbi, functionName: 'multicall', data: answer(calls) })
-    expect(items).toEqual([answer(addrCall), answer(call)])
+    const items = decodeFunctionResult({ abi: resolverAbi, functionName: 'multicall', data: response(calls) })
+    expect(items).toEqual([response(addrCall), response(call)])
   })
 })
 
@@ -230,9 +230,9 @@ describe('properties', () => {
           ...stored.texts.map(({ key }) => encodeTextCall(name, key)),
           ...stored.addresses.map(({ coinType }) => coinCall(coinType)),
         ]
-        const alone = calls.map((call) => answer(call, stored))
+        const alone = calls.map((call) => response(call, stored))
         const multicall = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
-        expect(answer(multicall, stored)).toBe(
+        expect(response(multicall, stored)).toBe(
           encodeFunctionResult({ abi: resolverAbi, functionName: 'multicall', result: alone }),
         )
       }),
@@ -247,8 +247,8 @@ test('rule: repeated requests for one long text do not exceed a response of 256 
       abi: parseAbi(['function multicall(bytes[] calls) returns (bytes[])']),
       args: [Array.from({ length: times }, () => encodeTextCall(name, 'long'))],
     })
-  expect(() => answer(ask(8), held)).toThrow(/larger than 256 KiB/)
-  const largest = answer(ask(7), held)
+  expect(() => response(ask(8), held)).toThrow(/larger than 256 KiB/)
+  const largest = response(ask(7), held)
   expect(largest.length).toBeGreaterThan(7 * 2 * 16_384)
   expect(largest.length).toBeLessThan(262_144 - 1024)
 })
@@ -258,5 +258,5 @@ test('rule: all records of a name fit into one response', () => {
   const calls = texts.map(({ key }) => encodeTextCall(name, key))
   const data = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
   expect(recordsByteLength({ ...emptyRecords, texts })).toBeGreaterThan(65_000)
-  expect(answer(data, { ...emptyRecords, texts }).length).toBeLessThan(262_144 - 1024)
+  expect(response(data, { ...emptyRecords, texts }).length).toBeLessThan(262_144 - 1024)
 })

@@ -8,7 +8,7 @@ import type { LoadClass } from './load-shedding/admission-control.ts'
 import type { Tag } from './openapi/tags.ts'
 import type { Auth } from './operation-auth.ts'
 import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
-import type { Answer } from './schema/primitives.ts'
+import type { OperationResponse } from './schema/primitives.ts'
 
 /** Routes, validation, serialization and OpenAPI entries follow from it. */
 interface Operation<
@@ -62,7 +62,7 @@ interface Mount<Result, Input> {
   readonly url: string
   readonly id: string
   readonly tag: Tag
-  readonly answer: Answer<Result>
+  readonly response: OperationResponse<Result>
   /** Absent: 200. */
   readonly status?: 200 | 201
   /** Where existing clients accept no other; absent: the status. */
@@ -140,21 +140,21 @@ export function operation<
 >(definition: Operation<Body, Query, Params, Headers, Result>): readonly Route[] {
   const { mounts, body, query, params, ...shared } = eraseTypes(definition)
   const ownInput = { ...(body && { body }), ...(query && { query }), ...(params && { params }) }
-  return mounts.map(({ answer, input, status = 200, ...mount }) => ({
+  return mounts.map(({ response, input, status = 200, ...mount }) => ({
     statusCode: status,
     ...shared,
     ...mount,
     ...(input ? { body: input.body } : ownInput),
     status,
-    data: answer.data,
-    hasEtag: answer.etag !== undefined,
-    isRevalidated: mount.method === 'GET' && answer.etag !== undefined && answer.isRevalidated !== false,
+    data: response.data,
+    hasEtag: response.etag !== undefined,
+    isRevalidated: mount.method === 'GET' && response.etag !== undefined && response.isRevalidated !== false,
     handle: async (request) => {
       // Safe: `input.body`, whose output `read` takes, has parsed the body.
       const parts = input?.read(request.body as never)
       const result = await shared.handle({ ...request, ...parts })
-      if (answer.etag) request.setHeaders({ etag: answer.etag(result) })
-      return answer.serialize(result)
+      if (response.etag) request.setHeaders({ etag: response.etag(result) })
+      return response.serialize(result)
     },
   }))
 }

@@ -74,7 +74,7 @@ export function operatorRpc({
 }
 
 /** Whether an answer was longer than the bound of its call: for `eth_call`, the contract decides its length. */
-export function isAnswerTooLong(error: unknown): boolean {
+export function isResponseTooLong(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof OutboundError
 }
 

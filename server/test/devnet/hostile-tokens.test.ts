@@ -8,8 +8,8 @@ import { chainClientOf, createChainClients } from '../../src/rpc/operator.ts'
 import { mineBlock } from '../support/chain/deployer.ts'
 import {
   deployHostileContract,
-  type HostileAnswer,
   type HostileContract,
+  type HostileResponse,
 } from '../support/chain/hostile-contract.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { createWallet, type Signer } from '../support/credentials/signed-headers.ts'
@@ -23,7 +23,7 @@ const balanceOf = 'balanceOf(address)'
 const ownerOf = 'ownerOf(uint256)'
 
 const word = (value: bigint) => toHex(value, { size: 32 })
-const one: HostileAnswer = { kind: 'return', data: word(1n) }
+const one: HostileResponse = { kind: 'return', data: word(1n) }
 
 /** Milliseconds: more than any answer takes, less than the timeout of an RPC call. */
 const promptly = 5_000
@@ -88,7 +88,7 @@ describe('A token contract of an attacker', () => {
     expect(node.methods.toSorted()).toEqual(['eth_call', 'eth_chainId'])
   }
 
-  it.each<[string, HostileAnswer]>([
+  it.each<[string, HostileResponse]>([
     ['burns all gas', { kind: 'burnGas' }],
     ['returns 1 MB', { kind: 'returnZeros', length: 1_000_000 }],
     ['returns 100 KB', { kind: 'returnZeros', length: 100_000 }],
@@ -116,7 +116,7 @@ describe('A token contract of an attacker', () => {
     expect(lookups).toBe(0)
   })
 
-  it.each<[string, number, ErrorName, () => HostileAnswer]>([
+  it.each<[string, number, ErrorName, () => HostileResponse]>([
     ['burns all gas', 403, 'PolicyRefusedException', () => ({ kind: 'burnGas' })],
     ['reverts', 403, 'PolicyRefusedException', () => ({ kind: 'revert' })],
     [

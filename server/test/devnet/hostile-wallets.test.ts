@@ -3,7 +3,7 @@ import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { type Address, encodeFunctionData, padHex, parseAbi, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploy, localWallet, mineBlock } from '../support/chain/deployer.ts'
-import { deployHostileContract, type HostileAnswer } from '../support/chain/hostile-contract.ts'
+import { deployHostileContract, type HostileResponse } from '../support/chain/hostile-contract.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { createWallet, type Signer, signMessage } from '../support/credentials/signed-headers.ts'
 import { createSignedFixture, signedOperations } from '../support/credentials/signed-operations.ts'
@@ -69,7 +69,7 @@ describe('A contract wallet of an attacker', () => {
     expect(node.methods).toEqual(calls)
   }
 
-  it.each<[string, HostileAnswer]>([
+  it.each<[string, HostileResponse]>([
     ['burns all gas', { kind: 'burnGas' }],
     ['returns 1 MB', { kind: 'returnZeros', length: 1_000_000 }],
     ['returns 100 KB', { kind: 'returnZeros', length: 100_000 }],

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { encodeAbiParameters, type Hex, padHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy } from '../support/chain/deployer.ts'
-import { deployHostileContract, type HostileAnswer } from '../support/chain/hostile-contract.ts'
+import { deployHostileContract, type HostileResponse } from '../support/chain/hostile-contract.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startHttpServer, type TestServer } from '../support/http/http-server.ts'
 import { randomImage } from '../support/media/uploads.ts'
@@ -147,7 +147,7 @@ test.each([
     { kind: 'return', data: `0x${'00'.repeat(31)}20${'00'.repeat(28)}7fffffff` },
   ],
   ['reverts with 1 MB', { kind: 'revertZeros', length: 1_000_000 }],
-] satisfies [string, HostileAnswer][])(
+] satisfies [string, HostileResponse][])(
   '404 or 502, promptly, for an NFT whose contract %s',
   async (_, hostile) => {
     const { address, answer } = await deployHostileContract(sandbox.file.chains[1].rpcUrl)

@@ -3,7 +3,7 @@ import {
   allowsJson,
   type GatewayReply,
   isOpenToPages,
-  parseSignedAnswer,
+  parseSignedResponse,
   preflightOf,
   requestGateway,
 } from '../../ccip/gateway.ts'
@@ -14,7 +14,7 @@ import type { OutboundRequest } from '../../rpc/ssrf-safe-fetch.ts'
 import type { CoreContext } from '../context.ts'
 import { type Diagnosis, type Finding, failed, ok, overallStatus, skipped } from './finding.ts'
 import { gatewayCases } from './gateway.ts'
-import { type GatewayCase, judgeAnswerExpiry, judgeCase } from './judge-gateway.ts'
+import { type GatewayCase, judgeCase, judgeResponseExpiry } from './judge-gateway.ts'
 
 /** No service issues it. */
 const unservedName = 'byname-doctor.eth'
@@ -126,7 +126,14 @@ function corsCase(reply: GatewayReply, preflight: GatewayReply): Finding {
 }
 
 function expiryCase(url: string, { data }: GatewayReply, now: bigint): Finding {
-  const answer = data && parseSignedAnswer(data)
-  if (!answer) return skipped('answer-expiry', 'There is no answer of the form (result, expires, signature).')
-  return judgeAnswerExpiry(url, { answer, isAccepted: false, signer: undefined, isTrusted: undefined, now })
+  const response = data && parseSignedResponse(data)
+  if (!response)
+    return skipped('answer-expiry', 'There is no answer of the form (result, expires, signature).')
+  return judgeResponseExpiry(url, {
+    response,
+    isAccepted: false,
+    signer: undefined,
+    isTrusted: undefined,
+    now,
+  })
 }

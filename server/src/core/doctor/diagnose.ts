@@ -22,9 +22,9 @@ import {
   overallStatus,
   skipped,
 } from './finding.ts'
-import { exchangeWithGateways, verifyAnswer } from './gateway.ts'
+import { exchangeWithGateways, verifyResponse } from './gateway.ts'
 import { judgeInstance } from './instance.ts'
-import { judgeAnswerExpiry, judgeGateway, judgeSignature } from './judge-gateway.ts'
+import { judgeGateway, judgeResponseExpiry, judgeSignature } from './judge-gateway.ts'
 import {
   judgeChain,
   judgeConfigured,
@@ -272,10 +272,10 @@ async function diagnoseGateways(
       const { data } = exchange.reply
       if (data === undefined) return false
       const facts = await attempt(run, 'signature', () =>
-        verifyAnswer(chain, { resolver, lookup, data, now }),
+        verifyResponse(chain, { resolver, lookup, data, now }),
       )
       if (!facts) return false
-      add(judgeSignature(exchange.url, facts), judgeAnswerExpiry(exchange.url, facts))
+      add(judgeSignature(exchange.url, facts), judgeResponseExpiry(exchange.url, facts))
       return facts.isAccepted
     }),
   )

@@ -3,10 +3,10 @@ import { ethCall } from '../../ccip/call.ts'
 import {
   failedReply,
   type OffchainLookup,
-  parseSignedAnswer,
+  parseSignedResponse,
   preflightOf,
   requestGateway,
-  type SignedAnswer,
+  type SignedResponse,
   toGatewayHttpRequest,
 } from '../../ccip/gateway.ts'
 import { perNameLimits } from '../../ccip/limits.ts'
@@ -19,7 +19,7 @@ import { responseDigest } from '../../gateway/response.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
-import type { AnswerFacts, GatewayCase, GatewayExchange } from './judge-gateway.ts'
+import type { GatewayCase, GatewayExchange, ResponseFacts } from './judge-gateway.ts'
 
 const abi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
@@ -164,13 +164,13 @@ async function exchangeWithGateway(
 }
 
 /** Whether the contract accepts an answer, and by which key it is signed. */
-export async function verifyAnswer(
+export async function verifyResponse(
   chain: ChainClient,
   { resolver, lookup, data, now }: { resolver: Address; lookup: OffchainLookup; data: Hex; now: bigint },
-): Promise<AnswerFacts> {
-  const answer = parseSignedAnswer(data)
+): Promise<ResponseFacts> {
+  const response = parseSignedResponse(data)
   const callback = await ethCall(chain.rpc, resolver, lookup.encodeCallback(data))
-  const signers = answer ? possibleSigners(chain, resolver, lookup, answer) : []
+  const signers = response ? possibleSigners(chain, resolver, lookup, response) : []
   const trusts = await Promise.all(
     signers.map(async ({ scheme, signer }) => {
       const [isTrusted] = await isTrustedSigner(chain, [{ address: resolver, signingScheme: scheme }], signer)
@@ -179,7 +179,13 @@ export async function verifyAnswer(
   )
   const found =
     trusts.find(({ isTrusted }) => isTrusted) ?? trusts.find(({ isTrusted }) => isTrusted === false)
-  return { answer, isAccepted: !callback.isReverted, signer: found?.signer, isTrusted: found?.isTrusted, now }
+  return {
+    response,
+    isAccepted: !callback.isReverted,
+    signer: found?.signer,
+    isTrusted: found?.isTrusted,
+    now,
+  }
 }
 
 /** The signer under each digest: only the contract knows which it uses. */
@@ -187,7 +193,7 @@ export function possibleSigners(
   { id: chainId }: ChainClient,
   resolver: Address,
   { data }: OffchainLookup,
-  { result, expires, signature }: SignedAnswer,
+  { result, expires, signature }: SignedResponse,
 ) {
   const bytes = fromHex(signature)
   const recovery = bytes[64] === 27 ? 0 : bytes[64] === 28 ? 1 : undefined

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { allowsJson, type GatewayReply, isOpenToPages, type SignedAnswer } from '../../ccip/gateway.ts'
+import { allowsJson, type GatewayReply, isOpenToPages, type SignedResponse } from '../../ccip/gateway.ts'
 import { isPublicHost } from '../../rpc/outbound.ts'
 import { type DiagnosisStep, type Finding, failed, ok, skipped, warning } from './finding.ts'
 import { formatTime } from './judge-name.ts'
@@ -21,7 +21,7 @@ const setUrls = 'As the owner of the resolver, set a URL that works: byname reso
 export function judgeGateway(
   exchange: GatewayExchange,
   hasOther: boolean,
-): readonly [url: Finding<DiagnosisStep>, answer: Finding<DiagnosisStep>, cors: Finding<DiagnosisStep>] {
+): readonly [url: Finding<DiagnosisStep>, response: Finding<DiagnosisStep>, cors: Finding<DiagnosisStep>] {
   const urlFinding = judgeUrl(exchange, hasOther)
   if (urlFinding.status !== 'ok')
     return [
@@ -29,7 +29,7 @@ export function judgeGateway(
       skipped('gateway-answer', 'The URL cannot be called.'),
       skipped('gateway-cors', 'The URL cannot be called.'),
     ]
-  return [urlFinding, judgeAnswer(exchange, hasOther), judgeCors(exchange)]
+  return [urlFinding, judgeResponse(exchange, hasOther), judgeCors(exchange)]
 }
 
 function judgeUrl({ url, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
@@ -49,7 +49,7 @@ function judgeUrl({ url, reply }: GatewayExchange, hasOther: boolean): Finding<D
   })
 }
 
-function judgeAnswer({ url, method, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
+function judgeResponse({ url, method, reply }: GatewayExchange, hasOther: boolean): Finding<DiagnosisStep> {
   const observation = {
     step: 'gateway-answer',
     asked: `${method} ${url}`,
@@ -112,9 +112,9 @@ function judgeCors({ url, reply, preflight }: GatewayExchange): Finding<Diagnosi
   })
 }
 
-export interface AnswerFacts {
+export interface ResponseFacts {
   /** Undefined for another form of answer, which only its contract reads. */
-  readonly answer: SignedAnswer | undefined
+  readonly response: SignedResponse | undefined
   /** Whether the contract's callback returns a result. */
   readonly isAccepted: boolean
   /** Undefined when the signature does not give one. */
@@ -125,8 +125,8 @@ export interface AnswerFacts {
   readonly now: bigint
 }
 
-export function judgeSignature(url: string, facts: AnswerFacts): Finding<DiagnosisStep> {
-  const { answer, isAccepted, signer, isTrusted, now } = facts
+export function judgeSignature(url: string, facts: ResponseFacts): Finding<DiagnosisStep> {
+  const { response, isAccepted, signer, isTrusted, now } = facts
   const observation = {
     step: 'signature',
     asked: `the resolver contract, to verify the answer of ${url}`,
@@ -138,7 +138,7 @@ export function judgeSignature(url: string, facts: AnswerFacts): Finding<Diagnos
       problem: `The answer is signed by ${signer}, which the resolver contract does not trust.`,
       fix: `As the owner of the resolver, add the signer ${signer} to it; or give the gateway the key of a signer that it has (SIGNER_KEY).`,
     })
-  if (answer && answer.expires < now)
+  if (response && response.expires < now)
     return skipped('signature', 'The answer has expired, which the contract checks first.')
   return failed(observation, {
     problem:
@@ -150,14 +150,14 @@ export function judgeSignature(url: string, facts: AnswerFacts): Finding<Diagnos
 const shortestSeconds = 30n
 const longestSeconds = 86_400n
 
-export function judgeAnswerExpiry(url: string, { answer, now }: AnswerFacts): Finding<DiagnosisStep> {
-  if (!answer)
+export function judgeResponseExpiry(url: string, { response, now }: ResponseFacts): Finding<DiagnosisStep> {
+  if (!response)
     return skipped('answer-expiry', 'The answer has another form than (result, expires, signature).')
-  const left = answer.expires - now
+  const left = response.expires - now
   const observation = {
     step: 'answer-expiry',
     asked: `until when the answer of ${url} is valid`,
-    received: `${formatTime(answer.expires)}, ${left} s after the newest block`,
+    received: `${formatTime(response.expires)}, ${left} s after the newest block`,
   } as const
   if (left < 0n)
     return failed(observation, {
@@ -195,14 +195,14 @@ function isRefusal({ status, hasMessage }: GatewayReply): boolean {
   return status !== null && status >= 400 && status < 500 && hasMessage
 }
 
-function isAnswer({ status, data }: GatewayReply): boolean {
+function isResponse({ status, data }: GatewayReply): boolean {
   return status === 200 && data !== undefined
 }
 
 function isExpected(expected: ExpectedReply, reply: GatewayReply): boolean {
-  if (expected === 'answer') return isAnswer(reply)
+  if (expected === 'answer') return isResponse(reply)
   if (expected === '4xx') return isRefusal(reply)
-  return isAnswer(reply) || isRefusal(reply)
+  return isResponse(reply) || isRefusal(reply)
 }
 
 function problemOf(expected: ExpectedReply, { status, data, hasMessage, failure }: GatewayReply): string {

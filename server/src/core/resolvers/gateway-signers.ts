@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { parseGatewayResponse, parseSignedAnswer, toGatewayHttpRequest } from '../../ccip/gateway.ts'
+import { parseGatewayResponse, parseSignedResponse, toGatewayHttpRequest } from '../../ccip/gateway.ts'
 import { perNameLimits } from '../../ccip/limits.ts'
 import { readAddressLookup } from '../../ccip/records.ts'
 import type { Resolver } from '../../model/resolver.ts'
@@ -38,8 +38,8 @@ export async function readGatewaySigners(
       })
       if (response.status !== 200) return `HTTP ${response.status} of ${url}`
       const data = parseGatewayResponse(response)
-      const answer = data && parseSignedAnswer(data)
-      const signers = answer ? possibleSigners(chain, address as Address, lookup, answer) : []
+      const signed = data && parseSignedResponse(data)
+      const signers = signed ? possibleSigners(chain, address as Address, lookup, signed) : []
       return signers.find(({ scheme }) => scheme === signingScheme)?.signer ?? `no signed response of ${url}`
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error

@@ -27,7 +27,7 @@ const lookupExample = [
 ].join('')
 
 /** `(result, expires, signature)`: an address, and a signature of 65 bytes. */
-const answerExample = [
+const responseExample = [
   '0x',
   word('60'),
   word('70dbd8f8'),
@@ -68,7 +68,7 @@ const lookupSchema = {
       .object({
         data: z
           .string()
-          .meta({ description: 'ABI-encoded (result, expires, signature).', example: answerExample }),
+          .meta({ description: 'ABI-encoded (result, expires, signature).', example: responseExample }),
       })
       .describe('The signed response.'),
     ...errorResponses(

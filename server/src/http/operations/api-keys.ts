@@ -9,12 +9,12 @@ import {
 } from '../../core/api-keys.ts'
 import { operation } from '../operation.ts'
 import { administratorsAndMembers } from '../operation-auth.ts'
-import { listAnswer, listQuery } from '../schema/pages.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
 import {
-  answer,
   integer,
   optional,
   optionalWithDefault,
+  responseOf,
   singleLine,
   toIsoTime,
   uuid,
@@ -88,12 +88,12 @@ export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof 
   }
 }
 
-const apiKeyAnswer = answer(wireApiKey, serializeApiKey)
-const newApiKeyAnswer = answer(wireNewApiKey, serializeNewApiKey)
+const apiKeyResponse = responseOf(wireApiKey, serializeApiKey)
+const newApiKeyResponse = responseOf(wireNewApiKey, serializeNewApiKey)
 
-const apiKeyListAnswer = listAnswer(apiKeyAnswer, 'Oldest first.')
+const apiKeyListResponse = listResponse(apiKeyResponse, 'Oldest first.')
 
-const rotatedApiKeyAnswer = answer(
+const rotatedApiKeyResponse = responseOf(
   wireNewApiKey
     .extend({ previous: wireApiKey })
     .meta({ id: 'RotatedApiKey', description: 'A new API key, and the one that it replaces.' }),
@@ -145,7 +145,14 @@ const create = operation({
   handle: ({ context, caller, params, body: { domains, ...rights } }) =>
     createApiKey(context, { caller, ...params, ...rights, domainIds: domains }),
   mounts: [
-    { method: 'POST', url: collection, id: 'bynameCreateApiKey', tag, status: 201, answer: newApiKeyAnswer },
+    {
+      method: 'POST',
+      url: collection,
+      id: 'bynameCreateApiKey',
+      tag,
+      status: 201,
+      response: newApiKeyResponse,
+    },
   ],
 })
 
@@ -163,7 +170,7 @@ const list = operation({
       url: collection,
       id: 'bynameListApiKeys',
       tag,
-      answer: apiKeyListAnswer,
+      response: apiKeyListResponse,
     },
   ],
 })
@@ -197,7 +204,7 @@ const rotate = operation({
       id: 'bynameRotateApiKey',
       tag,
       status: 201,
-      answer: rotatedApiKeyAnswer,
+      response: rotatedApiKeyResponse,
     },
   ],
 })
@@ -210,7 +217,7 @@ const revoke = operation({
   errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params }) =>
     revokeApiKey(context, { caller, workspaceId: params.workspaceId, id: params.keyId }),
-  mounts: [{ method: 'DELETE', url: item, id: 'bynameRevokeApiKey', tag, answer: apiKeyAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameRevokeApiKey', tag, response: apiKeyResponse }],
 })
 
 export const apiKeys = [create, list, rotate, revoke].flat()

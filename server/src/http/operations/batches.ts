@@ -8,7 +8,7 @@ import { AppError, type BatchRejectedError, type ErrorName } from '../../errors.
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import { describedResponse, failure, failureEnvelope } from '../schema/envelope.ts'
-import { answer, chainId, domainName, label, optional, signedExample } from '../schema/primitives.ts'
+import { chainId, domainName, label, optional, responseOf, signedExample } from '../schema/primitives.ts'
 import { fromWireRecords, recordInput, replace, reserveInput, signature } from '../schema/records.ts'
 
 /** Of one batch, which is one transaction. */
@@ -119,7 +119,7 @@ const result = z.object({
   error: itemError.nullable().meta({ description: 'Null if the item was applied.', example: null }),
 })
 
-const batchAnswer = answer(
+const batchResponse = responseOf(
   z.object({
     succeeded: z.number().int().meta({ description: 'Number of items that were applied.', example: 2 }),
     failed: z.number().int().meta({ description: 'Number of items that failed.', example: 0 }),
@@ -197,7 +197,7 @@ const batch = operation({
       url: '/byname/v1/names/batch',
       id: 'bynameBatchNames',
       tag: 'Byname',
-      answer: batchAnswer,
+      response: batchResponse,
     },
   ],
 })

@@ -13,7 +13,7 @@ import {
   fullName,
   integer,
   optionalWithDefault,
-  plainAnswer,
+  plainResponse,
   signedExample,
   uuid,
 } from '../schema/primitives.ts'
@@ -75,7 +75,7 @@ const verifiedData = z.object({
 
 const tag = 'Challenges (v1)'
 
-const challengeAnswer = plainAnswer(challengeData)
+const challengeResponse = plainResponse(challengeData)
 
 const request = operation({
   summary: 'Compose a sign-in message',
@@ -94,14 +94,14 @@ const request = operation({
       id: 'v1RequestChallenge',
       tag,
       status: 201,
-      answer: challengeAnswer,
+      response: challengeResponse,
     },
     {
       method: 'POST',
       url: '/ens/v2/siwe/challenges',
       id: 'v2RequestChallenge',
       tag: 'Challenges (v2)',
-      answer: challengeAnswer,
+      response: challengeResponse,
     },
   ],
 })
@@ -132,7 +132,7 @@ function mAppChallenge(
         id,
         tag,
         status: 201,
-        answer: challengeAnswer,
+        response: challengeResponse,
       },
     ],
   })
@@ -160,14 +160,14 @@ const verify = operation({
       id: 'v1VerifyMessage',
       tag,
       status: 201,
-      answer: plainAnswer(verifiedData),
+      response: plainResponse(verifiedData),
     },
     {
       method: 'POST',
       url: '/ens/v2/siwe/verify',
       id: 'v2VerifyMessage',
       tag: 'Challenges (v2)',
-      answer: plainAnswer(verifiedData),
+      response: plainResponse(verifiedData),
     },
   ],
 })
@@ -194,7 +194,7 @@ const onboarding = operation({
       url: '/byname/v1/domains/:domain/challenges',
       id: 'bynameRequestOnboardingChallenge',
       tag: 'Byname',
-      answer: challengeAnswer,
+      response: challengeResponse,
     },
   ],
 })

@@ -16,17 +16,17 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { nameAnswer, removedNameAnswer } from '../schema/names.ts'
-import { listAnswer, listQuery } from '../schema/pages.ts'
+import { nameResponse, removedNameResponse } from '../schema/names.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
 import { tokenId } from '../schema/policy.ts'
 import {
-  answer,
   chainId,
   domainName,
   evmAddress,
   exampleId,
   label,
   optional,
+  responseOf,
   toIsoTime,
   uuid,
   wireId,
@@ -51,9 +51,9 @@ const state = z.enum(claimStates).meta({
   example: 'pending',
 })
 
-const { data: record, serialize: serializeName } = removedNameAnswer
+const { data: record, serialize: serializeName } = removedNameResponse
 
-const claimOutcomeAnswer = answer(
+const claimOutcomeResponse = responseOf(
   z
     .object({
       state: z.enum(['issued', 'pending']).meta({
@@ -79,14 +79,14 @@ const claimOutcomeAnswer = answer(
   },
 )
 
-const claimStateAnswer = answer(
+const claimStateResponse = responseOf(
   z
     .object({ id: wireId('Id of the claim.'), name, state })
     .meta({ id: 'ClaimState', description: 'What became public of a claim.' }),
   ({ claim: { id, state }, name }: ClaimDetails) => ({ id, name, state }),
 )
 
-const declinedClaimsAnswer = answer(
+const declinedClaimsResponse = responseOf(
   z.object({
     declined: z.number().int().meta({ description: 'Claims that this request declined.', example: 1000 }),
     remaining: z
@@ -141,7 +141,7 @@ function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof wireClai
   }
 }
 
-const claimListAnswer = listAnswer(answer(wireClaim, serializeClaim), 'The oldest first.')
+const claimListResponse = listResponse(responseOf(wireClaim, serializeClaim), 'The oldest first.')
 
 const tag = 'Claims'
 const collection = '/byname/v1/domains/:domain/claims'
@@ -214,7 +214,14 @@ const claim = operation({
       askNode: outbound,
     }),
   mounts: [
-    { method: 'POST', url: collection, id: 'bynameClaimName', tag, status: 201, answer: claimOutcomeAnswer },
+    {
+      method: 'POST',
+      url: collection,
+      id: 'bynameClaimName',
+      tag,
+      status: 201,
+      response: claimOutcomeResponse,
+    },
   ],
 })
 
@@ -231,7 +238,7 @@ const list = operation({
   }),
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) => listClaims(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'GET', url: collection, id: 'bynameListClaims', tag, answer: claimListAnswer }],
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListClaims', tag, response: claimListResponse }],
 })
 
 const get = operation({
@@ -242,7 +249,7 @@ const get = operation({
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException'],
   handle: ({ context, params, query }) => getClaim(context, { ...params, ...query }),
-  mounts: [{ method: 'GET', url: item, id: 'bynameGetClaim', tag, answer: claimStateAnswer }],
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetClaim', tag, response: claimStateResponse }],
 })
 
 const approve = operation({
@@ -263,7 +270,7 @@ const approve = operation({
     'LimitReachedException',
   ],
   handle: ({ context, caller, params, query }) => approveClaim(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, answer: nameAnswer }],
+  mounts: [{ method: 'POST', url: `${item}/approve`, id: 'bynameApproveClaim', tag, response: nameResponse }],
 })
 
 const decline = operation({
@@ -275,7 +282,7 @@ const decline = operation({
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException', 'ClaimNotPendingException'],
   handle: ({ context, caller, params, query }) => declineClaim(context, { caller, ...params, ...query }),
   mounts: [
-    { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, answer: claimStateAnswer },
+    { method: 'POST', url: `${item}/decline`, id: 'bynameDeclineClaim', tag, response: claimStateResponse },
   ],
 })
 
@@ -323,7 +330,7 @@ const declineMany = operation({
       url: `${collection}/decline`,
       id: 'bynameDeclineClaims',
       tag,
-      answer: declinedClaimsAnswer,
+      response: declinedClaimsResponse,
     },
   ],
 })
@@ -346,7 +353,7 @@ const withdraw = operation({
     'ClaimNotPendingException',
   ],
   handle: ({ context, caller, params, query }) => withdrawClaim(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, answer: claimStateAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameWithdrawClaim', tag, response: claimStateResponse }],
 })
 
 export const claims = [claim, list, get, approve, decline, declineMany, withdraw].flat()

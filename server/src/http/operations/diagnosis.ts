@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../core/doctor/finding.ts'
 import { mainnetId } from '../../ens/chains.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { answer, chainId, fullName } from '../schema/primitives.ts'
+import { chainId, fullName, responseOf } from '../schema/primitives.ts'
 
 const finding = z
   .object({
@@ -45,7 +45,7 @@ const diagnosisSchema = z
     description: 'Where the resolution of a name, or a gateway, fails, and what to do.',
   })
 
-const diagnosisAnswer = answer(diagnosisSchema, ({ subject, status, findings }: Diagnosis) => ({
+const diagnosisResponse = responseOf(diagnosisSchema, ({ subject, status, findings }: Diagnosis) => ({
   subject,
   status,
   findings: [...findings],
@@ -74,7 +74,13 @@ const read = operation({
   handle: ({ context, caller, query, quotas }) =>
     diagnose(context, { caller, ...query, quota: quotas.diagnosis }),
   mounts: [
-    { method: 'GET', url: '/byname/v1/diagnose', id: 'diagnose', tag: 'Resolution', answer: diagnosisAnswer },
+    {
+      method: 'GET',
+      url: '/byname/v1/diagnose',
+      id: 'diagnose',
+      tag: 'Resolution',
+      response: diagnosisResponse,
+    },
   ],
 })
 

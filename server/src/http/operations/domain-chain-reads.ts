@@ -4,7 +4,7 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import { ensRecord, serializeDomain } from '../schema/domain.ts'
-import { answer, chainId, domainName, exampleResolverAddress, uuid } from '../schema/primitives.ts'
+import { chainId, domainName, exampleResolverAddress, responseOf, uuid } from '../schema/primitives.ts'
 
 /** The latest time of a Date. */
 const maxDateMs = 8_640_000_000_000_000n
@@ -51,7 +51,7 @@ function toDate(seconds: bigint): Date {
   return new Date(Number(milliseconds < maxDateMs ? milliseconds : maxDateMs))
 }
 
-const expiriesAnswer = answer(z.array(wireExpiry), (expiries: readonly NameExpiry[]) =>
+const expiriesResponse = responseOf(z.array(wireExpiry), (expiries: readonly NameExpiry[]) =>
   expiries.map(serializeExpiry),
 )
 
@@ -112,7 +112,7 @@ function serializeResolverCheck({
   }
 }
 
-const resolverCheckAnswer = answer(wireResolverCheck, serializeResolverCheck)
+const resolverCheckResponse = responseOf(wireResolverCheck, serializeResolverCheck)
 
 const tag = 'Second-level names'
 
@@ -138,7 +138,7 @@ const check = operation({
       url: '/ens/v1/ens/check/resolver/:ensDomain/:offchainResolverId',
       id: 'v1CheckEnsResolver',
       tag,
-      answer: resolverCheckAnswer,
+      response: resolverCheckResponse,
     },
   ],
 })
@@ -171,7 +171,7 @@ const expiry = operation({
       url: '/ens/v1/ens/expiry',
       id: 'v1GetEnsExpiry',
       tag,
-      answer: expiriesAnswer,
+      response: expiriesResponse,
     },
   ],
 })

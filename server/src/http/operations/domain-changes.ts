@@ -5,8 +5,8 @@ import { setDomainLimit, updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { bynameDomainAnswer, lookInput } from '../schema/byname-domain.ts'
-import { deletedDomainAnswer, domainAnswer } from '../schema/domain.ts'
+import { bynameDomainResponse, lookInput } from '../schema/byname-domain.ts'
+import { deletedDomainResponse, domainResponse } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
 import { recordInput, signature } from '../schema/records.ts'
 
@@ -40,7 +40,7 @@ const add = operation({
       resolverId: body.offchainResolverId,
       name: body.ensDomain,
     }),
-  mounts: [{ method: 'POST', url: '/ens/v1/ens/add', id: 'v1AddEns', tag, answer: domainAnswer }],
+  mounts: [{ method: 'POST', url: '/ens/v1/ens/add', id: 'v1AddEns', tag, response: domainResponse }],
 })
 
 const updateLimit = operation({
@@ -64,7 +64,7 @@ const updateLimit = operation({
       url: '/ens/v1/ens/update-user-chosen-limit',
       id: 'v1UpdateUserChosenLimit',
       tag,
-      answer: domainAnswer,
+      response: domainResponse,
     },
   ],
 })
@@ -83,7 +83,7 @@ const removeLimit = operation({
       url: '/ens/v1/ens/remove-user-chosen-limit',
       id: 'v1RemoveUserChosenLimit',
       tag,
-      answer: domainAnswer,
+      response: domainResponse,
     },
   ],
 })
@@ -104,7 +104,7 @@ const remove = operation({
       id: 'v1DeleteEns',
       tag,
       status: 201,
-      answer: deletedDomainAnswer,
+      response: deletedDomainResponse,
     },
   ],
 })
@@ -131,7 +131,7 @@ const updateBlocked = operation({
       id: 'v1UpdateEnsIsBlocked',
       tag,
       status: 201,
-      answer: domainAnswer,
+      response: domainResponse,
     },
   ],
 })
@@ -164,7 +164,7 @@ const updateWorkspace = operation({
       url: '/ens/v1/ens/update-workspace-id',
       id: 'v1UpdateEnsWorkspaceId',
       tag,
-      answer: domainAnswer,
+      response: domainResponse,
     },
   ],
 })
@@ -215,7 +215,7 @@ const update = operation({
       url: '/byname/v1/domains/:domain',
       id: 'bynameUpdateDomain',
       tag: 'Byname',
-      answer: bynameDomainAnswer,
+      response: bynameDomainResponse,
     },
   ],
 })

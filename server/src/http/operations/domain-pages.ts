@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 import { look, serializeLook } from '../schema/byname-domain.ts'
 import { listQuery, listShape, serializeList } from '../schema/pages.ts'
 import { serializeVisitorPolicy, visitorPolicy } from '../schema/policy.ts'
-import { answer, chainId, domainParams, wireChainId } from '../schema/primitives.ts'
+import { chainId, domainParams, responseOf, wireChainId } from '../schema/primitives.ts'
 
 const domainPage = z
   .object({
@@ -42,11 +42,12 @@ interface UrlBuilder {
   readonly urlOf: (reference: string) => string
 }
 
-export const domainPageAnswer = answer(domainPage, ({ page, urlOf }: { page: DomainPage } & UrlBuilder) =>
-  serializePage(page, urlOf),
+export const domainPageResponse = responseOf(
+  domainPage,
+  ({ page, urlOf }: { page: DomainPage } & UrlBuilder) => serializePage(page, urlOf),
 )
 
-export const openDomainsAnswer = answer(
+export const openDomainsResponse = responseOf(
   listShape(domainPage, 'Oldest first; maybe fewer than `limit` before the last page.'),
   ({ urlOf, ...page }: CursorPage<DomainPage> & UrlBuilder) =>
     serializeList(page, (domain) => serializePage(domain, urlOf)),
@@ -87,7 +88,7 @@ const page = operation({
       url: '/byname/v1/domains/:domain/page',
       id: 'bynameGetDomainPage',
       tag,
-      answer: domainPageAnswer,
+      response: domainPageResponse,
     },
   ],
 })
@@ -111,7 +112,7 @@ const openDomains = operation({
       url: '/byname/v1/open-domains',
       id: 'bynameListOpenDomains',
       tag,
-      answer: openDomainsAnswer,
+      response: openDomainsResponse,
     },
   ],
 })

@@ -4,12 +4,12 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import {
-  answer,
   chainId,
   domainParams,
   evmAddress,
   exampleResolverAddress,
   optional,
+  responseOf,
   signedExample,
   wireChainId,
   wireId,
@@ -88,7 +88,7 @@ function serializeDomainSetup(setup: DomainSetup): z.output<typeof wireDomainSet
   }
 }
 
-const domainSetupAnswer = answer(wireDomainSetup, serializeDomainSetup)
+const domainSetupResponse = responseOf(wireDomainSetup, serializeDomainSetup)
 
 const setup = operation({
   summary: 'Read how far a domain is set up',
@@ -115,7 +115,7 @@ const setup = operation({
       url: '/byname/v1/domains/:domain/setup',
       id: 'bynameReadDomainSetup',
       tag: 'Second-level names',
-      answer: domainSetupAnswer,
+      response: domainSetupResponse,
     },
   ],
 })

@@ -9,10 +9,10 @@ import {
 import { listSubnamesAfter } from '../../core/subnames/list.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { bynameDomainAnswer } from '../schema/byname-domain.ts'
-import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
-import { nameListAnswer, nameListQuery } from '../schema/names.ts'
-import { domainName, domainParams, plainAnswer, uuid, wireChainId, wireId } from '../schema/primitives.ts'
+import { bynameDomainResponse } from '../schema/byname-domain.ts'
+import { domainListResponse, domainResponse } from '../schema/domain.ts'
+import { nameListQuery, nameListResponse } from '../schema/names.ts'
+import { domainName, domainParams, plainResponse, uuid, wireChainId, wireId } from '../schema/primitives.ts'
 
 const tag = 'Second-level names'
 
@@ -21,7 +21,7 @@ const list = operation({
   description: 'Oldest first, including blocked ones.',
   auth: { accepts: administrators },
   handle: ({ context }) => listDomains(context),
-  mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, answer: domainListAnswer }],
+  mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, response: domainListResponse }],
 })
 
 const get = operation({
@@ -31,7 +31,7 @@ const get = operation({
   params: z.object({ id: uuid }),
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
-  mounts: [{ method: 'GET', url: '/ens/v1/ens/id/:id', id: 'v1GetEns', tag, answer: domainAnswer }],
+  mounts: [{ method: 'GET', url: '/ens/v1/ens/id/:id', id: 'v1GetEns', tag, response: domainResponse }],
 })
 
 const listByWorkspace = operation({
@@ -48,7 +48,7 @@ const listByWorkspace = operation({
       url: '/ens/v1/ens/workspace/:workspaceId',
       id: 'v1ListEnsOfWorkspace',
       tag,
-      answer: domainListAnswer,
+      response: domainListResponse,
     },
     {
       method: 'GET',
@@ -58,7 +58,7 @@ const listByWorkspace = operation({
       summary: 'List the domains of any workspace',
       description: 'Oldest first, including blocked ones.',
       auth: { accepts: administrators },
-      answer: domainListAnswer,
+      response: domainListResponse,
     },
   ],
 })
@@ -79,7 +79,7 @@ const getWorkspaceId = operation({
       url: '/ens/v1/ens/workspaceId',
       id: 'v1GetEnsWorkspaceId',
       tag,
-      answer: plainAnswer(z.object({ workspaceId: wireId('The id of the workspace.') })),
+      response: plainResponse(z.object({ workspaceId: wireId('The id of the workspace.') })),
     },
   ],
 })
@@ -97,7 +97,7 @@ const listByApiKey = operation({
       url: '/ens/v1/ens/api-key',
       id: 'v1ListEnsOfApiKey',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({
           domains: z
             .array(z.object({ ens: domainName, chainId: wireChainId }))
@@ -122,7 +122,7 @@ const getByName = operation({
       url: '/byname/v1/domains/:domain',
       id: 'bynameGetDomain',
       tag: 'Byname',
-      answer: bynameDomainAnswer,
+      response: bynameDomainResponse,
     },
   ],
 })
@@ -148,7 +148,7 @@ const listNames = operation({
       url: '/byname/v1/domains/:domain/names',
       id: 'bynameListNames',
       tag: 'Byname',
-      answer: nameListAnswer,
+      response: nameListResponse,
     },
   ],
 })

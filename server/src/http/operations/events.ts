@@ -5,7 +5,7 @@ import { eventTypes } from '../../model/event.ts'
 import { sendEventPage, sendEventStream } from '../event-feed.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
-import { eventPageAnswer } from '../schema/event.ts'
+import { eventPageResponse } from '../schema/event.ts'
 import { cursor, exampleCursor, feedQuery } from '../schema/pages.ts'
 import {
   chainId,
@@ -14,7 +14,7 @@ import {
   fullName,
   optional,
   optionalWithDefault,
-  plainAnswer,
+  plainResponse,
   uuid,
 } from '../schema/primitives.ts'
 
@@ -69,7 +69,9 @@ const list = operation({
   respond: sendEventPage,
   handle: ({ context, caller, query: { type: types, ...query } }) =>
     listReadableEvents(context, { caller, types, ...query }),
-  mounts: [{ method: 'GET', url: '/byname/v1/events', id: 'bynameListEvents', tag, answer: eventPageAnswer }],
+  mounts: [
+    { method: 'GET', url: '/byname/v1/events', id: 'bynameListEvents', tag, response: eventPageResponse },
+  ],
 })
 
 const stream = operation({
@@ -104,7 +106,7 @@ const stream = operation({
       url: '/byname/v1/events/stream',
       id: 'bynameFollowEvents',
       tag,
-      answer: plainAnswer(z.any()),
+      response: plainResponse(z.any()),
     },
   ],
 })
@@ -134,7 +136,7 @@ const history = operation({
       url: '/byname/v1/names/:name/history',
       id: 'bynameListNameHistory',
       tag,
-      answer: eventPageAnswer,
+      response: eventPageResponse,
     },
   ],
 })

@@ -6,14 +6,14 @@ import { imageHeaders } from '../media.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import {
-  answer,
   chainId,
   fullName,
   integer,
   optional,
   optionalWithDefault,
-  plainAnswer,
+  plainResponse,
   printable,
+  responseOf,
   signedExample,
   uuid,
   withEtag,
@@ -78,7 +78,7 @@ const uploadSubnameImage = operation({
       id: 'v1UploadSubnameImage',
       tag,
       ...created,
-      answer: plainAnswer(uploaded),
+      response: plainResponse(uploaded),
     },
   ],
 })
@@ -107,7 +107,7 @@ const uploadDomainImage = operation({
       id: 'v1UploadEnsImage',
       tag,
       ...created,
-      answer: plainAnswer(uploaded),
+      response: plainResponse(uploaded),
     },
   ],
 })
@@ -119,9 +119,9 @@ const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
 const bytes = z.string().meta({ format: 'binary' })
 
-const imageAnswer = withEtag(
+const imageResponse = withEtag(
   // `respond` sends the bytes.
-  answer(z.unknown(), (image: MediaFile) => image),
+  responseOf(z.unknown(), (image: MediaFile) => image),
   ({ name }) => `"${name}"`,
 )
 
@@ -176,7 +176,7 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
       const { contentType, bytes } = data as MediaFile
       return reply.type(contentType).send(bytes)
     },
-    mounts: [{ method: 'GET', url: `/byname/v1/names/:name/${preset}`, id, tag, answer: imageAnswer }],
+    mounts: [{ method: 'GET', url: `/byname/v1/names/:name/${preset}`, id, tag, response: imageResponse }],
   })
 }
 

@@ -8,17 +8,17 @@ import type { Payment } from '../../model/payment.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
 import { domainUse, serializeDomainUse } from '../schema/byname-domain.ts'
-import { listAnswer, listQuery, searchText } from '../schema/pages.ts'
+import { listQuery, listResponse, searchText } from '../schema/pages.ts'
 import {
-  answer,
   chainId,
   exampleResolverAddress,
   queryBoolean,
+  responseOf,
   toIsoTime,
   wireChainId,
   wireId,
 } from '../schema/primitives.ts'
-import { healthAnswer } from './system.ts'
+import { healthResponse } from './system.ts'
 
 const instanceDomain = z
   .object({
@@ -36,7 +36,10 @@ function serializeInstanceDomain({ domain, workspaceName }: InstanceDomain): z.o
   return { id, name, chainId, workspaceId, workspaceName, ...serializeDomainUse(domain) }
 }
 
-const instanceDomainsAnswer = listAnswer(answer(instanceDomain, serializeInstanceDomain), 'The newest first.')
+const instanceDomainsResponse = listResponse(
+  responseOf(instanceDomain, serializeInstanceDomain),
+  'The newest first.',
+)
 
 function count(description: string, example: number) {
   return z.number().int().meta({ description, example })
@@ -76,7 +79,7 @@ const instanceState = z
 
 const dayMs = 86_400_000
 
-const instanceStateAnswer = answer(
+const instanceStateResponse = responseOf(
   instanceState,
   ({ storage, config: { rateLimits, writeLimits, retentionMs } }: { storage: Storage; config: Config }) => ({
     ...storage,
@@ -133,8 +136,8 @@ function serializeSignerCheck(check: SignerCheck): z.output<typeof signerCheck> 
   }
 }
 
-const signerChecksAnswer = listAnswer(
-  answer(signerCheck, serializeSignerCheck),
+const signerChecksResponse = listResponse(
+  responseOf(signerCheck, serializeSignerCheck),
   'All resolvers, by chain, the oldest first.',
 )
 
@@ -193,7 +196,7 @@ function serializePayment(stored: Payment): z.output<typeof payment> {
   }
 }
 
-const paymentPageAnswer = listAnswer(answer(payment, serializePayment), 'The newest first.')
+const paymentPageResponse = listResponse(responseOf(payment, serializePayment), 'The newest first.')
 
 const tag = 'Byname'
 
@@ -210,7 +213,7 @@ const signers = operation({
       url: '/byname/v1/offchain-resolvers/signers',
       id: 'bynameCheckSigners',
       tag,
-      answer: signerChecksAnswer,
+      response: signerChecksResponse,
     },
   ],
 })
@@ -235,7 +238,7 @@ const payments = operation({
       url: '/byname/v1/payments',
       id: 'bynameListPayments',
       tag,
-      answer: paymentPageAnswer,
+      response: paymentPageResponse,
     },
   ],
 })
@@ -247,7 +250,13 @@ const state = operation({
   loadClass: 'listing',
   handle: async ({ context }) => ({ storage: await readStorage(context), config: context.config }),
   mounts: [
-    { method: 'GET', url: '/byname/v1/instance', id: 'bynameGetInstance', tag, answer: instanceStateAnswer },
+    {
+      method: 'GET',
+      url: '/byname/v1/instance',
+      id: 'bynameGetInstance',
+      tag,
+      response: instanceStateResponse,
+    },
   ],
 })
 
@@ -264,7 +273,7 @@ const health = operation({
       url: '/byname/v1/instance/health',
       id: 'bynameGetInstanceHealth',
       tag,
-      answer: healthAnswer,
+      response: healthResponse,
     },
   ],
 })
@@ -292,7 +301,7 @@ const domains = operation({
       url: '/byname/v1/domains',
       id: 'bynameSearchDomains',
       tag,
-      answer: instanceDomainsAnswer,
+      response: instanceDomainsResponse,
     },
   ],
 })

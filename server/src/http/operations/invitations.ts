@@ -3,10 +3,10 @@ import { revokeReservation } from '../../core/subnames/remove.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
 import {
-  removedSubnameAnswer,
-  removedSubnameWithHolderAnswer,
-  subnameAnswer,
-  subnameWithHolderAnswer,
+  removedSubnameResponse,
+  removedSubnameWithHolderResponse,
+  subnameResponse,
+  subnameWithHolderResponse,
 } from '../schema/names.ts'
 import {
   acceptInput,
@@ -41,7 +41,7 @@ const reserve = operation({
       url: '/ens/v1/subname/reserve',
       id: 'v1ReserveSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'POST',
@@ -51,14 +51,14 @@ const reserve = operation({
       summary: 'Reserve a subname of any workspace',
       description: 'As a workspace does under its own domains, with an admin key.',
       auth: { accepts: administrators },
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'POST',
       url: '/ens/v2/subnames/invitations',
       id: 'v2ReserveSubname',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
   ],
 })
@@ -96,14 +96,14 @@ const accept = operation({
       tag: 'Subnames (v1)',
       summary: 'Accept a reservation',
       input: subnameInBody(acceptInput),
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'PATCH',
       url: '/ens/v2/subnames/invitations/:subname',
       id: 'v2AcceptSubname',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
   ],
 })
@@ -130,7 +130,7 @@ const reject = operation({
       url: '/ens/v1/subname/reject',
       id: 'v1RejectSubname',
       tag: 'Subnames (v1)',
-      answer: removedSubnameAnswer,
+      response: removedSubnameResponse,
     },
   ],
 })
@@ -158,7 +158,7 @@ const revoke = operation({
       url: '/ens/v2/subnames/invitations/:subname',
       id: 'v2RevokeInvitation',
       tag: 'Subnames (v2)',
-      answer: removedSubnameWithHolderAnswer,
+      response: removedSubnameWithHolderResponse,
     },
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appendFields, grantPermission, revokePermission } from '../../core/mapps.ts'
 import { operation } from '../operation.ts'
-import { subnameAnswer } from '../schema/names.ts'
+import { subnameResponse } from '../schema/names.ts'
 import { fullName } from '../schema/primitives.ts'
 import { signature, textEntries } from '../schema/records.ts'
 import { signedMessage } from './challenges.ts'
@@ -30,7 +30,7 @@ const grant = operation({
       id: 'v1AddMAppPermission',
       tag,
       status: 201,
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
   ],
 })
@@ -51,7 +51,7 @@ const revoke = operation({
       id: 'v1RevokeMAppPermission',
       tag,
       status: 201,
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
   ],
 })
@@ -86,7 +86,7 @@ const append = operation({
       id: 'v1AppendMAppField',
       tag,
       status: 201,
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
   ],
 })

@@ -6,12 +6,12 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type Member, roles } from '../../model/member.ts'
 import { operation } from '../operation.ts'
 import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
-import { listAnswer, listQuery } from '../schema/pages.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
 import {
-  answer,
   chainId,
   evmAddress,
   exampleId,
+  responseOf,
   signedExample,
   toIsoTime,
   uuid,
@@ -47,9 +47,9 @@ function serializeMember({ address, role, addedBy, createdAt }: Member): z.outpu
   }
 }
 
-const memberAnswer = answer(wireMember, serializeMember)
+const memberResponse = responseOf(wireMember, serializeMember)
 
-const memberListAnswer = listAnswer(memberAnswer, 'Oldest first.')
+const memberListResponse = listResponse(memberResponse, 'Oldest first.')
 
 const wireOperator = z
   .object({
@@ -63,7 +63,7 @@ const wireOperator = z
   })
   .meta({ id: 'Operator', description: 'An address that runs the instance.' })
 
-export const operatorAnswer = answer(
+export const operatorResponse = responseOf(
   wireOperator,
   ({ address, addedBy, createdAt, isFromSettings }: ListedOperator) => ({
     address: checksumAddress(address),
@@ -73,10 +73,10 @@ export const operatorAnswer = answer(
   }),
 )
 
-export const operatorListAnswer = listAnswer(operatorAnswer, 'Those of the settings first.')
+export const operatorListResponse = listResponse(operatorResponse, 'Those of the settings first.')
 
 /** What a removal returns. */
-export const removedAddressAnswer = answer(
+export const removedAddressResponse = responseOf(
   z.object({ address: wireAddress.meta({ description: 'Who was removed, EIP-55.' }) }),
   ({ address }: { readonly address: string }) => ({ address }),
 )
@@ -99,7 +99,7 @@ const list = operation({
   query: z.object(listQuery),
   errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params, query }) => listMembers(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'GET', url: collection, id: 'bynameListMembers', tag, answer: memberListAnswer }],
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListMembers', tag, response: memberListResponse }],
 })
 
 const add = operation({
@@ -127,7 +127,7 @@ const add = operation({
   handle: ({ context, caller, params, query, body, outbound }) =>
     addMember(context, { caller, ...params, ...query, ...body, admit: outbound }),
   mounts: [
-    { method: 'POST', url: collection, id: 'bynameAddMember', tag, status: 201, answer: memberAnswer },
+    { method: 'POST', url: collection, id: 'bynameAddMember', tag, status: 201, response: memberResponse },
   ],
 })
 
@@ -140,7 +140,7 @@ const change = operation({
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: ({ context, caller, params: { workspaceId, address }, body: { role } }) =>
     changeRole(context, { caller, workspaceId, address: lowerCaseHex(address), role }),
-  mounts: [{ method: 'PATCH', url: item, id: 'bynameChangeMember', tag, answer: memberAnswer }],
+  mounts: [{ method: 'PATCH', url: item, id: 'bynameChangeMember', tag, response: memberResponse }],
 })
 
 const remove = operation({
@@ -153,7 +153,7 @@ const remove = operation({
     await removeMember(context, { caller, workspaceId, address: lowerCaseHex(address) })
     return { address }
   },
-  mounts: [{ method: 'DELETE', url: item, id: 'bynameRemoveMember', tag, answer: removedAddressAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameRemoveMember', tag, response: removedAddressResponse }],
 })
 
 export const members = [list, add, change, remove].flat()

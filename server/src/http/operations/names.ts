@@ -6,7 +6,7 @@ import { releaseSubname } from '../../core/subnames/remove.ts'
 import { transferSubname } from '../../core/subnames/transfer.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
-import { nameAnswer, removedNameAnswer, resolutionAnswer, subnameAnswer } from '../schema/names.ts'
+import { nameResponse, removedNameResponse, resolutionResponse, subnameResponse } from '../schema/names.ts'
 import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
 import { signature, signatureInput, subnameKey } from '../schema/records.ts'
 
@@ -23,7 +23,7 @@ const get = operation({
   ...ofName,
   errors: ['SubnameNotFoundException'],
   handle: ({ context, params, query }) => getSubname(context, { ...params, ...query }),
-  mounts: [{ method: 'GET', url: item, id: 'bynameGetName', tag, answer: nameAnswer }],
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetName', tag, response: nameResponse }],
 })
 
 const resolution = operation({
@@ -44,7 +44,7 @@ const resolution = operation({
       url: `${item}/resolution`,
       id: 'bynameGetNameResolution',
       tag,
-      answer: resolutionAnswer,
+      response: resolutionResponse,
     },
   ],
 })
@@ -77,7 +77,9 @@ const transfer = operation({
   ],
   handle: ({ context, caller, params, query, body: { to }, ifMatch }) =>
     transferSubname(context, { caller, ...params, ...query, to, ifMatch }),
-  mounts: [{ method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, answer: nameAnswer }],
+  mounts: [
+    { method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, response: nameResponse },
+  ],
 })
 
 const release = operation({
@@ -98,7 +100,7 @@ const release = operation({
   ],
   handle: ({ context, caller, params, query, ifMatch }) =>
     releaseSubname(context, { caller, ...params, ...query, ifMatch }),
-  mounts: [{ method: 'DELETE', url: item, id: 'bynameReleaseName', tag, answer: removedNameAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameReleaseName', tag, response: removedNameResponse }],
 })
 
 export const nameTransfers = [transfer, release].flat()
@@ -160,7 +162,7 @@ const nameEvmContract = operation({
       url: '/ens/v1/subname/admin-name-evm-contract',
       id: 'v1NameEvmContract',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
   ],
 })

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
 import { listQuery } from '../schema/pages.ts'
 import { evmAddress } from '../schema/primitives.ts'
-import { operatorAnswer, operatorListAnswer, removedAddressAnswer } from './members.ts'
+import { operatorListResponse, operatorResponse, removedAddressResponse } from './members.ts'
 
 const tag = 'Sessions and members'
 const collection = '/byname/v1/operators'
@@ -16,7 +16,9 @@ const list = operation({
   auth: { accepts: administrators },
   query: z.object(listQuery),
   handle: ({ context, query }) => listOperators(context, query),
-  mounts: [{ method: 'GET', url: collection, id: 'bynameListOperators', tag, answer: operatorListAnswer }],
+  mounts: [
+    { method: 'GET', url: collection, id: 'bynameListOperators', tag, response: operatorListResponse },
+  ],
 })
 
 const add = operation({
@@ -37,7 +39,7 @@ const add = operation({
       id: 'bynameAddOperator',
       tag,
       status: 201,
-      answer: operatorAnswer,
+      response: operatorResponse,
     },
   ],
 })
@@ -58,7 +60,7 @@ const remove = operation({
       url: `${collection}/:address`,
       id: 'bynameRemoveOperator',
       tag,
-      answer: removedAddressAnswer,
+      response: removedAddressResponse,
     },
   ],
 })

@@ -6,13 +6,13 @@ import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
 import { feedQuery } from '../schema/pages.ts'
 import {
-  allowListAnswer,
-  allowListCountAnswer,
-  policyAnswer,
+  allowListCountResponse,
+  allowListResponse,
   policyInput,
-  removedAllowListAnswer,
+  policyResponse,
+  removedAllowListResponse,
   tokenId,
-  verdictAnswer,
+  verdictResponse,
 } from '../schema/policy.ts'
 import { chainId, domainName, domainParams, evmAddress, label, optional } from '../schema/primitives.ts'
 
@@ -31,7 +31,7 @@ const get = operation({
   ...domainParams,
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query }) => getPolicy(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'GET', url: policy, id: 'bynameGetPolicy', tag, answer: policyAnswer }],
+  mounts: [{ method: 'GET', url: policy, id: 'bynameGetPolicy', tag, response: policyResponse }],
 })
 
 const update = operation({
@@ -45,7 +45,7 @@ const update = operation({
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query, body: changes, ifMatch }) =>
     updatePolicy(context, { caller, ...params, ...query, changes, ifMatch }),
-  mounts: [{ method: 'PATCH', url: policy, id: 'bynameUpdatePolicy', tag, answer: policyAnswer }],
+  mounts: [{ method: 'PATCH', url: policy, id: 'bynameUpdatePolicy', tag, response: policyResponse }],
 })
 
 const check = operation({
@@ -76,7 +76,9 @@ const check = operation({
         return outbound(ask)
       },
     }),
-  mounts: [{ method: 'POST', url: `${policy}/check`, id: 'bynameCheckClaim', tag, answer: verdictAnswer }],
+  mounts: [
+    { method: 'POST', url: `${policy}/check`, id: 'bynameCheckClaim', tag, response: verdictResponse },
+  ],
 })
 
 /** 250,000 addresses, with some more columns. */
@@ -99,7 +101,7 @@ const replace = operation({
     return { count: await replaceAllowList(context, { caller, ...params, ...query, file }) }
   },
   mounts: [
-    { method: 'PUT', url: allowList, id: 'bynameReplaceAllowList', tag, answer: allowListCountAnswer },
+    { method: 'PUT', url: allowList, id: 'bynameReplaceAllowList', tag, response: allowListCountResponse },
   ],
 })
 
@@ -115,7 +117,7 @@ const list = operation({
   }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, params, query }) => listAllowList(context, { caller, ...params, ...query }),
-  mounts: [{ method: 'GET', url: allowList, id: 'bynameListAllowList', tag, answer: allowListAnswer }],
+  mounts: [{ method: 'GET', url: allowList, id: 'bynameListAllowList', tag, response: allowListResponse }],
 })
 
 const remove = operation({
@@ -128,7 +130,13 @@ const remove = operation({
     removed: await deleteAllowList(context, { caller, ...params, ...query }),
   }),
   mounts: [
-    { method: 'DELETE', url: allowList, id: 'bynameDeleteAllowList', tag, answer: removedAllowListAnswer },
+    {
+      method: 'DELETE',
+      url: allowList,
+      id: 'bynameDeleteAllowList',
+      tag,
+      response: removedAllowListResponse,
+    },
   ],
 })
 

@@ -4,11 +4,11 @@ import { getPrimaryNameByNode, setPrimaryName } from '../../core/primary-names.t
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import {
-  answer,
   chainId,
   evmAddress,
   fullName,
   node,
+  responseOf,
   signedExample,
   wireChainId,
   wireId,
@@ -43,7 +43,7 @@ function serializePrimaryName(primaryName: PrimaryName): z.output<typeof wirePri
   }
 }
 
-const primaryNameAnswer = answer(wirePrimaryName, serializePrimaryName)
+const primaryNameResponse = responseOf(wirePrimaryName, serializePrimaryName)
 
 const tag = 'Primary names'
 
@@ -64,7 +64,7 @@ const set = operation({
       url: '/ens/v1/primary-name/set-primary-name',
       id: 'v1SetPrimaryName',
       tag,
-      answer: primaryNameAnswer,
+      response: primaryNameResponse,
     },
   ],
 })
@@ -86,7 +86,7 @@ const getByAddress = operation({
       url: '/ens/v1/primary-name/address',
       id: 'v1GetPrimaryName',
       tag,
-      answer: primaryNameAnswer,
+      response: primaryNameResponse,
     },
   ],
 })
@@ -108,7 +108,7 @@ const getByNode = operation({
       url: '/ens/v1/primary-name/name-hash',
       id: 'v1GetPrimaryNameByNameHash',
       tag,
-      answer: primaryNameAnswer,
+      response: primaryNameResponse,
     },
   ],
 })

@@ -22,7 +22,7 @@ import { operation } from '../operation.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
 import { serializeOnchainRecord, subnameRecord } from '../schema/names.ts'
-import { plainAnswer, repeatable, toIsoTime } from '../schema/primitives.ts'
+import { plainResponse, repeatable, toIsoTime } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 import { exampleRecords } from '../schema/records.ts'
 
@@ -154,7 +154,7 @@ const read = operation({
       url: '/ens/v2/resolve',
       id: 'v2Resolve',
       tag: 'Resolution',
-      answer: plainAnswer(resolvedData),
+      response: plainResponse(resolvedData),
     },
   ],
 })
@@ -220,7 +220,7 @@ const readPricing = operation({
       url: '/ens/v2/pricing',
       id: 'v2GetPricing',
       tag: 'Payment',
-      answer: plainAnswer(z.object({ paid: z.array(price).meta({ description: 'The price list.' }) })),
+      response: plainResponse(z.object({ paid: z.array(price).meta({ description: 'The price list.' }) })),
     },
   ],
 })

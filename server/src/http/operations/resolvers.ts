@@ -11,13 +11,13 @@ import { updateResolver } from '../../core/resolvers/update.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
-import { pageAnswer, pageQuery } from '../schema/pages.ts'
+import { pageQuery, pageResponse } from '../schema/pages.ts'
 import {
-  answer,
   chainId,
   evmAddress,
   exampleId,
   exampleResolverAddress,
+  responseOf,
   signedExample,
   singleLine,
   uuid,
@@ -59,9 +59,9 @@ export function serializeResolver(resolver: Resolver): z.output<typeof wireResol
   }
 }
 
-const resolverAnswer = answer(wireResolver, serializeResolver)
+const resolverResponse = responseOf(wireResolver, serializeResolver)
 
-const resolverListAnswer = answer(
+const resolverListResponse = responseOf(
   z.object({ offchainResolvers: z.array(wireResolver).meta({ description: 'The entries.' }) }),
   (resolvers: readonly Resolver[]) => ({ offchainResolvers: resolvers.map(serializeResolver) }),
 )
@@ -79,7 +79,7 @@ const list = operation({
       url: '/ens/v1/offchain-resolvers',
       id: 'v1ListOffchainResolvers',
       tag,
-      answer: resolverListAnswer,
+      response: resolverListResponse,
     },
   ],
 })
@@ -97,7 +97,7 @@ const get = operation({
       url: '/ens/v1/offchain-resolvers/:id',
       id: 'v1GetOffchainResolver',
       tag,
-      answer: resolverAnswer,
+      response: resolverResponse,
     },
   ],
 })
@@ -136,7 +136,7 @@ const update = operation({
       url: '/ens/v1/offchain-resolvers/update',
       id: 'v1UpdateOffchainResolver',
       tag,
-      answer: resolverAnswer,
+      response: resolverResponse,
     },
   ],
 })
@@ -177,14 +177,14 @@ const find = operation({
       url: '/ens/v2/offchain-resolvers/criteria',
       id: 'v2FindOffchainResolvers',
       tag,
-      answer: pageAnswer(resolverAnswer),
+      response: pageResponse(resolverResponse),
     },
   ],
 })
 
 export const resolvers = [list, get, find, update].flat()
 
-const deploymentAnswer = answer(
+const deploymentResponse = responseOf(
   z
     .object({
       id: wireId('Id of the entry to register, part of its gateway URLs.'),
@@ -224,7 +224,7 @@ const prepare = operation({
       url: '/byname/v1/offchain-resolvers/deployment',
       id: 'bynamePrepareResolverDeployment',
       tag,
-      answer: deploymentAnswer,
+      response: deploymentResponse,
     },
   ],
 })
@@ -249,7 +249,7 @@ const register = operation({
       id: 'bynameRegisterResolver',
       tag,
       status: 201,
-      answer: resolverAnswer,
+      response: resolverResponse,
     },
   ],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reverseResolveAll } from '../../core/resolution/reverse.ts'
 import { operation } from '../operation.ts'
 import { onchainRecord, serializeOnchainRecord } from '../schema/names.ts'
-import { answer, integer, queryBoolean, repeatable, signedExample } from '../schema/primitives.ts'
+import { integer, queryBoolean, repeatable, responseOf, signedExample } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 
 const primaryName = z.object({
@@ -81,7 +81,7 @@ function serializeResult({
   }
 }
 
-const reverseAnswer = answer(reverseData, serializeReverse)
+const reverseResponse = responseOf(reverseData, serializeReverse)
 
 const read = operation({
   summary: 'Find the primary names of addresses',
@@ -117,7 +117,7 @@ const read = operation({
       withRecords: query.records,
     }),
   mounts: [
-    { method: 'GET', url: '/ens/v2/reverse', id: 'v2Reverse', tag: 'Resolution', answer: reverseAnswer },
+    { method: 'GET', url: '/ens/v2/reverse', id: 'v2Reverse', tag: 'Resolution', response: reverseResponse },
   ],
 })
 

@@ -3,7 +3,7 @@ import { forwardWalletRpc, type WalletResponse, walletMethods } from '../../core
 import { chainIds } from '../../ens/chains.ts'
 import { operation } from '../operation.ts'
 import { assertFromOwnPage } from '../own-origin.ts'
-import { answer, integer, plainAnswer } from '../schema/primitives.ts'
+import { integer, plainResponse, responseOf } from '../schema/primitives.ts'
 
 const tag = 'System'
 
@@ -21,7 +21,7 @@ const accounts = operation({
       url: '/byname/v1/sandbox/wallet',
       id: 'bynameGetSandboxWallet',
       tag,
-      answer: plainAnswer(z.object({ accounts: z.array(z.string()), chainIds: z.array(z.number()) })),
+      response: plainResponse(z.object({ accounts: z.array(z.string()), chainIds: z.array(z.number()) })),
     },
   ],
 })
@@ -58,7 +58,7 @@ const rpc = operation({
       url: '/byname/v1/sandbox/rpc/:chainId',
       id: 'bynameCallSandboxChain',
       tag,
-      answer: answer(rpcResponse, (response: WalletResponse & { id: z.output<typeof rpcId> }) => ({
+      response: responseOf(rpcResponse, (response: WalletResponse & { id: z.output<typeof rpcId> }) => ({
         jsonrpc: '2.0' as const,
         ...response,
       })),

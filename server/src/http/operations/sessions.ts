@@ -11,8 +11,16 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Session } from '../../model/session.ts'
 import { operation } from '../operation.ts'
 import { anySession } from '../operation-auth.ts'
-import { listAnswer, listQuery } from '../schema/pages.ts'
-import { answer, exampleId, optional, signedExample, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
+import {
+  exampleId,
+  optional,
+  responseOf,
+  signedExample,
+  toIsoTime,
+  uuid,
+  wireId,
+} from '../schema/primitives.ts'
 import { signature } from '../schema/records.ts'
 import { removeSetupLink, requireSession, sessionCookie } from '../session.ts'
 import { serializeOwnWorkspace, wireOwnWorkspace } from './workspaces.ts'
@@ -40,7 +48,7 @@ function serializeSession(session: Session): z.output<typeof wireSession> {
   }
 }
 
-const sessionAnswer = answer(
+const sessionResponse = responseOf(
   wireSession
     .extend({
       address: z.string().nullable().meta({
@@ -73,8 +81,8 @@ interface ListedSession {
   readonly isCurrent: boolean
 }
 
-const sessionListAnswer = listAnswer(
-  answer(
+const sessionListResponse = listResponse(
+  responseOf(
     wireSession
       .extend({
         isCurrent: z.boolean().meta({ description: 'Whether it sent this request.', example: true }),
@@ -85,7 +93,7 @@ const sessionListAnswer = listAnswer(
   'Newest first.',
 )
 
-const endedSessionAnswer = answer(
+const endedSessionResponse = responseOf(
   z.object({ id: wireId('Id of the session that has ended.').meta({ example: exampleId }) }),
   (id: string) => ({ id }),
 )
@@ -127,7 +135,9 @@ const create = operation({
     setHeaders({ 'set-cookie': sessionCookie(context.config.publicUrl, token) })
     return describeSession(context, session)
   },
-  mounts: [{ method: 'POST', url: collection, id: 'bynameSignIn', tag, status: 201, answer: sessionAnswer }],
+  mounts: [
+    { method: 'POST', url: collection, id: 'bynameSignIn', tag, status: 201, response: sessionResponse },
+  ],
 })
 
 const get = operation({
@@ -135,7 +145,9 @@ const get = operation({
   description: 'Of the cookie: who signed in, and what they may do now.',
   auth: { accepts: anySession, anyRights: true },
   handle: ({ context, caller }) => describeSession(context, requireSession(caller)),
-  mounts: [{ method: 'GET', url: '/byname/v1/session', id: 'bynameGetSession', tag, answer: sessionAnswer }],
+  mounts: [
+    { method: 'GET', url: '/byname/v1/session', id: 'bynameGetSession', tag, response: sessionResponse },
+  ],
 })
 
 const signOut = operation({
@@ -150,7 +162,7 @@ const signOut = operation({
     return current.session.id
   },
   mounts: [
-    { method: 'DELETE', url: '/byname/v1/session', id: 'bynameSignOut', tag, answer: endedSessionAnswer },
+    { method: 'DELETE', url: '/byname/v1/session', id: 'bynameSignOut', tag, response: endedSessionResponse },
   ],
 })
 
@@ -167,7 +179,7 @@ const list = operation({
       next,
     }
   },
-  mounts: [{ method: 'GET', url: collection, id: 'bynameListSessions', tag, answer: sessionListAnswer }],
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListSessions', tag, response: sessionListResponse }],
 })
 
 const end = operation({
@@ -186,7 +198,7 @@ const end = operation({
       url: `${collection}/:sessionId`,
       id: 'bynameEndSession',
       tag,
-      answer: endedSessionAnswer,
+      response: endedSessionResponse,
     },
   ],
 })

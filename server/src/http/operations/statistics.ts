@@ -9,11 +9,11 @@ import { readTraffic, type TrafficHistory, type TrafficSummary } from '../../cor
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
 import {
-  answer,
   chainId,
   domainName,
   fullName,
   optional,
+  responseOf,
   toIsoTime,
   wireChainId,
 } from '../schema/primitives.ts'
@@ -66,7 +66,7 @@ const domainStatistics = z
   })
   .meta({ id: 'DomainStatistics', description: 'Lookups of a domain and its names.' })
 
-const domainStatisticsAnswer = answer(
+const domainStatisticsResponse = responseOf(
   domainStatistics,
   ({ domain, from, to, periods, ...totals }: DomainStatistics): z.output<typeof domainStatistics> => ({
     domain: domain.name,
@@ -92,7 +92,7 @@ const nameStatistics = z
   })
   .meta({ id: 'NameStatistics', description: 'When a name was last looked up.' })
 
-const nameStatisticsAnswer = answer(
+const nameStatisticsResponse = responseOf(
   nameStatistics,
   ({ subname: { name, chainId }, lastLookup }: NameStatistics): z.output<typeof nameStatistics> => ({
     name,
@@ -123,7 +123,7 @@ const ofDomain = operation({
       url: '/byname/v1/domains/:domain/statistics',
       id: 'bynameGetDomainStatistics',
       tag,
-      answer: domainStatisticsAnswer,
+      response: domainStatisticsResponse,
     },
   ],
 })
@@ -143,7 +143,7 @@ const ofName = operation({
       url: '/byname/v1/names/:name/statistics',
       id: 'bynameGetNameStatistics',
       tag,
-      answer: nameStatisticsAnswer,
+      response: nameStatisticsResponse,
     },
   ],
 })
@@ -182,7 +182,7 @@ const trafficHistory = z
     description: 'An element for each period, the oldest first; null: no process ran, or nothing to measure.',
   })
 
-const trafficHistoryAnswer = answer(
+const trafficHistoryResponse = responseOf(
   trafficHistory,
   ({ from, to, periodMs, periods }: TrafficHistory): z.output<typeof trafficHistory> => {
     const series = (name: keyof TrafficSummary) => periods.map((period) => period?.[name] ?? null)
@@ -232,7 +232,7 @@ export const traffic = operation({
       url: '/byname/v1/metrics/history',
       id: 'bynameGetTraffic',
       tag: 'Byname',
-      answer: trafficHistoryAnswer,
+      response: trafficHistoryResponse,
     },
   ],
 })

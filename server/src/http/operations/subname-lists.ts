@@ -14,21 +14,21 @@ import {
 import { countSubnames } from '../../core/subnames/read.ts'
 import { operation } from '../operation.ts'
 import {
-  domainWithSubnameAnswer,
-  onchainNameAnswer,
+  domainWithSubnameResponse,
+  onchainNameResponse,
   serializeRecord,
-  subnameAnswer,
-  subnameListAnswer,
+  subnameListResponse,
   subnameRecord,
-  subnameWithHolderAnswer,
+  subnameResponse,
+  subnameWithHolderResponse,
 } from '../schema/names.ts'
 import {
   coinType,
   isClaimed,
   isTruncated,
   orderQuery,
-  pageAnswer,
   pageQuery,
+  pageResponse,
   searchText,
   truncationFlag,
 } from '../schema/pages.ts'
@@ -36,7 +36,7 @@ import {
   chainId,
   domainName,
   integer,
-  plainAnswer,
+  plainResponse,
   queryBoolean,
   repeatable,
   uuid,
@@ -76,7 +76,7 @@ const listByDomain = operation({
       url: '/ens/v1/subname/ens',
       id: 'v1ListSubnamesOfDomain',
       tag,
-      answer: pageAnswer(subnameAnswer),
+      response: pageResponse(subnameResponse),
     },
   ],
 })
@@ -108,7 +108,7 @@ const listByAddress = operation({
       url: '/ens/v1/subname/address',
       id: 'v1ListSubnamesOfAddress',
       tag,
-      answer: subnameListAnswer,
+      response: subnameListResponse,
     },
   ],
 })
@@ -125,7 +125,7 @@ const count = operation({
       url: '/ens/v1/subname/count',
       id: 'v1CountSubnames',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({
           count: z.number().int().meta({ description: 'The number of subnames.', example: 1024 }),
         }),
@@ -150,7 +150,7 @@ const listDomainsWithCount = operation({
       url: '/ens/v1/subname/ens-list',
       id: 'v1ListDomainsWithCount',
       tag,
-      answer: pageAnswer(domainWithSubnameAnswer),
+      response: pageResponse(domainWithSubnameResponse),
     },
   ],
 })
@@ -192,14 +192,14 @@ const listAll = operation({
       url: '/ens/v2/subnames/all',
       id: 'v2ListSubnames',
       tag: 'Subnames (v2)',
-      answer: pageAnswer(subnameWithHolderAnswer),
+      response: pageResponse(subnameWithHolderResponse),
     },
     {
       method: 'GET',
       url: '/ens/v2/subname/all',
       id: 'v2ListSubnamesSingular',
       tag: 'Subnames (v2)',
-      answer: pageAnswer(subnameWithHolderAnswer),
+      response: pageResponse(subnameWithHolderResponse),
     },
   ],
 })
@@ -255,7 +255,7 @@ export const subnameSearch = operation({
       url: '/ens/v1/subname/search',
       id: 'v1SearchSubnames',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({
           domains: z
             .union([z.array(subnameRecord), z.array(z.string())])
@@ -291,14 +291,14 @@ export const records = operation({
       url: '/ens/v1/subname/records',
       id: 'v1ReadRecords',
       tag: 'Subnames (v1)',
-      answer: onchainNameAnswer,
+      response: onchainNameResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subnames/records',
       id: 'v2ReadRecords',
       tag: 'Subnames (v2)',
-      answer: onchainNameAnswer,
+      response: onchainNameResponse,
     },
   ],
 })

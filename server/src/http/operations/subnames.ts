@@ -5,8 +5,8 @@ import { getSubname, isSubnameAvailable } from '../../core/subnames/read.ts'
 import { revokeAsAdmin, revokeSubname } from '../../core/subnames/remove.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { removedSubnameAnswer, subnameAnswer, subnameWithHolderAnswer } from '../schema/names.ts'
-import { availabilityAnswer } from '../schema/policy.ts'
+import { removedSubnameResponse, subnameResponse, subnameWithHolderResponse } from '../schema/names.ts'
+import { availabilityResponse } from '../schema/policy.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 import {
   addInput,
@@ -43,14 +43,14 @@ const add = operation({
       url: '/ens/v1/subname/add',
       id: 'v1AddSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'POST',
       url: '/ens/v2/subnames',
       id: 'v2AddSubname',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
   ],
 })
@@ -68,21 +68,21 @@ const get = operation({
       url: '/ens/v1/subname/subname',
       id: 'v1GetSubname',
       tag: 'Subnames (v1)',
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subnames',
       id: 'v2GetSubname',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subname',
       id: 'v2GetSubnameSingular',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
   ],
 })
@@ -104,7 +104,7 @@ const available = operation({
       url: '/ens/v1/subname/available',
       id: 'v1IsSubnameAvailable',
       tag: 'Subnames (v1)',
-      answer: availabilityAnswer,
+      response: availabilityResponse,
     },
   ],
 })
@@ -140,14 +140,14 @@ const update = operation({
       id: 'v1UpdateSubname',
       tag: 'Subnames (v1)',
       input: subnameInBody(updateInput),
-      answer: subnameAnswer,
+      response: subnameResponse,
     },
     {
       method: 'PATCH',
       url: '/ens/v2/subnames/:subname',
       id: 'v2UpdateSubname',
       tag: 'Subnames (v2)',
-      answer: subnameWithHolderAnswer,
+      response: subnameWithHolderResponse,
     },
   ],
 })
@@ -175,7 +175,7 @@ const revoke = operation({
       url: '/ens/v1/subname/revoke',
       id: 'v1RevokeSubname',
       tag: 'Subnames (v1)',
-      answer: removedSubnameAnswer,
+      response: removedSubnameResponse,
     },
   ],
 })
@@ -197,7 +197,7 @@ const adminRevoke = operation({
       url: '/ens/v1/subname/admin-revoke',
       id: 'v1AdminRevokeSubname',
       tag: 'Subnames (v1)',
-      answer: removedSubnameAnswer,
+      response: removedSubnameResponse,
     },
   ],
 })

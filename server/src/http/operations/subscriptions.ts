@@ -5,7 +5,7 @@ import { isPlanExpired } from '../../core/domains/rules.ts'
 import type { Domain } from '../../model/domain.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { domainParams, integer, plainAnswer, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
+import { domainParams, integer, plainResponse, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
 
 const subscription = z
   .object({
@@ -52,7 +52,7 @@ const get = operation({
       url: '/ens/v1/ens/subscription/:ensId',
       id: 'v1GetEnsSubscription',
       tag: 'Second-level names',
-      answer: plainAnswer(subscription),
+      response: plainResponse(subscription),
     },
   ],
 })
@@ -89,7 +89,7 @@ const update = operation({
       url: '/byname/v1/domains/:domain/subscription',
       id: 'bynameUpdateSubscription',
       tag: 'Byname',
-      answer: plainAnswer(subscription),
+      response: plainResponse(subscription),
     },
   ],
 })

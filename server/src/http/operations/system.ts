@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { extendedErrorResponse, retryAfterSeconds } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
-import { answer, plainAnswer, toIsoTime } from '../schema/primitives.ts'
+import { plainResponse, responseOf, toIsoTime } from '../schema/primitives.ts'
 
 const wireReasonCode = z.enum(healthCodes).meta({
   description: 'The stable code of the reason, see docs/operating/monitor.md.',
@@ -62,7 +62,7 @@ const healthSchema = z
   })
   .meta({ id: 'InstanceHealth', description: 'The state of the instance, and what to do about it.' })
 
-export const healthAnswer = answer(
+export const healthResponse = responseOf(
   healthSchema,
   ({ state, checkedAt, reasons, warnings }: HealthWithWarnings) => ({
     state,
@@ -97,7 +97,7 @@ const root = operation({
       url: '/',
       id: 'root',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({
           name: z.literal('Byname').meta({ description: 'The software.' }),
           description: z.string().meta({
@@ -126,7 +126,7 @@ const health = operation({
       url: '/health',
       id: 'health',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }),
       ),
     },
@@ -195,7 +195,7 @@ const ready = operation({
       url: '/ready',
       id: 'ready',
       tag,
-      answer: plainAnswer(
+      response: plainResponse(
         z.object({
           status: z
             .enum(['ok', 'degraded'])

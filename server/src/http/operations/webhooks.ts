@@ -22,12 +22,12 @@ import {
   uuid,
 } from '../schema/primitives.ts'
 import {
-  deliveryAnswer,
-  deliveryListAnswer,
-  newWebhookAnswer,
-  replayAnswer,
-  webhookAnswer,
-  webhookListAnswer,
+  deliveryListResponse,
+  deliveryResponse,
+  newWebhookResponse,
+  replayResponse,
+  webhookListResponse,
+  webhookResponse,
 } from '../schema/webhook.ts'
 
 const tag = 'Webhooks'
@@ -88,7 +88,7 @@ const create = operation({
       id: 'bynameCreateWebhook',
       tag,
       status: 201,
-      answer: newWebhookAnswer,
+      response: newWebhookResponse,
     },
   ],
 })
@@ -99,7 +99,7 @@ const list = operation({
   auth: { accepts: anyCredential },
   query: z.object({ workspaceId, ...listQuery }),
   handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
-  mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, answer: webhookListAnswer }],
+  mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, response: webhookListResponse }],
 })
 
 const get = operation({
@@ -109,7 +109,7 @@ const get = operation({
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
-  mounts: [{ method: 'GET', url: item, id: 'bynameGetWebhook', tag, answer: webhookAnswer }],
+  mounts: [{ method: 'GET', url: item, id: 'bynameGetWebhook', tag, response: webhookResponse }],
 })
 
 const update = operation({
@@ -135,7 +135,7 @@ const update = operation({
   errors: ['EnsNotFound', 'WebhookNotFoundException'],
   handle: ({ context, caller, params, body: { types: eventTypes, domains: domainIds, ...body } }) =>
     updateWebhook(context, { caller, id: params.webhookId, eventTypes, domainIds, ...body }),
-  mounts: [{ method: 'PATCH', url: item, id: 'bynameUpdateWebhook', tag, answer: webhookAnswer }],
+  mounts: [{ method: 'PATCH', url: item, id: 'bynameUpdateWebhook', tag, response: webhookResponse }],
 })
 
 const remove = operation({
@@ -145,7 +145,7 @@ const remove = operation({
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
-  mounts: [{ method: 'DELETE', url: item, id: 'bynameDeleteWebhook', tag, answer: webhookAnswer }],
+  mounts: [{ method: 'DELETE', url: item, id: 'bynameDeleteWebhook', tag, response: webhookResponse }],
 })
 
 const rotateSecret = operation({
@@ -170,7 +170,7 @@ const rotateSecret = operation({
       url: `${item}/rotate-secret`,
       id: 'bynameRotateWebhookSecret',
       tag,
-      answer: newWebhookAnswer,
+      response: newWebhookResponse,
     },
   ],
 })
@@ -183,7 +183,7 @@ const test = operation({
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => sendTest(context, { caller, id: params.webhookId }),
-  mounts: [{ method: 'POST', url: `${item}/test`, id: 'bynameTestWebhook', tag, answer: deliveryAnswer }],
+  mounts: [{ method: 'POST', url: `${item}/test`, id: 'bynameTestWebhook', tag, response: deliveryResponse }],
 })
 
 const deliveries = operation({
@@ -203,7 +203,13 @@ const deliveries = operation({
   handle: ({ context, caller, params, query }) =>
     listDeliveries(context, { caller, id: params.webhookId, ...query }),
   mounts: [
-    { method: 'GET', url: `${item}/deliveries`, id: 'bynameListDeliveries', tag, answer: deliveryListAnswer },
+    {
+      method: 'GET',
+      url: `${item}/deliveries`,
+      id: 'bynameListDeliveries',
+      tag,
+      response: deliveryListResponse,
+    },
   ],
 })
 
@@ -232,7 +238,9 @@ const replay = operation({
   errors: ['WebhookNotFoundException', 'DeliveryNotFoundException', 'WebhookDisabledException'],
   handle: ({ context, caller, params, body }) =>
     replayWebhook(context, { caller, id: params.webhookId, ...body }),
-  mounts: [{ method: 'POST', url: `${item}/replay`, id: 'bynameReplayWebhook', tag, answer: replayAnswer }],
+  mounts: [
+    { method: 'POST', url: `${item}/replay`, id: 'bynameReplayWebhook', tag, response: replayResponse },
+  ],
 })
 
 export const webhooks = [create, list, get, update, remove, rotateSecret, test, deliveries, replay].flat()

@@ -8,13 +8,13 @@ import {
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { operation } from '../operation.ts'
 import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
-import { listAnswer, listQuery } from '../schema/pages.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
 import {
-  answer,
   chainId,
   domainName,
   evmAddress,
   optional,
+  responseOf,
   signedExample,
   singleLine,
   wireId,
@@ -41,7 +41,7 @@ export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output
   }
 }
 
-const workspaceAnswer = answer(wireWorkspace, serializeWorkspace)
+const workspaceResponse = responseOf(wireWorkspace, serializeWorkspace)
 
 export const wireOwnWorkspace = wireWorkspace
   .extend({
@@ -59,7 +59,10 @@ export function serializeOwnWorkspace({
   return { ...serializeWorkspace(workspace), role }
 }
 
-const ownWorkspaceListAnswer = listAnswer(answer(wireOwnWorkspace, serializeOwnWorkspace), 'Oldest first.')
+const ownWorkspaceListResponse = listResponse(
+  responseOf(wireOwnWorkspace, serializeOwnWorkspace),
+  'Oldest first.',
+)
 
 const url = '/byname/v1/workspaces'
 const tag = 'Workspaces and API keys'
@@ -91,7 +94,7 @@ const open = operation({
   errors: ['NotHolderException', 'LimitReachedException'],
   handle: ({ context, caller, query, body: { owner, ...body } }) =>
     openWorkspace(context, { caller, ...query, ...body, owner: owner && lowerCaseHex(owner) }),
-  mounts: [{ method: 'POST', url, id: 'bynameOpenWorkspace', tag, status: 201, answer: workspaceAnswer }],
+  mounts: [{ method: 'POST', url, id: 'bynameOpenWorkspace', tag, status: 201, response: workspaceResponse }],
 })
 
 const list = operation({
@@ -100,7 +103,7 @@ const list = operation({
   auth: { accepts: anyCredential, anyRights: true },
   query: z.object(listQuery),
   handle: ({ context, caller, query }) => listOwnWorkspaces(context, { caller, ...query }),
-  mounts: [{ method: 'GET', url, id: 'bynameListWorkspaces', tag, answer: ownWorkspaceListAnswer }],
+  mounts: [{ method: 'GET', url, id: 'bynameListWorkspaces', tag, response: ownWorkspaceListResponse }],
 })
 
 export const workspaces = [open, list].flat()

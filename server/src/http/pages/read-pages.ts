@@ -5,8 +5,8 @@ import { getSubname } from '../../core/subnames/read.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
 import { chainIds } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import { domainPageAnswer, openDomainsAnswer } from '../operations/domain-pages.ts'
-import { nameAnswer } from '../schema/names.ts'
+import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
+import { nameResponse } from '../schema/names.ts'
 
 /** Each has an entry of the same name in `web/src/public`. */
 export type PageName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
@@ -58,7 +58,7 @@ export async function readHomePage(context: Context, urlOf: (reference: string) 
     title: 'Byname',
     description: 'Names under ENS domains, free of gas: find yours and claim it.',
     path: '/',
-    data: { openDomains: openDomainsAnswer.serialize({ ...found, urlOf }) },
+    data: { openDomains: openDomainsResponse.serialize({ ...found, urlOf }) },
   }
 }
 
@@ -83,7 +83,7 @@ export async function readClaimPage(
     }),
     ...(look.accent !== null && { accent: look.accent }),
     data: {
-      domain: domainPageAnswer.serialize({ page: domain, urlOf }),
+      domain: domainPageResponse.serialize({ page: domain, urlOf }),
       isSandbox: context.sandboxAccounts !== undefined,
     },
   }
@@ -113,7 +113,7 @@ export async function readNamePage(
     }),
     ...(domain.look.accent !== null && { accent: domain.look.accent }),
     data: {
-      name: nameAnswer.serialize(details),
+      name: nameResponse.serialize(details),
       etag: subnameEtag(details),
       isSandbox: context.sandboxAccounts !== undefined,
     },

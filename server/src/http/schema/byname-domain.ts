@@ -3,7 +3,7 @@ import { lookLimits, textColorOn } from '../../core/domains/change.ts'
 import { domainEtag } from '../../core/domains/rules.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Look } from '../../model/look.ts'
-import { answer, optional, toIsoTime, wireChainId, wireId, withEtag } from './primitives.ts'
+import { optional, responseOf, toIsoTime, wireChainId, wireId, withEtag } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
 const fields = {
@@ -135,7 +135,7 @@ export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDom
 }
 
 /** Limits and counts are no part of the state that PATCH replaces, nor of its entity tag. */
-export const bynameDomainAnswer = {
-  ...withEtag(answer(bynameDomain, serializeBynameDomain), domainEtag),
+export const bynameDomainResponse = {
+  ...withEtag(responseOf(bynameDomain, serializeBynameDomain), domainEtag),
   isRevalidated: false,
 }

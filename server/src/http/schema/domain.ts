@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
 import { entityTagOf } from '../../core/if-match.ts'
-import { answer, wireChainId, wireId, withEtag } from './primitives.ts'
+import { responseOf, wireChainId, wireId, withEtag } from './primitives.ts'
 import { text } from './records.ts'
 
 export const ensRecord = z
@@ -49,11 +49,13 @@ export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
 }
 
 /** The last state: what does not exist has no entity tag. */
-export const deletedDomainAnswer = answer(ensRecord, serializeDomain)
+export const deletedDomainResponse = responseOf(ensRecord, serializeDomain)
 /** Its entity tag changes with the count of subnames, too. */
-export const domainAnswer = withEtag(deletedDomainAnswer, (domain) => entityTagOf(serializeDomain(domain)))
+export const domainResponse = withEtag(deletedDomainResponse, (domain) =>
+  entityTagOf(serializeDomain(domain)),
+)
 
-export const domainListAnswer = answer(
+export const domainListResponse = responseOf(
   z.object({ domains: z.array(ensRecord).meta({ description: 'The domains.' }) }),
   (domains: readonly Domain[]) => ({
     domains: domains.map(serializeDomain),

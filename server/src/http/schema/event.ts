@@ -6,7 +6,7 @@ import { isHexBytes } from '../../crypto/hex.ts'
 import { formatAddress } from '../../ens/address.ts'
 import { type EventChange, eventTypes, isDigest } from '../../model/event.ts'
 import { exampleCursor, listShape, serializeList } from './pages.ts'
-import { answer, exampleId } from './primitives.ts'
+import { exampleId, responseOf } from './primitives.ts'
 import { contenthashUri } from './records.ts'
 
 const digest = z
@@ -144,7 +144,7 @@ const wireEventPage = listShape(wireEvent, 'In the order of the request.').exten
 
 export type WireEventPage = z.output<typeof wireEventPage>
 
-export const eventPageAnswer = answer(wireEventPage, ({ isCaughtUp, ...page }: EventPage) => ({
+export const eventPageResponse = responseOf(wireEventPage, ({ isCaughtUp, ...page }: EventPage) => ({
   ...serializeList(page, serializeEvent),
   isCaughtUp,
 }))

@@ -16,7 +16,15 @@ import {
   serializeList,
   truncationFlag,
 } from './pages.ts'
-import { answer, chainId, domainName, queryBoolean, toIsoTime, wireChainId, withEtag } from './primitives.ts'
+import {
+  chainId,
+  domainName,
+  queryBoolean,
+  responseOf,
+  toIsoTime,
+  wireChainId,
+  withEtag,
+} from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
 
 export const subnameRecord = z
@@ -105,13 +113,13 @@ export function serializeOnchainRecord({
 }
 
 /** The last state: what does not exist has no entity tag. */
-export const removedSubnameAnswer = answer(subnameRecord, serializeRecord)
-export const removedSubnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
-export const subnameAnswer = withEtag(removedSubnameAnswer, subnameEtag)
-export const subnameWithHolderAnswer = withEtag(removedSubnameWithHolderAnswer, subnameEtag)
-export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
+export const removedSubnameResponse = responseOf(subnameRecord, serializeRecord)
+export const removedSubnameWithHolderResponse = responseOf(recordWithHolder, serializeRecordWithHolder)
+export const subnameResponse = withEtag(removedSubnameResponse, subnameEtag)
+export const subnameWithHolderResponse = withEtag(removedSubnameWithHolderResponse, subnameEtag)
+export const onchainNameResponse = responseOf(onchainRecord, serializeOnchainRecord)
 
-export const subnameListAnswer = answer(
+export const subnameListResponse = responseOf(
   z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
   (found: SubnameDetailsList) => ({
     subnames: found.items.map(serializeRecord),
@@ -119,7 +127,7 @@ export const subnameListAnswer = answer(
   }),
 )
 
-export const domainWithSubnameAnswer = answer(
+export const domainWithSubnameResponse = responseOf(
   z.object({
     ensDomain: domainName,
     subnameCount: z.number().int().meta({ description: 'The number of its subnames.', example: 1024 }),
@@ -148,14 +156,14 @@ const bynameName = recordWithHolder
   .meta({ id: 'Name', description: 'A name, its records, its holder and its domain.' })
 
 /** The last state: what does not exist has no entity tag. */
-export const removedNameAnswer = answer(bynameName, (details: SubnameDetails) => ({
+export const removedNameResponse = responseOf(bynameName, (details: SubnameDetails) => ({
   ...serializeRecordWithHolder(details),
   chainId: details.subname.chainId,
   domain: details.domain.name,
   state: details.subname.isClaimed ? ('claimed' as const) : ('reserved' as const),
 }))
 
-export const nameAnswer = withEtag(removedNameAnswer, subnameEtag)
+export const nameResponse = withEtag(removedNameResponse, subnameEtag)
 
 const resolution = onchainRecord
   .extend({
@@ -171,7 +179,7 @@ const resolution = onchainRecord
       'A name as a wallet resolves it. Without a resolver on chain, its resolver is the zero address.',
   })
 
-export const resolutionAnswer = answer(
+export const resolutionResponse = responseOf(
   resolution,
   ({ chainId, durationMs, ...resolved }: OwnNameResolution) => ({
     ...serializeOnchainRecord(resolved),
@@ -228,9 +236,9 @@ export const nameListQuery = z.object({
   }),
 })
 
-const { data: name, serialize: serializeName } = subnameWithHolderAnswer
+const { data: name, serialize: serializeName } = subnameWithHolderResponse
 
-export const nameListAnswer = answer(
+export const nameListResponse = responseOf(
   listShape(
     name,
     'There may be fewer than `limit`, or none, before the last page: a page has at most 4 MiB of records, and looks through a ' +

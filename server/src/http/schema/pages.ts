@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { CursorPage, Page } from '../../core/page.ts'
-import { type Answer, answer, integer, optionalWithDefault, queryBoolean } from './primitives.ts'
+import {
+  integer,
+  type OperationResponse,
+  optionalWithDefault,
+  queryBoolean,
+  responseOf,
+} from './primitives.ts'
 
 /** As the lists give it: an opaque text. */
 export const cursor = z
@@ -48,11 +54,11 @@ export function serializeList<Item, Wire>(
   return { data: items.map(serialize), next }
 }
 
-export function listAnswer<Item>(
-  { data, serialize }: Answer<Item>,
+export function listResponse<Item>(
+  { data, serialize }: OperationResponse<Item>,
   description: string,
-): Answer<CursorPage<Item>> {
-  return answer(listShape(data, description), (page: CursorPage<Item>) => serializeList(page, serialize))
+): OperationResponse<CursorPage<Item>> {
+  return responseOf(listShape(data, description), (page: CursorPage<Item>) => serializeList(page, serialize))
 }
 
 export const orderQuery = {
@@ -165,6 +171,9 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
   }
 }
 
-export function pageAnswer<Item>({ data, serialize }: Answer<Item>): Answer<Page<Item>> {
-  return answer(pageOf(data), (page: Page<Item>) => serializePage(page, serialize))
+export function pageResponse<Item>({
+  data,
+  serialize,
+}: OperationResponse<Item>): OperationResponse<Page<Item>> {
+  return responseOf(pageOf(data), (page: Page<Item>) => serializePage(page, serialize))
 }

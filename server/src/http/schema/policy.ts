@@ -24,12 +24,12 @@ import {
 } from '../../model/policy.ts'
 import { listShape, serializeList } from './pages.ts'
 import {
-  answer,
   chainId,
   evmAddress,
   integer,
   optional,
-  plainAnswer,
+  plainResponse,
+  responseOf,
   toIsoTime,
   wireChainId,
   withEtag,
@@ -194,8 +194,8 @@ const wirePolicy = z
   })
   .meta({ id: 'Policy', description: 'Which names of a domain can be claimed, by whom, and when.' })
 
-export const policyAnswer = withEtag(
-  answer(wirePolicy, ({ policy, isIndexed }: DomainPolicy) => ({
+export const policyResponse = withEtag(
+  responseOf(wirePolicy, ({ policy, isIndexed }: DomainPolicy) => ({
     version: policy.version,
     ...mapFields<WireValues>(policyFieldNames, (name) => serializeField(name, policy[name])),
     isIndexed,
@@ -254,7 +254,7 @@ const reason = z.string().nullable().meta({
   example: 'support.demo.eth is given by invitation only.',
 })
 
-export const verdictAnswer = answer(
+export const verdictResponse = responseOf(
   z.object({
     outcome: z.enum(['claimable', 'needs-approval', 'refused']).meta({
       description: '`needs-approval`: a claim waits for the owner.',
@@ -266,7 +266,7 @@ export const verdictAnswer = answer(
   (verdict: PolicyVerdict) => verdict,
 )
 
-export const availabilityAnswer = answer(
+export const availabilityResponse = responseOf(
   z.object({
     isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }),
     reason: z.string().optional().meta({
@@ -283,7 +283,7 @@ export const availabilityAnswer = answer(
 
 const allowListCount = z.number().int().meta({ description: 'Addresses on the list.', example: 2 })
 
-export const allowListAnswer = answer(
+export const allowListResponse = responseOf(
   listShape(
     z.string().meta({ description: 'EIP-55.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
     'In ascending order.',
@@ -291,8 +291,8 @@ export const allowListAnswer = answer(
   ({ count, ...page }: AllowListPage) => ({ ...serializeList(page, String), count }),
 )
 
-export const allowListCountAnswer = plainAnswer(z.object({ count: allowListCount }))
+export const allowListCountResponse = plainResponse(z.object({ count: allowListCount }))
 
-export const removedAllowListAnswer = plainAnswer(
+export const removedAllowListResponse = plainResponse(
   z.object({ removed: z.number().int().meta({ description: 'Addresses that were removed.', example: 2 }) }),
 )

@@ -180,7 +180,7 @@ export function toIsoTime(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
-export interface Answer<Result> {
+export interface OperationResponse<Result> {
   readonly data: z.ZodType
   readonly serialize: (result: Result) => unknown
   /** Absent: the response has no entity tag. */
@@ -189,17 +189,20 @@ export interface Answer<Result> {
   readonly isRevalidated?: boolean
 }
 
-export function answer<Data extends z.ZodType, Result>(
+export function responseOf<Data extends z.ZodType, Result>(
   data: Data,
   serialize: (result: Result) => z.input<Data>,
-): Answer<Result> {
+): OperationResponse<Result> {
   return { data, serialize }
 }
 
-export function plainAnswer<Data extends z.ZodType>(data: Data): Answer<z.input<Data>> {
-  return answer(data, (result: z.input<Data>) => result)
+export function plainResponse<Data extends z.ZodType>(data: Data): OperationResponse<z.input<Data>> {
+  return responseOf(data, (result: z.input<Data>) => result)
 }
 
-export function withEtag<Result>(of: Answer<Result>, etag: (result: Result) => string): Answer<Result> {
+export function withEtag<Result>(
+  of: OperationResponse<Result>,
+  etag: (result: Result) => string,
+): OperationResponse<Result> {
   return { ...of, etag }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DescribedDelivery } from '../../core/webhooks/deliveries.ts'
 import { eventTypes } from '../../model/event.ts'
 import type { Webhook } from '../../model/webhook.ts'
-import { exampleCursor, listAnswer } from './pages.ts'
-import { answer, plainAnswer, toIsoTime, wireId } from './primitives.ts'
+import { exampleCursor, listResponse } from './pages.ts'
+import { plainResponse, responseOf, toIsoTime, wireId } from './primitives.ts'
 
 const time = z.iso.datetime().nullable()
 
@@ -170,20 +170,20 @@ function serializeDelivery({
   }
 }
 
-export const webhookAnswer = answer(wireWebhook, serializeWebhook)
+export const webhookResponse = responseOf(wireWebhook, serializeWebhook)
 
-export const newWebhookAnswer = answer(wireNewWebhook, (webhook: Webhook) => ({
+export const newWebhookResponse = responseOf(wireNewWebhook, (webhook: Webhook) => ({
   ...serializeWebhook(webhook),
   secret: webhook.secret,
 }))
 
-export const webhookListAnswer = listAnswer(webhookAnswer, 'The oldest first.')
+export const webhookListResponse = listResponse(webhookResponse, 'The oldest first.')
 
-export const deliveryAnswer = answer(wireDelivery, serializeDelivery)
+export const deliveryResponse = responseOf(wireDelivery, serializeDelivery)
 
-export const deliveryListAnswer = listAnswer(deliveryAnswer, 'The newest first.')
+export const deliveryListResponse = listResponse(deliveryResponse, 'The newest first.')
 
-export const replayAnswer = plainAnswer(
+export const replayResponse = plainResponse(
   z.object({
     queued: z.number().int().meta({ description: 'Events that were queued.', example: 12 }),
     continueAfter: z.string().nullable().meta({

@@ -14,7 +14,7 @@ interface TestWalletOptions {
   readonly requested?: string[]
 }
 
-interface WalletAnswer {
+interface WalletResponse {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string }
 }
@@ -45,7 +45,7 @@ async function addTestWallet(
   }
   await context.exposeBinding(
     'testWallet',
-    async (_source, method: string, params: readonly unknown[]): Promise<WalletAnswer> => {
+    async (_source, method: string, params: readonly unknown[]): Promise<WalletResponse> => {
       requested.push(method)
       if (declines) return { error: { code: 4001, message: 'User rejected the request.' } }
       return handle(method, params).then(
@@ -64,7 +64,7 @@ async function callRpc(url: string, method: string, params: readonly unknown[]):
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   // Safe because nodes answer with JSON-RPC 2.0.
-  const { result, error } = (await response.json()) as WalletAnswer
+  const { result, error } = (await response.json()) as WalletResponse
   if (error) throw new Error(error.message)
   return result
 }
@@ -73,7 +73,7 @@ async function callRpc(url: string, method: string, params: readonly unknown[]):
 function announceWallet(name: string): void {
   // Safe because the window is an event target, and the binding was added before.
   const window = globalThis as unknown as EventTarget & {
-    testWallet: (method: string, params: readonly unknown[]) => Promise<WalletAnswer>
+    testWallet: (method: string, params: readonly unknown[]) => Promise<WalletResponse>
   }
   const provider = {
     request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {

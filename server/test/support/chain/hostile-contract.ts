@@ -6,7 +6,7 @@ import { deploy, localWallet } from './deployer.ts'
 /** In the order of the contract's enumeration. */
 const kinds = ['return', 'revert', 'returnZeros', 'revertZeros', 'burnGas', 'alternate'] as const
 
-export interface HostileAnswer {
+export interface HostileResponse {
   readonly kind: (typeof kinds)[number]
   readonly data?: Hex
   /** Of zeros, in bytes. */
@@ -16,7 +16,7 @@ export interface HostileAnswer {
 export interface HostileContract {
   readonly address: Address
   /** From the next block on, which this mines. */
-  readonly answer: (signature: string, answer: HostileAnswer) => Promise<void>
+  readonly answer: (signature: string, answer: HostileResponse) => Promise<void>
 }
 
 /** Deploys a contract of an attacker: a token or a wallet that answers each function as the test says. */

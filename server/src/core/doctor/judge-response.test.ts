@@ -1,17 +1,17 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { parseSignedAnswer } from '../../ccip/gateway.ts'
-import { type AnswerFacts, judgeAnswerExpiry, judgeSignature } from './judge-gateway.ts'
+import { parseSignedResponse } from '../../ccip/gateway.ts'
+import { judgeResponseExpiry, judgeSignature, type ResponseFacts } from './judge-gateway.ts'
 
 const now = 1_800_000_000n
 const url = 'https://gateway.example/ccip'
 const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-function factsOf(expires: bigint, changes: Partial<AnswerFacts> = {}): AnswerFacts {
+function factsOf(expires: bigint, changes: Partial<ResponseFacts> = {}): ResponseFacts {
   const data = encodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), ['0x01', expires, '0x02'])
-  const answer = parseSignedAnswer(data)
-  expect(answer).toEqual({ result: '0x01', expires, signature: '0x02' })
-  return { answer, isAccepted: false, signer: undefined, isTrusted: undefined, now, ...changes }
+  const response = parseSignedResponse(data)
+  expect(response).toEqual({ result: '0x01', expires, signature: '0x02' })
+  return { response, isAccepted: false, signer: undefined, isTrusted: undefined, now, ...changes }
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [86_400n, 'ok'],
   [86_401n, 'warning'],
 ])('rule: an answer that is valid for %d seconds is %s', (seconds, status) => {
-  expect(judgeAnswerExpiry(url, factsOf(now + seconds)).status).toBe(status)
+  expect(judgeResponseExpiry(url, factsOf(now + seconds)).status).toBe(status)
 })
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
 })
 
 test.each(['0x', '0x1234', `0x${'ff'.repeat(96)}`] as const)('rule: %s is no signed answer', (data) => {
-  expect(parseSignedAnswer(data)).toBeUndefined()
+  expect(parseSignedResponse(data)).toBeUndefined()
 })
