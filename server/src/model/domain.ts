@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
-import type { Look } from './look.ts'
+import type { Branding } from './branding.ts'
 
 export interface Domain {
   /** Internal key. */
@@ -29,8 +29,8 @@ export interface Domain {
   /** Of its policy; 0: the default. A name is issued under the version that was checked. */
   readonly policyVersion: number
   readonly records: Records
-  readonly look: Look
-  /** Starts at 1; incremented with the records and the look. */
+  readonly branding: Branding
+  /** Starts at 1; incremented with the records and the branding. */
   readonly version: number
   readonly createdAt: number
   readonly updatedAt: number

@@ -104,11 +104,11 @@ async function seedChain(
 async function openClaims(context: Context, ref: PolicyRef): Promise<void> {
   const { policy } = await getPolicy(context, ref)
   if (policy.version > 0) return
-  await updateDomain(context, { ...ref, name: ref.domain, look: sandboxLook })
+  await updateDomain(context, { ...ref, name: ref.domain, branding: sandboxBranding })
   await updatePolicy(context, { ...ref, changes: { claims: 'open' } })
 }
 
-const sandboxLook = {
+const sandboxBranding = {
   words:
     'A domain to try on this machine. Claim a name with one signature, and every ENS client of its chains finds you.',
 } as const

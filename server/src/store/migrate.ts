@@ -17,6 +17,7 @@ import * as signers from './migrations/0015-signers.ts'
 import * as holds from './migrations/0016-holds.ts'
 import * as messageIdKeys from './migrations/0017-message-id-keys.ts'
 import * as lookupTrust from './migrations/0018-lookup-trust.ts'
+import * as domainBranding from './migrations/0019-domain-branding.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   { name: '0016-holds', up: holds.up },
   { name: '0017-message-id-keys', up: messageIdKeys.up },
   { name: '0018-lookup-trust', up: lookupTrust.up },
+  { name: '0019-domain-branding', up: domainBranding.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

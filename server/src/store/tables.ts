@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../model/api-key.ts'
+import type { Branding } from '../model/branding.ts'
 import type { Challenge } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
@@ -9,7 +10,6 @@ import type { NewEvent } from '../model/event.ts'
 import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
-import type { Look } from '../model/look.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Member } from '../model/member.ts'
 import type { Operator, SetupToken } from '../model/operator.ts'
@@ -26,14 +26,14 @@ import type { WriteBudget } from '../model/write-budget.ts'
 import type { ColumnEncoding } from './driver/columns.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
-export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'look'>, RecordColumns {
+export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records' | 'branding'>, RecordColumns {
   readonly key: Generated<number>
   /** The domain's own block. */
   readonly isBlockedItself: boolean
   readonly planExpiresAt: number | null
   readonly planMaxNames: number | null
   /** Null: none set. */
-  readonly look: Look | null
+  readonly branding: Branding | null
 }
 
 export interface SubnameRow extends RecordColumns {
@@ -243,7 +243,7 @@ export const columnEncodings = {
   eventTypes: 'nullable-json',
   origins: 'nullable-json',
   allowedOrigins: 'nullable-json',
-  look: 'nullable-json',
+  branding: 'nullable-json',
   detail: 'json',
   settings: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>

@@ -34,8 +34,8 @@ const forms: readonly FilledForm[] = [
   {
     path: `${domain}/claim-page`,
     typed: { Title: 'The demo', Links: 'Rules https://example.com/rules' },
-    button: 'Save the look',
-    failure: 'The look was not saved.',
+    button: 'Save the branding',
+    failure: 'The branding was not saved.',
   },
   {
     path: `${domain}/settings`,

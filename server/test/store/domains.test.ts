@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
+import { emptyBranding } from '../../src/model/branding.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { emptyLook } from '../../src/model/look.ts'
 import {
   changeSubnameCount,
   decrementSubnameCount,
@@ -32,7 +32,7 @@ describeOnEachStore('domains', (store) => {
       onchainResolver: randomHex(20),
       controller: randomHex(20),
       plan: { expiresAt: 5, maxNames: 6 },
-      look: { ...emptyLook, title: 'Acme', links: [{ title: 'Site', url: 'https://acme.example' }] },
+      branding: { ...emptyBranding, title: 'Acme', links: [{ title: 'Site', url: 'https://acme.example' }] },
       records: {
         ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],

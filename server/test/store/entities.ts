@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
+import { emptyBranding } from '../../src/model/branding.ts'
 import { type Domain, unlimitedPlan } from '../../src/model/domain.ts'
-import { emptyLook } from '../../src/model/look.ts'
 import type { Resolver } from '../../src/model/resolver.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import type { Workspace } from '../../src/model/workspace.ts'
@@ -100,7 +100,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     controller: null,
     plan: unlimitedPlan,
     policyVersion: 0,
-    look: emptyLook,
+    branding: emptyBranding,
     records: emptyRecords,
     version: 1,
     createdAt: Date.now(),

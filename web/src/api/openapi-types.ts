@@ -3231,7 +3231,7 @@ export interface paths {
                             address?: string | null;
                         }[] | null;
                         contentHash?: string | null;
-                        look?: {
+                        branding?: {
                             accent?: string | null;
                             title?: string | null;
                             words?: string | null;
@@ -9102,7 +9102,7 @@ export interface components {
                 address: string;
             }[];
             contentHash: string | null;
-            look: components["schemas"]["Look"];
+            branding: components["schemas"]["Branding"];
             names: number;
             claimedNames: number;
             userChosenLimit: number | null;
@@ -9112,7 +9112,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        Look: {
+        Branding: {
             accent: string | null;
             title: string;
             words: string;
@@ -9182,7 +9182,7 @@ export interface components {
             name: string;
             /** @enum {integer} */
             chainId: 1 | 11155111;
-            look: components["schemas"]["Look"];
+            branding: components["schemas"]["Branding"];
             avatar: string | null;
             banner: string | null;
             description: string | null;

@@ -139,7 +139,7 @@ const permissions = [
   'names:write',
   /** Without a signature of the holder or the domain's controller. */
   'names:revoke',
-  /** Policy, look and images. */
+  /** Policy, branding and images. */
   'claim-page:write',
   'domains:write',
   'keys:write',

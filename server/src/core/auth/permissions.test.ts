@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyRecords } from '../../ens/records.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
+import { emptyBranding } from '../../model/branding.ts'
 import { type Domain, unlimitedPlan } from '../../model/domain.ts'
-import { emptyLook } from '../../model/look.ts'
 import type { Role } from '../../model/member.ts'
 import type { Caller } from '../context.ts'
 import {
@@ -24,7 +24,7 @@ const domain: Domain = {
   ...{ key: 1, id: 'domain', workspaceId: 'ours', resolverId: 'resolver', chainId: 1, name: 'acme.eth' },
   ...{ node: '0x', userChosenLimit: null, isBlocked: false, subnameCount: 0, claimedCount: 0 },
   ...{ allowedOrigins: null, onchainResolver: null, controller: null, plan: unlimitedPlan, policyVersion: 0 },
-  ...{ records: emptyRecords, look: emptyLook },
+  ...{ records: emptyRecords, branding: emptyBranding },
   ...{ version: 1, createdAt: 1, updatedAt: 1, deletedAt: null },
 }
 

@@ -1,8 +1,8 @@
 import { mergeRecords, parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import type { Branding, BrandingChanges, BrandingLink } from '../../model/branding.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
-import type { Look, LookChanges, LookLink } from '../../model/look.ts'
 import {
   type DomainChanges,
   lockDomain,
@@ -55,14 +55,14 @@ interface DomainUpdate {
   /** Merged; an empty value deletes. */
   readonly records?: RecordInput
   /** Merged. */
-  readonly look?: LookChanges | undefined
+  readonly branding?: BrandingChanges | undefined
   readonly ifMatch?: IfMatch | undefined
 }
 
-/** Atomic. The look belongs to the claim page, everything else to the domain. The domain's own records are bounded like those of a name. */
+/** Atomic. The branding belongs to the claim page, everything else to the domain. The domain's own records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
-  { caller, chainId, name, allowedOrigins, records = {}, look, ifMatch }: DomainUpdate,
+  { caller, chainId, name, allowedOrigins, records = {}, branding, ifMatch }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   const isLookOnly = [allowedOrigins, ...Object.values(records)].every((one) => one === undefined)
@@ -82,7 +82,7 @@ export async function updateDomain(
       ...(allowedOrigins !== undefined && {
         allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins),
       }),
-      ...(look && { look: changeLook(current.look, look) }),
+      ...(branding && { branding: changeBranding(current.branding, branding) }),
     }),
   })
 }
@@ -115,30 +115,32 @@ export function changeDomainRecords(
   })
 }
 
-export const lookLimits = { title: 80, words: 2000, links: 10, linkTitle: 80, url: 2000 } as const
+export const brandingLimits = { title: 80, words: 2000, links: 10, linkTitle: 80, url: 2000 } as const
 
 /** Controls other than line feeds, and the marks by which text can show in another order than it has. */
 const hiddenCharacters = /[^\P{Cc}\n]|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u
 
-/** Fields of `changes` replace those of `look`, links as a whole. */
-export function changeLook(look: Look, changes: LookChanges): Look {
+/** Fields of `changes` replace those of `branding`, links as a whole. */
+export function changeBranding(branding: Branding, changes: BrandingChanges): Branding {
   const { accent, title, words, links } = changes
   return {
-    accent: accent === undefined ? look.accent : accent && parseAccent(accent),
-    title: title === undefined ? look.title : parseText('look.title', title, lookLimits.title),
+    accent: accent === undefined ? branding.accent : accent && parseAccent(accent),
+    title: title === undefined ? branding.title : parseText('branding.title', title, brandingLimits.title),
     words:
-      words === undefined ? look.words : parseText('look.words', words, lookLimits.words, { isLong: true }),
-    links: links === undefined ? look.links : parseLinks(links),
+      words === undefined
+        ? branding.words
+        : parseText('branding.words', words, brandingLimits.words, { isLong: true }),
+    links: links === undefined ? branding.links : parseLinks(links),
   }
 }
 
 function parseAccent(text: string): string {
   const accent = text.toLowerCase()
-  if (!/^#[0-9a-f]{6}$/.test(accent)) throw invalid('look.accent', 'is not a colour such as #1a56db')
+  if (!/^#[0-9a-f]{6}$/.test(accent)) throw invalid('branding.accent', 'is not a colour such as #1a56db')
   const ratio = groundContrast(accent)
   if (ratio >= minContrast) return accent
   throw invalid(
-    'look.accent',
+    'branding.accent',
     `has a contrast of ${Math.floor(ratio * 100) / 100}:1 on the light and the dark page, and needs ${minContrast}:1 on ` +
       'one of them: use a darker or a lighter colour',
   )
@@ -153,11 +155,12 @@ function parseText(field: string, text: string, maxCharacters: number, { isLong 
   return trimmed
 }
 
-function parseLinks(links: readonly LookLink[]): readonly LookLink[] {
-  if (links.length > lookLimits.links) throw invalid('look.links', `has more than ${lookLimits.links} links`)
+function parseLinks(links: readonly BrandingLink[]): readonly BrandingLink[] {
+  if (links.length > brandingLimits.links)
+    throw invalid('branding.links', `has more than ${brandingLimits.links} links`)
   return links.map(({ title, url }, index) => {
-    const field = `look.links.${index}`
-    const parsedTitle = parseText(`${field}.title`, title, lookLimits.linkTitle)
+    const field = `branding.links.${index}`
+    const parsedTitle = parseText(`${field}.title`, title, brandingLimits.linkTitle)
     if (parsedTitle === '') throw invalid(`${field}.title`, 'is empty')
     return { title: parsedTitle, url: parseLinkUrl(`${field}.url`, url) }
   })
@@ -167,7 +170,8 @@ function parseLinkUrl(field: string, text: string): string {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw invalid(field, 'is not an http(s) URL')
   if (url.username || url.password) throw invalid(field, 'has credentials in it')
-  if (url.href.length > lookLimits.url) throw invalid(field, `has more than ${lookLimits.url} characters`)
+  if (url.href.length > brandingLimits.url)
+    throw invalid(field, `has more than ${brandingLimits.url} characters`)
   return url.href
 }
 

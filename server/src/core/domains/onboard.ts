@@ -4,9 +4,9 @@ import { toHex } from '../../crypto/hex.ts'
 import { ancestors, namehash, parseDomain } from '../../ens/names.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import { emptyBranding } from '../../model/branding.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
-import { emptyLook } from '../../model/look.ts'
 import { chainClientOf } from '../../rpc/operator.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
 import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.ts'
@@ -66,7 +66,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     plan: unlimitedPlan,
     policyVersion: 0,
     records: emptyRecords,
-    look: emptyLook,
+    branding: emptyBranding,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,5 @@
+import type { Branding } from '../../model/branding.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { Look } from '../../model/look.ts'
 import {
   defaultPolicySettings,
   mapFields,
@@ -24,7 +24,7 @@ export interface VisitorPolicy extends VisibleSettings {
 export interface DomainPage {
   readonly name: string
   readonly chainId: number
-  readonly look: Look
+  readonly branding: Branding
   readonly hasAvatar: boolean
   readonly hasBanner: boolean
   readonly description: string | null
@@ -49,7 +49,7 @@ export function toDomainPage(domain: Domain, policy: PolicySettings, now: number
   return {
     name: domain.name,
     chainId: domain.chainId,
-    look: domain.look,
+    branding: domain.branding,
     hasAvatar: textOf(domain, textKeyOfPreset.avatar) !== null,
     hasBanner: textOf(domain, textKeyOfPreset.banner) !== null,
     description: textOf(domain, 'description'),

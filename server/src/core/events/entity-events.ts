@@ -30,11 +30,11 @@ const domainFields: EventFields<Domain> = {
   planExpiresAt: (domain) => domain.plan.expiresAt,
   planMaxNames: (domain) => domain.plan.maxNames,
   deletedAt: (domain) => domain.deletedAt,
-  'look.accent': ({ look }) => look.accent,
-  'look.title': ({ look }) => look.title || null,
-  'look.words': ({ look }) => look.words || null,
-  'look.links': ({ look }) =>
-    look.links.length > 0 ? look.links.map(({ title, url }) => `${title} ${url}`) : null,
+  'branding.accent': ({ branding }) => branding.accent,
+  'branding.title': ({ branding }) => branding.title || null,
+  'branding.words': ({ branding }) => branding.words || null,
+  'branding.links': ({ branding }) =>
+    branding.links.length > 0 ? branding.links.map(({ title, url }) => `${title} ${url}`) : null,
 }
 
 /** One for each workspace that may read it: a move has two. None without a change. */

@@ -5,7 +5,7 @@ import { setDomainLimit, updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
-import { bynameDomainResponse, lookInput } from '../schema/byname-domain.ts'
+import { brandingInput, bynameDomainResponse } from '../schema/byname-domain.ts'
 import { deletedDomainResponse, domainResponse } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
 import { recordInput, signature } from '../schema/records.ts'
@@ -172,7 +172,7 @@ const updateWorkspace = operation({
 const update = operation({
   summary: 'Change a domain',
   description:
-    'With scope `domains:write`. Absent fields stay, also those of `look`. `texts`, `addresses` and `contentHash` are records of the ' +
+    'With scope `domains:write`. Absent fields stay, also those of `branding`. `texts`, `addresses` and `contentHash` are records of the ' +
     'domain itself, bounded like those of a name; unlisted ones stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here; only claims, ' +
@@ -196,11 +196,11 @@ const update = operation({
       texts: recordInput.text,
       addresses: recordInput.addresses,
       contentHash: recordInput.contentHash,
-      look: lookInput,
+      branding: brandingInput,
     })
     .refine(
       (body) => Object.values(body).some((value) => value !== undefined),
-      'changes nothing: give allowedOrigins, texts, addresses, contentHash or look',
+      'changes nothing: give allowedOrigins, texts, addresses, contentHash or branding',
     ),
   isConditional: true,
   errors: ['InvalidRecordException', 'DomainBlockedException', 'EnsNotFound'],

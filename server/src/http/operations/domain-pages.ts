@@ -3,7 +3,7 @@ import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { type DomainPage, readDomainPage } from '../../core/domains/page.ts'
 import type { CursorPage } from '../../core/page.ts'
 import { operation } from '../operation.ts'
-import { look, serializeLook } from '../schema/byname-domain.ts'
+import { branding, serializeBranding } from '../schema/byname-domain.ts'
 import { listQuery, listShape, serializeList } from '../schema/pages.ts'
 import { serializeVisitorPolicy, visitorPolicy } from '../schema/policy.ts'
 import { chainId, domainParams, responseOf, wireChainId } from '../schema/primitives.ts'
@@ -12,7 +12,7 @@ const domainPage = z
   .object({
     name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
     chainId: wireChainId,
-    look,
+    branding,
     avatar: z.string().nullable().meta({
       description: 'URL of the avatar at this service, which re-encodes it; null without one.',
       example: 'https://names.example/byname/v1/names/demo.eth/avatar?chainId=1',
@@ -54,14 +54,14 @@ export const openDomainsResponse = responseOf(
 )
 
 function serializePage(
-  { look, hasAvatar, hasBanner, policy, ...page }: DomainPage,
+  { branding, hasAvatar, hasBanner, policy, ...page }: DomainPage,
   urlOf: UrlBuilder['urlOf'],
 ): z.output<typeof domainPage> {
   const imageUrl = (image: string) =>
     urlOf(`byname/v1/names/${encodeURIComponent(page.name)}/${image}?chainId=${page.chainId}`)
   return {
     ...page,
-    look: serializeLook(look),
+    branding: serializeBranding(branding),
     avatar: hasAvatar ? imageUrl('avatar') : null,
     banner: hasBanner ? imageUrl('banner') : null,
     policy: serializeVisitorPolicy(policy),
@@ -73,7 +73,7 @@ const tag = 'Byname'
 const page = operation({
   summary: 'Read what the public page of a domain shows',
   description:
-    'For everyone: the look, some records, and who may claim which names; never lists of labels or addresses. A blocked domain ' +
+    'For everyone: the branding, some records, and who may claim which names; never lists of labels or addresses. A blocked domain ' +
     'has no page.',
   auth: { accepts: [] },
   ...domainParams,

@@ -69,19 +69,19 @@ export async function readClaimPage(
   { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
 ): Promise<Page> {
   const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name }))
-  const { look, hasAvatar } = domain
-  const title = look.title || domain.name
+  const { branding, hasAvatar } = domain
+  const title = branding.title || domain.name
   return {
     page: 'claim',
     title: `Claim a name of ${title}`,
-    description: look.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
+    description: branding.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
     path: `/claim/${encodeURIComponent(domain.name)}`,
     ...(hasAvatar && {
       image: urlOf(
         `byname/v1/names/${encodeURIComponent(domain.name)}/avatar?chainId=${domain.chainId}&size=512`,
       ),
     }),
-    ...(look.accent !== null && { accent: look.accent }),
+    ...(branding.accent !== null && { accent: branding.accent }),
     data: {
       domain: domainPageResponse.serialize({ page: domain, urlOf }),
       isSandbox: context.sandboxAccounts !== undefined,
@@ -111,7 +111,7 @@ export async function readNamePage(
         `byname/v1/names/${encodeURIComponent(subname.name)}/avatar?chainId=${subname.chainId}&size=512`,
       ),
     }),
-    ...(domain.look.accent !== null && { accent: domain.look.accent }),
+    ...(domain.branding.accent !== null && { accent: domain.branding.accent }),
     data: {
       name: nameResponse.serialize(details),
       etag: subnameEtag(details),

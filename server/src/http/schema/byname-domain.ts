@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { lookLimits, textColorOn } from '../../core/domains/change.ts'
+import { brandingLimits, textColorOn } from '../../core/domains/change.ts'
 import { domainEtag } from '../../core/domains/rules.ts'
+import type { Branding } from '../../model/branding.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { Look } from '../../model/look.ts'
 import { optional, responseOf, toIsoTime, wireChainId, wireId, withEtag } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
@@ -26,20 +26,20 @@ const fields = {
     .meta({ description: 'Links, in order.' }),
 }
 
-/** Bounds are those of `changeLook`; these keep inputs small. */
-export const lookInput = optional(
+/** Bounds are those of `changeBranding`; these keep inputs small. */
+export const brandingInput = optional(
   z.object({
     accent: fields.accent.optional(),
-    title: optional(z.string().max(4 * lookLimits.title)).meta({
+    title: optional(z.string().max(4 * brandingLimits.title)).meta({
       ...fields.title.meta(),
-      description: `At most ${lookLimits.title} characters; empty deletes it.`,
+      description: `At most ${brandingLimits.title} characters; empty deletes it.`,
     }),
-    words: optional(z.string().max(4 * lookLimits.words)).meta({
+    words: optional(z.string().max(4 * brandingLimits.words)).meta({
       ...fields.words.meta(),
-      description: `At most ${lookLimits.words} characters, with line feeds; empty deletes them.`,
+      description: `At most ${brandingLimits.words} characters, with line feeds; empty deletes them.`,
     }),
     links: optional(fields.links).meta({
-      description: `At most ${lookLimits.links}, http(s), titles of at most ${lookLimits.linkTitle} characters; replaces them all.`,
+      description: `At most ${brandingLimits.links}, http(s), titles of at most ${brandingLimits.linkTitle} characters; replaces them all.`,
     }),
   }),
 ).meta({
@@ -47,7 +47,7 @@ export const lookInput = optional(
     'How public pages present the domain, in plain text. `accent` needs a contrast of 4.5:1 with the light or the dark ground.',
 })
 
-export const look = z
+export const branding = z
   .object({
     ...fields,
     accentText: z.enum(['#000000', '#ffffff']).nullable().meta({
@@ -55,9 +55,9 @@ export const look = z
       example: '#ffffff',
     }),
   })
-  .meta({ id: 'Look', description: 'How public pages present a domain, in plain text.' })
+  .meta({ id: 'Branding', description: 'How public pages present a domain, in plain text.' })
 
-export function serializeLook({ accent, title, words, links }: Look): z.output<typeof look> {
+export function serializeBranding({ accent, title, words, links }: Branding): z.output<typeof branding> {
   return { accent, accentText: accent === null ? null : textColorOn(accent), title, words, links: [...links] }
 }
 
@@ -112,13 +112,13 @@ const bynameDomain = z
       description: 'Content hash of the domain itself, in URI form; null without one.',
       example: null,
     }),
-    look,
+    branding,
     ...domainUse,
   })
-  .meta({ id: 'Domain', description: 'A domain, its own records, its look and its limits.' })
+  .meta({ id: 'Domain', description: 'A domain, its own records, its branding and its limits.' })
 
 export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDomain> {
-  const { id, name, chainId, workspaceId, allowedOrigins, look } = domain
+  const { id, name, chainId, workspaceId, allowedOrigins, branding } = domain
   const { texts, addresses, contenthash } = domain.records
   return {
     id,
@@ -129,7 +129,7 @@ export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDom
     texts: [...texts],
     addresses: serializeAddresses(addresses),
     contentHash: contenthash && contenthashUri(contenthash),
-    look: serializeLook(look),
+    branding: serializeBranding(branding),
     ...serializeDomainUse(domain),
   }
 }

@@ -125,9 +125,9 @@ function formatValue(field: string, key: EventChange['key'], value: EventChange[
   return isHexAddress(value) ? checksumAddress(value) : value
 }
 
-/** May look like hex. */
+/** Such a value may look like hex. Events from before migration 19 name the branding `look`. */
 function isFreeText(field: string): boolean {
-  return field === 'texts' || field.startsWith('look.')
+  return field === 'texts' || field.startsWith('branding.') || field.startsWith('look.')
 }
 
 function isList(value: EventChange['before']): value is readonly string[] {

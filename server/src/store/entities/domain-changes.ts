@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
+import type { Branding } from '../../model/branding.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
-import type { Look } from '../../model/look.ts'
 import type { DomainRow, Queryable, StoreTransaction, VersionedTransaction } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
@@ -14,7 +14,7 @@ export interface DomainChanges {
   readonly workspaceId?: string
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
-  readonly look?: Look
+  readonly branding?: Branding
   /** Milliseconds since 1970; deletes the domain. */
   readonly deletedAt?: number
 }
@@ -150,14 +150,14 @@ export async function deleteDomainRows(
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
-  const { userChosenLimit, workspaceId, allowedOrigins, plan, look, deletedAt } = changes
+  const { userChosenLimit, workspaceId, allowedOrigins, plan, branding, deletedAt } = changes
   return {
     userChosenLimit,
     workspaceId,
     allowedOrigins,
     planExpiresAt: plan?.expiresAt,
     planMaxNames: plan?.maxNames,
-    look,
+    branding,
     deletedAt,
   }
 }

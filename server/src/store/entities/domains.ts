@@ -6,8 +6,8 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { emptyBranding } from '../../model/branding.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
-import { emptyLook } from '../../model/look.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { DomainRow, Queryable, Tables, VersionedTransaction } from '../tables.ts'
@@ -194,14 +194,14 @@ function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOpti
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
 }
 
-function toRow({ plan, records, look, ...columns }: NewDomain): Insertable<DomainRow> {
+function toRow({ plan, records, branding, ...columns }: NewDomain): Insertable<DomainRow> {
   return {
     ...columns,
     isBlockedItself: columns.isBlocked,
     planExpiresAt: plan.expiresAt,
     planMaxNames: plan.maxNames,
     ...encodeRecords(records),
-    ...(look !== emptyLook && { look }),
+    ...(branding !== emptyBranding && { branding }),
   }
 }
 
@@ -227,7 +227,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
     policyVersion,
     records: decodeRecords(row),
-    look: row.look ?? emptyLook,
+    branding: row.branding ?? emptyBranding,
     version,
     createdAt,
     updatedAt,

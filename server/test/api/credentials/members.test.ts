@@ -165,12 +165,12 @@ describeOnEachService('Members of a workspace', (service) => {
     )
   })
 
-  it('rule: an editor changes the look of the claim page, and nothing else of the domain', async () => {
+  it('rule: an editor changes the branding of the claim page, and nothing else of the domain', async () => {
     const { wallet: _, ...headers } = await signInAs(service(), 'editor')
     const { name } = await service().onboard()
     const patch = (body: object) =>
       service().call('PATCH', `/byname/v1/domains/${name}?chainId=1`, { headers, body })
-    dataOf(await patch({ look: { title: 'Ours' } }))
+    dataOf(await patch({ branding: { title: 'Ours' } }))
     for (const body of [
       { allowedOrigins: ['app.example'] },
       { texts: [{ key: 'url', value: 'https://a.example' }] },

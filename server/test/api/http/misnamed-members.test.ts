@@ -61,7 +61,7 @@ describeService('members and parameters that are not known', (service) => {
     const sentences = [
       await service().call('GET', `${path}/names?chainId=1&sort=label`),
       await service().call('GET', `${path}/names?chainId=1&Limit=1`),
-      await service().call('PATCH', `${path}?chainId=1`, { headers, body: { look: { titel: 'A' } } }),
+      await service().call('PATCH', `${path}?chainId=1`, { headers, body: { branding: { titel: 'A' } } }),
       await service().call('PATCH', `${path}/policy?chainId=1`, {
         headers,
         body: { claims: 'open', minLenght: 3 },
@@ -71,7 +71,7 @@ describeService('members and parameters that are not known', (service) => {
     expect(sentences).toEqual([
       'sort: is not known',
       'Limit: is not known; is it limit?',
-      'look.titel: is not known; is it title?',
+      'branding.titel: is not known; is it title?',
       'minLenght: is not known; is it minLength?',
       'items.0.replace: is not known',
     ])

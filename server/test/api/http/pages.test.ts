@@ -117,7 +117,7 @@ describeService(
       const { key } = service()
       const changed = await service().call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', {
         headers: { 'x-api-key': key },
-        body: { look: { title: '</title><script>', words, accent: '#1a56db', links: [] } },
+        body: { branding: { title: '</title><script>', words, accent: '#1a56db', links: [] } },
       })
       expect(changed.body).toMatchObject({ statusCode: 200, result: { error: null } })
       const document = await (await get('/claim/demo.eth')).text()

@@ -6,8 +6,8 @@ import { type DomainDetails, domainQuery } from '../queries.ts'
 import { Query } from '../ui/Query.tsx'
 import { Screen, Section } from '../ui/Screen.tsx'
 import { AllowListSection } from './AllowListSection.tsx'
-import { LookForm } from './LookForm.tsx'
-import { type LookDraft, lookDraftOf } from './look-draft.ts'
+import { BrandingForm } from './BrandingForm.tsx'
+import { type BrandingDraft, brandingDraftOf } from './branding-draft.ts'
 import { PendingClaims } from './PendingClaims.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -39,7 +39,7 @@ export function ClaimPageScreen() {
 function Editor({ details, link }: { readonly details: DomainDetails; readonly link: string }) {
   const { name, chainId } = details.domain
   const policy = useQuery(policyQuery({ domain: name, chainId }))
-  const [look, setLook] = useState<LookDraft>(() => lookDraftOf(details.domain.look))
+  const [branding, setBranding] = useState<BrandingDraft>(() => brandingDraftOf(details.domain.branding))
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="max-w-2xl">
@@ -52,11 +52,11 @@ function Editor({ details, link }: { readonly details: DomainDetails; readonly l
           </Query>
         </Section>
         <AllowListSection domain={name} chainId={chainId} isUsed={policy.data?.data.isAllowListed ?? false} />
-        <Section title="Look" words="Plain text: nothing here is HTML.">
-          <LookForm details={details} draft={look} onChange={setLook} />
+        <Section title="Branding" words="Plain text: nothing here is HTML.">
+          <BrandingForm details={details} draft={branding} onChange={setBranding} />
         </Section>
       </div>
-      <Preview domain={details.domain} look={look} link={link} />
+      <Preview domain={details.domain} branding={branding} link={link} />
     </div>
   )
 }

@@ -4,17 +4,17 @@ import type { components } from '../../api/openapi-types.ts'
 import { QrCode } from '../../public/name/QrDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
-import { type LookDraft, parseLinks } from './look-draft.ts'
+import { type BrandingDraft, parseLinks } from './branding-draft.ts'
 
 interface PreviewProps {
   readonly domain: components['schemas']['Domain']
-  readonly look: LookDraft
+  readonly branding: BrandingDraft
   /** Path of the page. */
   readonly link: string
 }
 
 /** What visitors will see at the top of the page, while it is being written; and how they get there. */
-export function Preview({ domain: { name, chainId }, look, link }: PreviewProps) {
+export function Preview({ domain: { name, chainId }, branding, link }: PreviewProps) {
   const { data } = useQuery({
     queryKey: ['page', chainId, name],
     queryFn: () =>
@@ -24,16 +24,16 @@ export function Preview({ domain: { name, chainId }, look, link }: PreviewProps)
         }),
       ),
   })
-  const title = look.title.trim() || name
+  const title = branding.title.trim() || name
   const url = location.origin + link
-  const accent = /^#[0-9a-f]{6}$/i.test(look.accent) ? look.accent : undefined
+  const accent = /^#[0-9a-f]{6}$/i.test(branding.accent) ? branding.accent : undefined
   return (
     <aside aria-label="Preview" className="grid content-start gap-6 xl:sticky xl:top-0 xl:self-start">
       <div className="border-line overflow-hidden rounded border p-4">
         <PageTop banner={data?.banner ?? null} avatar={data?.avatar ?? null} name={title} />
         <p className="name-breaks mt-4 text-xl font-semibold tracking-tight">Claim a name of {title}</p>
-        {look.words.trim() && (
-          <p className="name-breaks text-soft mt-2 text-sm whitespace-pre-line">{look.words.trim()}</p>
+        {branding.words.trim() && (
+          <p className="name-breaks text-soft mt-2 text-sm whitespace-pre-line">{branding.words.trim()}</p>
         )}
         <div className="border-edge text-soft mt-4 flex min-h-11 items-center rounded border px-3">
           alice<span className="ms-auto">.{name}</span>
@@ -45,7 +45,7 @@ export function Preview({ domain: { name, chainId }, look, link }: PreviewProps)
           Claim
         </div>
         <ul className="text-soft mt-4 flex flex-wrap gap-x-4 text-sm">
-          {parseLinks(look.links).map((item) => (
+          {parseLinks(branding.links).map((item) => (
             <li key={`${item.title} ${item.url}`} className="underline underline-offset-4">
               {item.title}
             </li>

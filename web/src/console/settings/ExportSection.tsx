@@ -26,7 +26,7 @@ export function ExportSection({ domain }: DomainDetails) {
   return (
     <Section
       title="Export"
-      words="All names with their records as CSV, which can be imported again; the settings, look and rules of the domain as JSON."
+      words="All names with their records as CSV, which can be imported again; the settings, branding and rules of the domain as JSON."
     >
       {save.error && <ErrorState title="Nothing was exported." error={save.error} />}
       <div className="flex flex-wrap gap-3">

@@ -15,18 +15,18 @@ const ClaimDone = lazy(() => import('./ClaimDone.tsx').then(({ ClaimDone }) => (
 
 export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
-  const { name, look, policy } = domain
-  const words = look.words || domain.description
+  const { name, branding, policy } = domain
+  const words = branding.words || domain.description
   const status = claimStatus(domain)
   return (
     <PageFrame>
-      <PageTop banner={domain.banner} avatar={domain.avatar} name={look.title || name} />
+      <PageTop banner={domain.banner} avatar={domain.avatar} name={branding.title || name} />
       <h1
         className={
           claimed ? 'name-breaks text-soft mt-4' : 'name-breaks mt-4 text-3xl font-semibold tracking-tight'
         }
       >
-        {claimed ? look.title || name : `Claim a name of ${look.title || name}`}
+        {claimed ? branding.title || name : `Claim a name of ${branding.title || name}`}
       </h1>
       {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
       {claimed ? (
@@ -43,12 +43,12 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
           <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
         </div>
       )}
-      <OwnerLinks links={look.links} />
+      <OwnerLinks links={branding.links} />
     </PageFrame>
   )
 }
 
-function OwnerLinks({ links }: Pick<PageData['claim']['domain']['look'], 'links'>) {
+function OwnerLinks({ links }: Pick<PageData['claim']['domain']['branding'], 'links'>) {
   const safe = links.flatMap(({ title, url }) => {
     const href = webLink(url)
     return href ? [{ title, href }] : []

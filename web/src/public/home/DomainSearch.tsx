@@ -69,7 +69,7 @@ const statusTexts: Readonly<Record<ClaimStatus, string>> = {
 }
 
 function DomainRow({ domain }: { readonly domain: DomainPage }) {
-  const { name, chainId, look } = domain
+  const { name, chainId, branding } = domain
   return (
     <li>
       <a
@@ -80,7 +80,7 @@ function DomainRow({ domain }: { readonly domain: DomainPage }) {
           <span className="text-lg font-semibold">
             <NameTitle name={name} />
           </span>
-          {look.title && <span className="text-soft name-breaks block text-sm">{look.title}</span>}
+          {branding.title && <span className="text-soft name-breaks block text-sm">{branding.title}</span>}
         </span>
         <span className="text-soft text-sm">
           {statusTexts[claimStatus(domain)]}

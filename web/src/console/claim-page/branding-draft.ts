@@ -1,9 +1,9 @@
 import type { components } from '../../api/openapi-types.ts'
 
-type Look = components['schemas']['Look']
+type Branding = components['schemas']['Branding']
 
-/** The look as fields of a form. */
-export interface LookDraft {
+/** The branding as fields of a form. */
+export interface BrandingDraft {
   readonly title: string
   readonly words: string
   /** `#rrggbb`; empty: the colour of the service. */
@@ -12,7 +12,7 @@ export interface LookDraft {
   readonly links: string
 }
 
-export function lookDraftOf({ title, words, accent, links }: Look): LookDraft {
+export function brandingDraftOf({ title, words, accent, links }: Branding): BrandingDraft {
   return {
     title,
     words,
@@ -30,6 +30,6 @@ export function parseLinks(text: string): { title: string; url: string }[] {
   })
 }
 
-export function toLook({ title, words, accent, links }: LookDraft) {
+export function toBranding({ title, words, accent, links }: BrandingDraft) {
   return { title: title.trim(), words: words.trim(), accent: accent.trim() || null, links: parseLinks(links) }
 }

@@ -8,17 +8,17 @@ import { type ApiResponse, dataOf, expectError } from '../../support/http/api-cl
 import { describeOnEachService, describeService } from '../../support/service/describe-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
-const look = {
+const branding = {
   accent: '#1a56db',
   title: 'Acme',
   words: 'Names for members.\nFree.',
   links: [{ title: 'Website', url: 'https://acme.example/' }],
 }
-const withTextColor = { ...look, accentText: '#ffffff' }
-const emptyLook = { accent: null, accentText: null, title: '', words: '', links: [] }
+const withTextColor = { ...branding, accentText: '#ffffff' }
+const emptyBranding = { accent: null, accentText: null, title: '', words: '', links: [] }
 
 interface WireDomain {
-  readonly look: unknown
+  readonly branding: unknown
   readonly texts: unknown
   readonly addresses: unknown
   readonly contentHash: unknown
@@ -26,7 +26,7 @@ interface WireDomain {
 }
 
 interface WirePage {
-  readonly look: unknown
+  readonly branding: unknown
   readonly avatar: string | null
   readonly banner: string | null
   readonly isFull: boolean
@@ -53,19 +53,19 @@ function requestsOf(service: () => TestService) {
   return { patch, get, read, getPage, readPage }
 }
 
-describeOnEachService('The look of a domain', (service) => {
+describeOnEachService('The branding of a domain', (service) => {
   const { patch, get, read, readPage } = requestsOf(service)
 
-  it('rule: a change of the look merges by field, and is in the domain, on its page and in the log', async () => {
+  it('rule: a change of the branding merges by field, and is in the domain, on its page and in the log', async () => {
     const domain = await service().onboard()
-    expect(await read(domain)).toMatchObject({ look: emptyLook })
-    expect(dataOf(await patch(domain, { look }))).toMatchObject({ look: withTextColor })
-    dataOf(await patch(domain, { look: { title: 'Acme Inc.', words: null } }))
+    expect(await read(domain)).toMatchObject({ branding: emptyBranding })
+    expect(dataOf(await patch(domain, { branding }))).toMatchObject({ branding: withTextColor })
+    dataOf(await patch(domain, { branding: { title: 'Acme Inc.', words: null } }))
     const changed = { ...withTextColor, title: 'Acme Inc.' }
-    expect(await read(domain)).toMatchObject({ look: changed })
-    expect(await readPage(domain)).toMatchObject({ look: changed })
-    dataOf(await patch(domain, { look: { accent: null, title: '', words: '', links: [] } }))
-    expect(await read(domain)).toMatchObject({ look: emptyLook })
+    expect(await read(domain)).toMatchObject({ branding: changed })
+    expect(await readPage(domain)).toMatchObject({ branding: changed })
+    dataOf(await patch(domain, { branding: { accent: null, title: '', words: '', links: [] } }))
+    expect(await read(domain)).toMatchObject({ branding: emptyBranding })
 
     const path = `/byname/v1/events?domain=${domain.name}&type=domain.changed`
     const { data: events } = dataOf<WireEventPage>(
@@ -74,41 +74,41 @@ describeOnEachService('The look of a domain', (service) => {
     const change = (field: string, before: unknown, after: unknown) => ({ field, key: null, before, after })
     expect(events.map(({ changes }) => changes)).toEqual([
       [
-        change('look.accent', null, look.accent),
-        change('look.title', null, look.title),
-        change('look.words', null, look.words),
-        change('look.links', null, ['Website https://acme.example/']),
+        change('branding.accent', null, branding.accent),
+        change('branding.title', null, branding.title),
+        change('branding.words', null, branding.words),
+        change('branding.links', null, ['Website https://acme.example/']),
       ],
-      [change('look.title', look.title, 'Acme Inc.')],
+      [change('branding.title', branding.title, 'Acme Inc.')],
       [
-        change('look.accent', look.accent, null),
-        change('look.title', 'Acme Inc.', null),
-        change('look.words', look.words, null),
-        change('look.links', ['Website https://acme.example/'], null),
+        change('branding.accent', branding.accent, null),
+        change('branding.title', 'Acme Inc.', null),
+        change('branding.words', branding.words, null),
+        change('branding.links', ['Website https://acme.example/'], null),
       ],
     ])
   })
 
-  it('rule: concurrent changes of different fields of the look are all stored', async () => {
+  it('rule: concurrent changes of different fields of the branding are all stored', async () => {
     const domain = await service().onboard()
     const parts = [
-      { title: look.title },
-      { words: look.words },
-      { links: look.links },
-      { accent: look.accent },
+      { title: branding.title },
+      { words: branding.words },
+      { links: branding.links },
+      { accent: branding.accent },
     ]
-    for (const response of await Promise.all(parts.map((part) => patch(domain, { look: part }))))
+    for (const response of await Promise.all(parts.map((part) => patch(domain, { branding: part }))))
       dataOf(response)
-    expect(await read(domain)).toMatchObject({ look: withTextColor })
+    expect(await read(domain)).toMatchObject({ branding: withTextColor })
   })
 
-  it('412 for a change of the look with an ETag of an earlier state, and nothing is changed', async () => {
+  it('412 for a change of the branding with an ETag of an earlier state, and nothing is changed', async () => {
     const domain = await service().onboard()
     const etag = (await get(domain)).headers.get('etag') ?? ''
-    dataOf(await patch(domain, { look: { title: 'First' } }, { 'if-match': etag }))
-    const refused = await patch(domain, { look: { title: 'Second' } }, { 'if-match': etag })
+    dataOf(await patch(domain, { branding: { title: 'First' } }, { 'if-match': etag }))
+    const refused = await patch(domain, { branding: { title: 'Second' } }, { 'if-match': etag })
     expectError(refused, 412, 'PreconditionFailedException')
-    expect(await read(domain)).toMatchObject({ look: { title: 'First' } })
+    expect(await read(domain)).toMatchObject({ branding: { title: 'First' } })
   })
 
   it('rule: the own records of a domain are merged as those of a name', async () => {
@@ -126,7 +126,7 @@ describeOnEachService('The look of a domain', (service) => {
           { coinType: 2147483658, address: op },
         ],
         contentHash,
-        look: { title: 'Acme' },
+        branding: { title: 'Acme' },
       }),
     )
     const first = {
@@ -136,7 +136,7 @@ describeOnEachService('The look of a domain', (service) => {
         { coinType: 2147483658, address: op },
       ],
       contentHash,
-      look: { ...emptyLook, title: 'Acme' },
+      branding: { ...emptyBranding, title: 'Acme' },
     }
     expect(await read(domain)).toMatchObject(first)
     dataOf(await patch(domain, { addresses: [{ coinType: 60, address: '' }], contentHash: '' }))
@@ -159,11 +159,11 @@ describeService('The public page of a domain', (service) => {
       { key: 'avatar', value: 'https://acme.example/avatar.png' },
       { key: 'secret', value: 'not on the page' },
     ]
-    dataOf(await patch(domain, { texts, look, allowedOrigins: ['acme.example'] }))
+    dataOf(await patch(domain, { texts, branding, allowedOrigins: ['acme.example'] }))
     expect(await readPage(domain)).toEqual({
       name: domain.name,
       chainId: 1,
-      look: withTextColor,
+      branding: withTextColor,
       avatar: `${service().url}/byname/v1/names/${domain.name}/avatar?chainId=1`,
       banner: null,
       description: 'Names for members.',
@@ -189,11 +189,11 @@ describeService('The public page of a domain', (service) => {
   })
 
   it.each([
-    ['a script as a link', { look: { links: [{ title: 'a', url: 'javascript:alert(1)' }] } }],
-    ['a colour without contrast', { look: { accent: '#7b7b7b' } }],
-    ['a colour by name', { look: { accent: 'red' } }],
-    ['words of 100 kB', { look: { words: 'a'.repeat(100_000) } }],
-    ['a look that is a text', { look: 'Acme' }],
+    ['a script as a link', { branding: { links: [{ title: 'a', url: 'javascript:alert(1)' }] } }],
+    ['a colour without contrast', { branding: { accent: '#7b7b7b' } }],
+    ['a colour by name', { branding: { accent: 'red' } }],
+    ['words of 100 kB', { branding: { words: 'a'.repeat(100_000) } }],
+    ['a branding that is a text', { branding: 'Acme' }],
     ['no change', {}],
   ])('400 for %s, and nothing is changed', async (_, body) => {
     const domain = await service().onboard()
@@ -203,12 +203,12 @@ describeService('The public page of a domain', (service) => {
     expect(await read(domain)).toEqual(before)
   })
 
-  it('403 for the look with a key of another workspace, or without domains:write', async () => {
+  it('403 for the branding with a key of another workspace, or without domains:write', async () => {
     const domain = await service().onboard()
     const { key: foreign } = await createWorkspaceWithKey(service())
     const { key: limited } = await createKey(service(), { scopes: ['names:write'] })
     for (const key of [foreign, limited])
-      expectError(await patch(domain, { look }, { 'x-api-key': key }), 403, 'ForbiddenException')
-    expect(await read(domain)).toMatchObject({ look: emptyLook })
+      expectError(await patch(domain, { branding }, { 'x-api-key': key }), 403, 'ForbiddenException')
+    expect(await read(domain)).toMatchObject({ branding: emptyBranding })
   })
 })

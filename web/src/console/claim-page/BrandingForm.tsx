@@ -5,29 +5,29 @@ import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/Query.tsx'
 import { useSave } from '../ui/use-save.ts'
-import { type LookDraft, toLook } from './look-draft.ts'
+import { type BrandingDraft, toBranding } from './branding-draft.ts'
 
-interface LookFormProps {
+interface BrandingFormProps {
   readonly details: DomainDetails
-  readonly draft: LookDraft
-  readonly onChange: (draft: LookDraft) => void
+  readonly draft: BrandingDraft
+  readonly onChange: (draft: BrandingDraft) => void
 }
 
-export function LookForm({ details, draft, onChange }: LookFormProps) {
+export function BrandingForm({ details, draft, onChange }: BrandingFormProps) {
   const { domain } = details
-  const set = (changes: Partial<LookDraft>) => onChange({ ...draft, ...changes })
-  const body = { look: toLook(draft) }
+  const set = (changes: Partial<BrandingDraft>) => onChange({ ...draft, ...changes })
+  const body = { branding: toBranding(draft) }
   const query = { chainId: domain.chainId }
   const save = useSave({
     save: () => patchDomain(details, body),
-    done: 'The look is saved.',
+    done: 'The branding is saved.',
     changes: [['domain']],
   })
   return (
     <Form
       submit={() => save.mutateAsync(undefined)}
-      failure="The look was not saved."
-      action="Save the look"
+      failure="The branding was not saved."
+      action="Save the branding"
       busyAction="Saving…"
       footer={
         <>
@@ -47,14 +47,14 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
     >
       <TextInput
         title="Title"
-        name="look.title"
+        name="branding.title"
         hint={`Empty: ${domain.name}.`}
         value={draft.title}
         onChange={(title) => set({ title })}
       />
       <LongTextInput
         title="Words"
-        name="look.words"
+        name="branding.words"
         hint="What visitors read above the field."
         rows={4}
         value={draft.words}
@@ -62,7 +62,7 @@ export function LookForm({ details, draft, onChange }: LookFormProps) {
       />
       <TextInput
         title="Colour of buttons"
-        name="look.accent"
+        name="branding.accent"
         hint="#rrggbb, readable on light or dark. Empty: that of this service."
         isMono
         value={draft.accent}

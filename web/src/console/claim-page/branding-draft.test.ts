@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookDraftOf, parseLinks, toLook } from './look-draft.ts'
+import { brandingDraftOf, parseLinks, toBranding } from './branding-draft.ts'
 
 test('a line of links is a title and a URL, or a URL alone', () => {
   expect(parseLinks('Our site https://acme.example/\n\n https://b.example ')).toEqual([
@@ -8,14 +8,14 @@ test('a line of links is a title and a URL, or a URL alone', () => {
   ])
 })
 
-test('a look that is not touched stays as it is', () => {
-  const look = {
+test('a branding that is not touched stays as it is', () => {
+  const branding = {
     title: 'Acme',
     words: 'Hello\nthere',
     accent: null,
     links: [{ title: 'Site', url: 'https://acme.example/' }],
     accentText: null,
   }
-  const { accentText: _, ...stored } = look
-  expect(toLook(lookDraftOf(look))).toEqual(stored)
+  const { accentText: _, ...stored } = branding
+  expect(toBranding(brandingDraftOf(branding))).toEqual(stored)
 })
