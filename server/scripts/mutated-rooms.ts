@@ -82,12 +82,14 @@ export const mutatedRooms: Readonly<Record<string, MutatedRoom>> = {
     files: ['server/src/payments/rules/transitions.ts', 'server/src/webhook/retries.ts'],
     tests: [
       { project: 'unit', tests: ['transitions'] },
-      { project: 'store', tests: ['payment-transitions'] },
+      { project: 'store', tests: ['payments/transitions'] },
     ],
   },
   counts: {
     files: ['server/src/store/entities/domains.ts', 'server/src/store/postgres/create-subname.ts'],
-    tests: [{ project: 'store', tests: ['counted-writes', 'domains.test', 'domain-changes', 'races'] }],
+    tests: [
+      { project: 'store', tests: ['counted-writes', 'domains.test', 'domain-changes', 'subnames/races'] },
+    ],
   },
   webhook: {
     files: ['server/src/webhook/*.ts'],

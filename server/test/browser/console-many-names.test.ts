@@ -1,10 +1,10 @@
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDomain } from '../../src/store/entities/domains.ts'
-import { newSubname } from '../store/entities.ts'
-import { insertSubnames } from '../store/insert-subnames.ts'
 import { describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
+import { newSubname } from '../support/databases/entities.ts'
+import { insertSubnames } from '../support/databases/insert-subnames.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 /** `CONSOLE_NAMES=1000000` measures the list that is promised. */

@@ -10,7 +10,7 @@ import {
   newAuthorization,
   newTransaction,
   transition,
-} from '../store/payment-entities.ts'
+} from '../support/databases/payment-entities.ts'
 import { createFolder } from '../support/folders.ts'
 import { runCommand } from '../support/service/command.ts'
 import { testEnvironment } from '../support/service/service.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { connectRaw } from '../store/raw-sql.ts'
+import { connectRaw } from '../support/databases/raw-sql.ts'
 import { describeOnSqlite } from '../support/databases/stores.ts'
 import { decodeAuthorization } from '../support/payments/authorizations.ts'
 import {

@@ -18,10 +18,10 @@ import {
 } from '../../../src/core/operators.ts'
 import { AppError } from '../../../src/errors.ts'
 import { deleteSetupTokens } from '../../../src/store/entities/members.ts'
-import { randomHex } from '../../store/entities.ts'
 import { createAdminKey, createKey } from '../../support/credentials/api-keys.ts'
 import { cookieOf, sendSignIn, signIn } from '../../support/credentials/sessions.ts'
 import { createWallet, type MessageFields, signMessage } from '../../support/credentials/signed-headers.ts'
+import { randomHex } from '../../support/databases/entities.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
 const minuteMs = 60_000

@@ -5,7 +5,6 @@ import { createSetupToken } from '../../../src/core/operators.ts'
 import type { ErrorName } from '../../../src/errors.ts'
 import { setupLinkFile } from '../../../src/http/session.ts'
 import { insertSession } from '../../../src/store/entities/sessions.ts'
-import { randomHex } from '../../store/entities.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import {
   cookieOf,
@@ -18,6 +17,7 @@ import {
 } from '../../support/credentials/sessions.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { purposeOf } from '../../support/credentials/single-use.ts'
+import { randomHex } from '../../support/databases/entities.ts'
 import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { newSubname } from '../../store/entities.ts'
-import { insertSubnames } from '../../store/insert-subnames.ts'
+import { newSubname } from '../../support/databases/entities.ts'
+import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import { describeOnEachDatabase } from '../../support/databases/stores.ts'
 import { addressCall, decodeResponse, encodeLookup, postLookup } from '../../support/gateway/client.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'

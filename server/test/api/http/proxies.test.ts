@@ -6,6 +6,10 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { Agent, fetch as proxyFetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../../support/entities/subnames.ts'
+import { createFolder } from '../../support/folders.ts'
+import { encodeTextCall } from '../../support/gateway/calls.ts'
+import { encodeLookup } from '../../support/gateway/client.ts'
 import {
   createCertificate,
   findFreePorts,
@@ -13,11 +17,7 @@ import {
   type ProxyOptions,
   readDeployFile,
   startNginx,
-} from '../../support/deployed-proxy.ts'
-import { ethereumAddress, subnameBody } from '../../support/entities/subnames.ts'
-import { createFolder } from '../../support/folders.ts'
-import { encodeTextCall } from '../../support/gateway/calls.ts'
-import { encodeLookup } from '../../support/gateway/client.ts'
+} from '../../support/http/deployed-proxy.ts'
 import { createForm, randomImage, uploadPath } from '../../support/media/uploads.ts'
 import { startCommand } from '../../support/service/command.ts'
 import { createTenant, type Tenant, testEnvironment, withContext } from '../../support/service/service.ts'

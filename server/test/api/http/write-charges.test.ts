@@ -4,7 +4,7 @@ import { QuotaExceededError } from '../../../src/errors.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import type { Actor, NewEvent } from '../../../src/model/event.ts'
 import type { Allowance, WriteLimits } from '../../../src/model/write-budget.ts'
-import { randomHex } from '../../store/entities.ts'
+import { randomHex } from '../../support/databases/entities.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countInstance } from '../../../src/store/listing/domains.ts'
-import { addPaymentIn } from '../../store/payment-entities.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
+import { addPaymentIn } from '../../support/databases/payment-entities.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 

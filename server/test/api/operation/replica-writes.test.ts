@@ -4,12 +4,12 @@ import type { Domain } from '../../../src/model/domain.ts'
 import { markApiKeyRevoked } from '../../../src/store/entities/api-keys.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
 import { deleteMember } from '../../../src/store/entities/members.ts'
-import { connectRaw } from '../../store/raw-sql.ts'
 import { createKey } from '../../support/credentials/api-keys.ts'
 import { signInAs } from '../../support/credentials/sessions.ts'
 import { createWallet, type Signer, signedHeaders } from '../../support/credentials/signed-headers.ts'
 import { releaseHeaders, sendRelease, transfer } from '../../support/credentials/single-use.ts'
 import { type PostgresPair, startPostgresPair } from '../../support/databases/postgres.ts'
+import { connectRaw } from '../../support/databases/raw-sql.ts'
 import { postBatch } from '../../support/entities/batches.ts'
 import {
   claim,

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
 import { emptyRecords } from '../../../src/ens/records.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
-import { newSubname } from '../../store/entities.ts'
-import { insertSubnames } from '../../store/insert-subnames.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
+import { newSubname } from '../../support/databases/entities.ts'
+import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import {
   blockOrDelete,
   ethereumAddress,

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { emptyRecords } from '../../../src/ens/records.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
-import { newSubname, randomHex } from '../../store/entities.ts'
-import { insertSubnames } from '../../store/insert-subnames.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { newSubname, randomHex } from '../../support/databases/entities.ts'
+import { insertSubnames } from '../../support/databases/insert-subnames.ts'
 import { appendFields, changePermission, createHeldSubname } from '../../support/entities/mapps.ts'
 import {
   ethereumAddress,

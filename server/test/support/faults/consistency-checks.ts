@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openStore } from '../../../src/store/store.ts'
-import { connectRaw } from '../../store/raw-sql.ts'
+import { connectRaw } from '../databases/raw-sql.ts'
 import { type ApiCall, dataOf } from '../http/api-client.ts'
 
 /** Expects that no write is partial: names, their addresses, the counts of domains and the index of names agree. */

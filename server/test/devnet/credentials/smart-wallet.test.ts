@@ -1,0 +1,168 @@
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  serializeErc6492Signature,
+  zeroHash,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deploy, localWallet } from '../../support/chain/deployer.ts'
+import { sendSignIn, type WireSession } from '../../support/credentials/sessions.ts'
+import {
+  createWallet,
+  type SignedMessage,
+  signMessage,
+  toSignedHeaders,
+} from '../../support/credentials/signed-headers.ts'
+import {
+  purposeOf,
+  sendRelease,
+  sendTransfer,
+  transferResources,
+} from '../../support/credentials/single-use.ts'
+import { openClaims, sendClaim } from '../../support/entities/claims.ts'
+import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
+import {
+  type ChainId,
+  startTestSandbox,
+  type TestSandbox,
+  viemClient,
+} from '../../support/service/sandbox.ts'
+
+const factoryAbi = parseAbi([
+  'function create(address owner, bytes32 salt) returns (address)',
+  'function addressOf(address owner, bytes32 salt) view returns (address)',
+])
+
+const owner = privateKeyToAccount(generatePrivateKey())
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+/** A message in the name of `wallet`, signed by its owner's key. */
+function signAs(wallet: Address, chainId: ChainId) {
+  return signMessage(owner, { chainId, address: wallet })
+}
+
+function add(label: string, chainId: ChainId, signed: SignedMessage): Promise<ApiResponse> {
+  const headers = { 'x-api-key': sandbox.file.apiKey, ...toSignedHeaders(signed) }
+  return sandbox.call('POST', '/ens/v1/subname/add', {
+    headers,
+    body: { username: label, ensDomain: 'demo.eth', chainId },
+  })
+}
+
+test('rule: a contract wallet signs for itself (ERC-1271), and the name is its own', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  dataOf(await add('contract', 1, await signAs(wallet, 1)))
+  expect(await viemClient(sandbox).getEnsAddress({ name: 'contract.demo.eth', strict: true })).toBe(
+    getAddress(wallet),
+  )
+})
+
+test('rule: a contract wallet of one chain signs nothing on the other', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  expectError(
+    await add('elsewhere', 11155111, await signAs(wallet, 11155111)),
+    401,
+    'InvalidSignatureException',
+  )
+})
+
+test('rule: a wallet that is not deployed yet signs too (ERC-6492)', async () => {
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  const factory = await deploy(rpcUrl, 'SmartAccountFactory')
+  const args = [owner.address, zeroHash] as const
+  const wallet = await localWallet(rpcUrl).readContract({
+    address: factory,
+    abi: factoryAbi,
+    functionName: 'addressOf',
+    args,
+  })
+  const signed = await signAs(wallet, 1)
+  const signature = serializeErc6492Signature({
+    address: factory,
+    data: encodeFunctionData({ abi: factoryAbi, functionName: 'create', args }),
+    signature: signed.signature,
+  })
+  dataOf(await add('counterfactual', 1, { ...signed, signature }))
+  expect(await viemClient(sandbox).getEnsAddress({ name: 'counterfactual.demo.eth', strict: true })).toBe(
+    wallet,
+  )
+})
+
+test('401 when another key signs for a contract wallet', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const otherAccount = privateKeyToAccount(generatePrivateKey())
+  const signed = await signMessage(otherAccount, { chainId: 1, address: wallet })
+  expectError(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
+})
+
+test('rule: a contract wallet transfers a name to another, which releases it', async () => {
+  const from = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const to = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  dataOf(await add('shared', 1, await signAs(from, 1)))
+  const name = 'shared.demo.eth'
+  const sign = async (wallet: Address, resources: string[]) =>
+    toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet, resources }))
+  const transferTo = async (wallet: Address, by: Address) =>
+    sendTransfer(sandbox, name, wallet, await sign(by, transferResources(name, wallet)))
+  dataOf(await transferTo(to, from))
+  expectError(await transferTo(to, from), 403, 'NotHolderException')
+  expect(await viemClient(sandbox).getEnsAddress({ name, strict: true })).toBe(getAddress(to))
+  dataOf(await sendRelease(sandbox, name, await sign(to, purposeOf('release', { name }))))
+  expect(await viemClient(sandbox).getEnsAddress({ name })).toBeNull()
+})
+
+test('rule: contract wallets claim names, also one that is not deployed yet', async () => {
+  const domain = { name: 'demo.eth', chainId: 1 }
+  const key = sandbox.file.apiKey
+  await openClaims({ call: sandbox.call, key }, domain)
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  const [deployed, factory] = [
+    await deploy(rpcUrl, 'SmartAccount', owner.address),
+    await deploy(rpcUrl, 'SmartAccountFactory'),
+  ]
+  const args = [owner.address, zeroHash] as const
+  const address = { address: factory, abi: factoryAbi, functionName: 'addressOf', args } as const
+  const counterfactual = await localWallet(rpcUrl).readContract(address)
+  const claimAs = async (wallet: Address, label: string, wrap = (signature: Hex): Hex => signature) => {
+    const resources = purposeOf('claim', { name: `${label}.demo.eth` })
+    const signed = await signMessage(owner, { chainId: 1, address: wallet, resources })
+    const headers = toSignedHeaders({ ...signed, signature: wrap(signed.signature) })
+    return sendClaim(sandbox, domain, label, headers)
+  }
+  dataOf(await claimAs(deployed, 'claimed'), 201)
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'create', args })
+  const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data, signature })
+  dataOf(await claimAs(counterfactual, 'early', wrap), 201)
+  const client = viemClient(sandbox)
+  expect(await client.getEnsAddress({ name: 'claimed.demo.eth', strict: true })).toBe(getAddress(deployed))
+  expect(await client.getEnsAddress({ name: 'early.demo.eth', strict: true })).toBe(counterfactual)
+  expectError(await claimAs(createWallet().address, 'stolen'), 401, 'InvalidSignatureException')
+})
+
+test('rule: a contract wallet signs in to the console, and another key cannot sign in as it', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const { url } = sandbox.file
+  const signInBy = async (account: typeof owner) => {
+    const fields = {
+      chainId: 1,
+      address: wallet,
+      domain: new URL(url).host,
+      resources: purposeOf('sign-in', {}),
+    }
+    return sendSignIn({ ...sandbox, url }, toSignedHeaders(await signMessage(account, fields)))
+  }
+  const session = dataOf<WireSession>(await signInBy(owner), 201)
+  expect(session).toMatchObject({ address: getAddress(wallet), isOperator: false })
+  const other = privateKeyToAccount(generatePrivateKey())
+  expectError(await signInBy(other), 401, 'InvalidSignatureException')
+})

@@ -1,0 +1,172 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { getNameExpiries } from '../../../src/core/domains/onchain.ts'
+import { createSurvey } from '../../../src/core/health/survey.ts'
+import { createChainClients } from '../../../src/rpc/operator.ts'
+import { startFaultyRpc } from '../../support/chain/faulty-rpc.ts'
+import { onboardNewDomain } from '../../support/chain/onboard-domain.ts'
+import { dataOf } from '../../support/http/api-client.ts'
+import { startHttpServer } from '../../support/http/http-server.ts'
+import { startTestSandbox, type TestSandbox } from '../../support/service/sandbox.ts'
+
+const day = 86_400_000
+
+/** After which gateways are checked again. Responses that are signed an hour ahead would be rejected. */
+const gatewayInterval = 16 * 60_000
+
+let sandbox: TestSandbox
+let gateway: Awaited<ReturnType<typeof startHttpServer>>
+let isGatewayDown = false
+
+beforeAll(async () => {
+  gateway = await startHttpServer(async (request, response) => {
+    if (isGatewayDown) return void response.destroy()
+    const upstream = await fetch(`${sandbox.file.url}${request.url}`)
+    response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(await upstream.text())
+  })
+  sandbox = await startTestSandbox({ OUTBOUND_ALLOWED_ORIGINS: new URL(gateway.url).origin })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await gateway.close()
+})
+
+const survey = () => sandbox.context.health.survey(new AbortController().signal)
+
+/** Code and subjects of each reason, after two surveys: a gateway is reported from the second failure on. */
+async function surveyedReasons() {
+  await survey()
+  await survey()
+  const { reasons } = await sandbox.context.health.judge()
+  return reasons.map(({ code, subjects }) => [code, ...subjects])
+}
+
+test('rule: a sandbox is healthy, and its gauges show so', async () => {
+  expect(await surveyedReasons()).toEqual([])
+  const { survey: surveyed, facts } = await sandbox.context.health.judge()
+  expect(facts.signers.map(({ trust }) => trust)).toEqual(['trusted', 'trusted'])
+  expect(surveyed.checkedGateways).toBe(4)
+  expect([...surveyed.earliestExpiries.keys()].sort()).toEqual([1, 11155111])
+})
+
+test('rule: a domain that points to another resolver is a reason, until it points here again', async () => {
+  const { devnet, file } = sandbox
+  await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
+  expect(await surveyedReasons()).toEqual([
+    [
+      'domain-elsewhere',
+      expect.stringMatching(
+        new RegExp(`^demo.eth on chain 1 has the resolver 0x.* instead of ${file.chains[1].resolver}$`, 'i'),
+      ),
+    ],
+  ])
+  const { body } = await sandbox.call('GET', '/ready')
+  expect(JSON.stringify(body)).toContain('domain-elsewhere')
+  expect(JSON.stringify(body)).not.toContain('demo.eth')
+  await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
+  expect(await surveyedReasons()).toEqual([])
+})
+
+test('rule: a domain without a resolver is one that left; one that the operator blocked is not', async () => {
+  const { devnet, file, call } = sandbox
+  const setBlocked = async (isBlocked: boolean) => {
+    const headers = { 'x-api-key': file.adminKey }
+    const body = { ens: 'demo.eth', chainId: 1, isBlocked }
+    dataOf(await call('POST', '/ens/v1/ens/update-ens-is-blocked', { headers, body }), 201)
+  }
+  await devnet.setResolver(1, 'demo.eth', '0x0000000000000000000000000000000000000000')
+  expect(await surveyedReasons()).toEqual([
+    ['domain-elsewhere', expect.stringContaining('demo.eth on chain 1 has no resolver')],
+  ])
+  await setBlocked(true)
+  expect(await surveyedReasons()).toEqual([])
+  await setBlocked(false)
+  await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
+  expect(await surveyedReasons()).toEqual([])
+})
+
+test('rule: an expiry within 30 days is a reason, and a renewal ends it', async () => {
+  const [expiry] = await getNameExpiries(sandbox.context, { chainId: 1, names: ['demo.eth'] })
+  const expiresAt = Number(expiry?.seconds) * 1000
+  sandbox.clock.offsetMs = expiresAt - 31 * day - Date.now()
+  expect((await surveyedReasons()).filter(([, subject]) => subject?.includes('chain 1 '))).toEqual([])
+  sandbox.clock.offsetMs = expiresAt - 29 * day - Date.now()
+  expect(await surveyedReasons()).toContainEqual([
+    'domain-expiring',
+    ...[expect.stringMatching(/^demo.eth on chain \d+ expires on \d{4}-\d\d-\d\d$/), expect.any(String)],
+  ])
+  sandbox.clock.offsetMs = 0
+  expect(await surveyedReasons()).toEqual([])
+})
+
+test('rule: while an RPC fails, what was known of it stays known', async () => {
+  const { context, devnet, clock } = sandbox
+  const node = await startFaultyRpc(devnet.rpcUrl(1))
+  onTestFinished(node.close)
+  const chains = createChainClients({ rpcUrls: { 1: node.url }, timeoutMs: 5_000 })
+  const own = createSurvey({ ...context, chains }, { fetch: context.outbound, onRefreshed: () => {} })
+  const { signal } = new AbortController()
+  const expiringNames = () => own.result().expiringDomains.first.map(({ name }) => name)
+  const [expiry] = await getNameExpiries(context, { chainId: 1, names: ['demo.eth'] })
+  clock.offsetMs = Number(expiry?.seconds) * 1000 - 29 * day - Date.now()
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  node.addFault({ kind: 'respond', status: 500, body: '', method: 'eth_getBlockByNumber' })
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  node.addFault({ kind: 'respond', status: 500, body: '' })
+  clock.offsetMs = 0
+  await own.run(signal)
+  expect(expiringNames()).toEqual(['demo.eth'])
+  expect(own.result().signers.find(({ resolver }) => resolver.chainId === 1)?.trust).toBe('rpc-failed')
+})
+
+test('rule: a gateway URL that fails twice is a reason, once it answers again it is not', async () => {
+  const domain = await onboardNewDomain(sandbox, {
+    label: 'proxied',
+    scheme: 'chain-bound',
+    form: 'GET',
+    gatewayUrl: gateway.url.replace(/\/$/, ''),
+  })
+  sandbox.clock.offsetMs = gatewayInterval
+  expect(await surveyedReasons()).toEqual([])
+  isGatewayDown = true
+  sandbox.clock.offsetMs = 2 * gatewayInterval
+  const [reason] = await surveyedReasons()
+  expect(reason).toEqual([
+    'gateway-failing',
+    expect.stringContaining(
+      `The resolver ${domain.resolver.toLowerCase()} on chain 1: its gateway GET ${gateway.url}`,
+    ),
+  ])
+  expect(reason?.[1]).toContain('does not respond: it cannot be reached')
+  isGatewayDown = false
+  expect(await surveyedReasons()).toEqual([])
+  sandbox.clock.offsetMs = 0
+})
+
+test('rule: a contract that does not list the signer is one reason, without another for its gateway', async () => {
+  const { devnet, file } = sandbox
+  const resolver = await devnet.deployResolver(1, {
+    urls: [`${file.url}/ccip/${file.chains[1].resolverId}`],
+    signers: [privateKeyToAddress(generatePrivateKey())],
+  })
+  const { store } = sandbox.context
+  const setAddress = (address: string) =>
+    store.db
+      .updateTable('resolvers')
+      .set({ address: address.toLowerCase() as `0x${string}` })
+      .where('id', '=', file.chains[1].resolverId)
+      .execute()
+  await setAddress(resolver)
+  await devnet.setResolver(1, 'demo.eth', resolver)
+  sandbox.clock.offsetMs = 3 * gatewayInterval
+  expect(await surveyedReasons()).toEqual([
+    ['signer-untrusted', expect.stringContaining('is not on its list of signers')],
+  ])
+  await setAddress('0x00000000000000000000000000000000000000aa')
+  expect((await surveyedReasons()).map(([code]) => code)).toEqual(['resolver-missing', 'domain-elsewhere'])
+  await setAddress(file.chains[1].resolver)
+  await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
+  expect(await surveyedReasons()).toEqual([])
+})

@@ -1,0 +1,176 @@
+import { v7 as newId } from 'uuid'
+import { emptyRecords } from '../../../src/ens/records.ts'
+import type { Domain } from '../../../src/model/domain.ts'
+import { defaultPolicySettings } from '../../../src/model/policy.ts'
+import type { Subname } from '../../../src/model/subname.ts'
+import { allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
+import { replaceAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
+import { insertApiKey } from '../../../src/store/entities/api-keys.ts'
+import { insertClaim } from '../../../src/store/entities/claims.ts'
+import { toEventRow } from '../../../src/store/entities/event-row.ts'
+import { saveEventCursor } from '../../../src/store/entities/events.ts'
+import { registerImage } from '../../../src/store/entities/images.ts'
+import { insertMember, insertOperator } from '../../../src/store/entities/members.ts'
+import { replacePolicyLabels, writePolicy } from '../../../src/store/entities/policies.ts'
+import { savePrimaryName } from '../../../src/store/entities/primary-names.ts'
+import { insertClaimedToken } from '../../../src/store/entities/quotas.ts'
+import { insertHold } from '../../../src/store/entities/settings.ts'
+import { consumeMessage, insertChallenge } from '../../../src/store/entities/single-use.ts'
+import { addLookupCounts, addTraffic } from '../../../src/store/entities/statistics.ts'
+import { insertDelivery } from '../../../src/store/entities/webhook-deliveries.ts'
+import { insertWebhook } from '../../../src/store/entities/webhooks.ts'
+import type { Store } from '../../../src/store/store.ts'
+import {
+  insertSubname,
+  newApiKey,
+  newSubname,
+  newWebhook,
+  onboardDomain,
+  randomHex,
+} from '../../support/databases/entities.ts'
+import { insertSubnames } from '../../support/databases/insert-subnames.ts'
+import { addPaymentIn } from '../../support/databases/payment-entities.ts'
+import { newTestEvent } from '../../support/events/event-log.ts'
+import { trafficOf } from '../lookups/traffic-of.ts'
+
+/** Values that are hard to copy: characters that separate lines or end texts somewhere, and large numbers. */
+const escapingTexts = [
+  { key: 'quotes', value: `"'\\ \\u0000 \t` },
+  { key: 'lines', value: 'one\ntwo\r\nthree\u2028four\u2029five\u0085six' },
+  { key: 'signs', value: '👩‍🚀 é é \u{10ffff} \u0000 {} [] null' },
+]
+const largestCoinType = 2 ** 32 - 1
+
+/** What a store was filled with. */
+export interface FilledStore {
+  readonly resolverId: string
+  readonly domain: Domain
+  readonly subnames: readonly Subname[]
+}
+
+/** Inserts at least one row into every table, and this many subnames below one domain. */
+export async function fill(store: Store, count = 600): Promise<FilledStore> {
+  const { workspace, resolver, domain } = await onboardDomain(store)
+  await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
+  await insertApiKey(store.db, newApiKey(workspace.id, { name: 'line\nline\u2028', domainIds: [domain.id] }))
+  const subnames = Array.from({ length: count }, (_, index) => subnameAt(domain, index))
+  await insertSubnames(store, subnames)
+  await fillOtherTables(store, domain)
+  return { resolverId: resolver.id, domain, subnames }
+}
+
+function subnameAt(domain: Domain, index: number): Subname {
+  return newSubname(domain, `member-${index}`, {
+    isClaimed: index % 3 > 0,
+    claimedAt: index % 3 > 0 ? index : null,
+    records: {
+      ...emptyRecords,
+      texts: escapingTexts.slice(0, index % 4),
+      addresses: [60, 0, largestCoinType].map((coinType) => ({ coinType, address: randomHex(20) })),
+      contenthash: index % 2 ? randomHex(38) : null,
+    },
+  })
+}
+
+async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
+  const { id: domainId, chainId, name, node } = domain
+  const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
+  const row = toEventRow(newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes }))
+  await store.db
+    .insertInto('eventLog')
+    .values({ ...row, sequence: 1 })
+    .execute()
+  await store.db.insertInto('pendingEvents').values(row).execute()
+  await insertChallenge(store.db, {
+    nonce: randomHex(16),
+    action: 'append-field',
+    chainId,
+    subname: name,
+    mapp: 'app.eth',
+    message: 'wants you to sign in …\nwith a second line',
+    createdAt: 1,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    client: '192.0.2.1',
+  })
+  const address = randomHex(20)
+  await savePrimaryName(store.db, { id: newId(), chainId, address, name, node, createdAt: 1, updatedAt: 2 })
+  await addPaymentIn(store, 'unknown')
+  await addPaymentIn(store, 'confirmed', { fields: { settledTx: randomHex(32) } })
+  await store.transaction((tx) => allocateRelayerNonce(tx, 8453, randomHex(20)))
+  const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
+  await store.transaction((tx) => consumeMessage(tx, spent, 1))
+  await fillWebhooks(store, domain)
+  await fillMembers(store, domain)
+  await fillPolicy(store)
+  const idempotentRequest = {
+    id: randomHex(32),
+    fingerprint: randomHex(32),
+    leaseOwner: newId(),
+    expiresAt: 1,
+    response: 'AAAA',
+  }
+  await store.db.insertInto('idempotentRequests').values(idempotentRequest).execute()
+  const claim = {
+    ...{ id: newId(), domainKey: domain.key, label: 'é', skeleton: 2 ** 51, claimant: randomHex(20) },
+    ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
+  }
+  await store.transaction((tx) => insertClaim(tx, claim))
+  const image = { name: `${'0a'.repeat(32)}.webp`, chainId, owner: name, bytes: 2 ** 40, usedAt: 2 ** 41 }
+  await store.transaction((tx) => registerImage(tx, image))
+  const token = { chainId: 1, contract: randomHex(20), tokenId: `${2n ** 256n - 1n}` } as const
+  await store.transaction((tx) => insertClaimedToken(tx, domain, token, claim.id))
+  await store.db
+    .insertInto('releasedCounts')
+    .values({ domainKey: domain.key, address: Buffer.alloc(20, 255), names: 2 })
+    .execute()
+  const count = { domainKey: domain.key, hour: 500_000, lookups: 2 ** 40, absent: 1 }
+  await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
+  const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }
+  await store.db.transaction().execute((tx) => addTraffic(tx, [traffic]))
+  await insertHold(store.db, { kind: 'restored', since: 1 })
+  await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
+}
+
+async function fillPolicy(store: Store): Promise<void> {
+  const { domain } = await onboardDomain(store)
+  const settings = { ...defaultPolicySettings, version: 1, blockedParts: ['é', `"'\\`], opensAt: 2 ** 52 }
+  const yieldToEventLoop = async () => {}
+  await store.transaction(async (tx) => {
+    await writePolicy(tx, domain, { settings, isIndexed: true }, 1)
+    await replacePolicyLabels(tx, domain, 'reservedLabels', ['é', '👩‍🚀'], yieldToEventLoop)
+    await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
+    await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
+  })
+}
+
+async function fillMembers({ transaction }: Store, { workspaceId }: Domain): Promise<void> {
+  const [address, addedBy] = [randomHex(20), randomHex(20)]
+  await transaction(async (tx) => {
+    await insertMember(tx, { workspaceId, address, role: 'editor', addedBy, createdAt: 1 })
+    await insertOperator(tx, { address, addedBy: null, createdAt: 2 })
+  })
+}
+
+async function fillWebhooks({ db, transaction }: Store, { id, workspaceId }: Domain): Promise<void> {
+  const webhook = newWebhook({ workspaceId, domainIds: [id], previousSecret: 'whsec_AAAA', dueAt: 1 })
+  await transaction((tx) => insertWebhook(tx, webhook, 1))
+  await transaction((tx) => saveEventCursor(tx, 'webhooks', 1))
+  await insertDelivery(db, {
+    ...{
+      webhookKey: 1,
+      sequence: 1,
+      subject: '1:é.eth',
+      state: 'due',
+      dueAt: 1,
+      createdAt: 1,
+      finishedAt: null,
+    },
+    attempts: escapingTexts.map(({ value }) => ({
+      time: 1,
+      latencyMs: 1,
+      status: null,
+      error: value,
+      response: '',
+    })),
+  })
+}

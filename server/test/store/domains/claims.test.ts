@@ -1,0 +1,91 @@
+import { v7 as newId } from 'uuid'
+import { expect, it } from 'vitest'
+import type { Claim } from '../../../src/model/claim.ts'
+import type { Domain } from '../../../src/model/domain.ts'
+import {
+  decideClaim,
+  expireClaims,
+  findClaim,
+  insertClaim,
+  purgeClaims,
+} from '../../../src/store/entities/claims.ts'
+import { newSubname, onboardDomain, randomHex } from '../../support/databases/entities.ts'
+import { describeOnEachStore } from '../../support/databases/stores.ts'
+
+describeOnEachStore('Claims', (store) => {
+  const insert = async (domain: Domain, label: string, expiresAt = 1000) => {
+    const { records } = newSubname(domain, label)
+    const claim = await store().transaction((tx) =>
+      insertClaim(tx, {
+        ...{ id: newId(), domainKey: domain.key, label, skeleton: 1, claimant: randomHex(20) },
+        ...{ records, createdAt: 1, expiresAt },
+      }),
+    )
+    if (!claim) throw new Error(`The label ${label} has a pending claim.`)
+    return claim
+  }
+
+  const expire = (now: number, limit = 9) => store().transaction((tx) => expireClaims(tx, now, limit))
+
+  /** A domain with claims of the labels `a`, `b` and so on, and their states as they are then. */
+  const scene = async (expirations: readonly number[]) => {
+    await store().db.deleteFrom('claims').execute()
+    const { domain } = await onboardDomain(store())
+    const claims: Claim[] = []
+    for (const [index, expiresAt] of expirations.entries())
+      claims.push(await insert(domain, 'abcdef'.charAt(index), expiresAt))
+    const states = async () =>
+      Promise.all(
+        claims.map(async ({ id }) => {
+          const claim = await findClaim(store().db, domain, id)
+          return claim && [claim.state, claim.decidedAt]
+        }),
+      )
+    return { claims, states }
+  }
+
+  it('rule: a claim is pending until the millisecond before it expires', async () => {
+    const { claims, states } = await scene([100, 101])
+    expect(await expire(100)).toEqual([claims[0]?.id])
+    expect(await states()).toEqual([
+      ['expired', 100],
+      ['pending', null],
+    ])
+  })
+
+  it('rule: the claims that expired first end first, up to a limit, and each once', async () => {
+    const { claims, states } = await scene([30, 10, 20])
+    const [last, first, second] = claims.map(({ id }) => id)
+    expect(new Set(await expire(50, 2))).toEqual(new Set([first, second]))
+    expect(await expire(60, 2)).toEqual([last])
+    expect(await expire(70, 2)).toEqual([])
+    expect(await states()).toEqual([
+      ['expired', 60],
+      ['expired', 50],
+      ['expired', 50],
+    ])
+  })
+
+  it('rule: a claim that was decided does not expire, nor count towards the limit', async () => {
+    const { claims, states } = await scene([10, 20])
+    const [decided, pending] = claims
+    if (decided) await store().transaction((tx) => decideClaim(tx, decided, 'approved', 5))
+    expect(await expire(50, 1)).toEqual([pending?.id])
+    expect(await states()).toEqual([
+      ['approved', 5],
+      ['expired', 50],
+    ])
+  })
+
+  it('rule: those that were decided before a time are deleted, the oldest first, up to a limit', async () => {
+    const { claims, states } = await scene([1000, 1000, 1000, 1000])
+    for (const [index, decidedAt] of [6, 5, 7].entries()) {
+      const claim = claims[index]
+      if (claim) await store().transaction((tx) => decideClaim(tx, claim, 'declined', decidedAt))
+    }
+    expect(await purgeClaims(store().db, 7, 1)).toBe(1)
+    expect((await states()).map((state) => state?.[1])).toEqual([6, undefined, 7, null])
+    expect(await purgeClaims(store().db, 7, 9)).toBe(1)
+    expect((await states()).map((state) => state?.[1])).toEqual([undefined, undefined, 7, null])
+  })
+})

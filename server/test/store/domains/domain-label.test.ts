@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { emptyRecords } from '../../../src/ens/records.ts'
+import type { Domain } from '../../../src/model/domain.ts'
+import { writeDomain } from '../../../src/store/entities/domain-changes.ts'
+import { findDomainLabel } from '../../../src/store/entities/domain-label.ts'
+import { addSubname, newSubname, onboardDomain } from '../../support/databases/entities.ts'
+import { describeOnEachStore } from '../../support/databases/stores.ts'
+import { storedDomain } from '../subnames/compare.ts'
+
+describeOnEachStore('labels of a domain', (store) => {
+  const find = ({ chainId, name }: Pick<Domain, 'chainId' | 'name'>, label: string) =>
+    findDomainLabel(store().db, { chainId, domain: name, label })
+
+  it('rule: a label is taken by a subname and by a reservation, each read with its domain and resolver', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const texts = [{ key: 'description', value: 'x'.repeat(9000) }]
+    const subname = newSubname(domain, 'alice', { records: { ...emptyRecords, texts }, updatedAt: 7 })
+    const reservation = newSubname(domain, 'bob', { isClaimed: false, claimedAt: null })
+    for (const added of [subname, reservation]) {
+      await addSubname(store(), added)
+      expect(await find(domain, added.label)).toEqual({
+        label: added.label,
+        domain: await storedDomain(store(), domain),
+        resolver,
+        subname: added,
+      })
+    }
+  })
+
+  it('rule: a free label is read with its domain and resolver', async () => {
+    const { domain, resolver } = await onboardDomain(store(), { chainId: 1 })
+    const { domain: other } = await onboardDomain(store(), { chainId: 11155111, name: domain.name })
+    await addSubname(store(), newSubname(other, 'carol'))
+    expect(await find(domain, 'carol')).toEqual({
+      label: 'carol',
+      domain: await storedDomain(store(), domain),
+      resolver,
+      subname: undefined,
+    })
+  })
+
+  it('rule: no label of an unknown or deleted domain is found', async () => {
+    const { domain } = await onboardDomain(store())
+    await addSubname(store(), newSubname(domain, 'alice'))
+    expect(await find({ ...domain, name: `no-${domain.name}` }, 'alice')).toBeUndefined()
+    await store().transaction((tx) => writeDomain(tx, domain, { deletedAt: 1 }, 1))
+    expect(await find(domain, 'alice')).toBeUndefined()
+  })
+})

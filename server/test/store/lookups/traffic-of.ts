@@ -1,0 +1,7 @@
+import { type TrafficCounts, trafficColumns } from '../../../src/model/traffic.ts'
+
+/** The same number in every column. */
+export function trafficOf(count: number): TrafficCounts {
+  // Safe because it has every column.
+  return Object.fromEntries(trafficColumns.map((column) => [column, count])) as TrafficCounts
+}
