@@ -15,6 +15,8 @@ export interface Domain {
   readonly userChosenLimit: number | null
   /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
+  /** The operator's words to its owner, of the nearest block at or above it; `null`: none, or not blocked. */
+  readonly blockReason: string | null
   /** Changed by `changeSubnameCount` and `decrementSubnameCount` only. */
   readonly subnameCount: number
   /** Changed by these two and `claimSubname`. */

@@ -51,7 +51,7 @@ test('a write of what lookups read does not compile in a transaction that leaves
       store.db.transaction().execute((tx) => deleteSubname(tx, subname)),
     (store: Store, domain: Domain) =>
       // @ts-expect-error A transaction of `db`.
-      store.db.transaction().execute((tx) => setBlocked(tx, domain, true, 1)),
+      store.db.transaction().execute((tx) => setBlocked(tx, domain, { isBlocked: true, reason: null }, 1)),
     (store: Store, { id }: Resolver) =>
       // @ts-expect-error No transaction.
       saveTrustedSigners(store.db, id, ''),

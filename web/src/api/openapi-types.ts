@@ -3562,6 +3562,7 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         isBlocked: boolean;
+                        reason?: string | null;
                     };
                 };
             };
@@ -9109,6 +9110,7 @@ export interface components {
             maxNames: number | null;
             expiresAt: string | null;
             isBlocked: boolean;
+            blockReason: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -9651,6 +9653,7 @@ export interface components {
             maxNames: number | null;
             expiresAt: string | null;
             isBlocked: boolean;
+            blockReason: string | null;
             /** Format: date-time */
             createdAt: string;
         };

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
+import { DomainLayout } from './layout/DomainLayout.tsx'
 import { NotFound, RouteError } from './layout/RouteError.tsx'
 import { parseNameSearch } from './names/name-search.ts'
 import { queryClient } from './query-client.ts'
@@ -54,7 +55,7 @@ const start = createRoute({
 const domain = createRoute({
   getParentRoute: () => signedIn,
   path: '/domains/$chainId/$domain',
-  component: Outlet,
+  component: DomainLayout,
 })
 
 const names = createRoute({

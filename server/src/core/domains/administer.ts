@@ -8,24 +8,30 @@ import { authenticateApiKey } from '../auth/keys.ts'
 import type { CoreContext } from '../context.ts'
 import { blockEvents, domainEvents } from '../events/entity-events.ts'
 import { requireWorkspace } from '../require-workspace.ts'
-import { changeDomain } from './change.ts'
+import { changeDomain, parseText } from './change.ts'
 import { type DomainRef, requireDomain, requireDomainWriteAccess } from './rules.ts'
+
+export const maxBlockReasonLength = 500
 
 interface SetDomainBlocked {
   readonly chainId: number
   readonly name: string
   readonly isBlocked: boolean
+  /** The operator's words to the owners of what is blocked; absent: none. */
+  readonly reason?: string | undefined
 }
 
 /**
  * Blocks or unblocks a domain, in use or deleted, and all below it, as the operator. Blocked names cannot be read,
- * written, resolved or onboarded; nothing is deleted.
+ * written, resolved or onboarded; nothing is deleted. The reason is replaced, and removed with the block.
  */
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
   const { store, clock } = context
+  const { isBlocked } = input
+  const reason = parseText('reason', input.reason ?? '', maxBlockReasonLength, { isLong: true }) || null
   const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
   const changed = await store.transaction(async (tx) => {
-    const change = await setBlocked(tx, domain, input.isBlocked, clock())
+    const change = await setBlocked(tx, domain, { isBlocked, reason }, clock())
     if (change) await appendEvents(tx, ...blockEvents(context, change.affected))
     return change?.domain
   })

@@ -146,8 +146,13 @@ function parseAccent(text: string): string {
   )
 }
 
-/** Trimmed; the characters are code points. */
-function parseText(field: string, text: string, maxCharacters: number, { isLong = false } = {}): string {
+/** Trimmed; the characters are code points. @throws AppError `BadRequestException` with the field. */
+export function parseText(
+  field: string,
+  text: string,
+  maxCharacters: number,
+  { isLong = false } = {},
+): string {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (hiddenCharacters.test(trimmed) || (!isLong && trimmed.includes('\n')))
     throw invalid(field, 'holds control characters')

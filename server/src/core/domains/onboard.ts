@@ -58,6 +58,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     node: toHex(namehash(name)),
     userChosenLimit: null,
     isBlocked: false,
+    blockReason: null,
     subnameCount: 0,
     claimedCount: 0,
     allowedOrigins: null,

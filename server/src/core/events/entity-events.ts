@@ -24,6 +24,7 @@ const domainFields: EventFields<Domain> = {
   workspaceId: (domain) => domain.workspaceId,
   resolverId: (domain) => domain.resolverId,
   isBlocked: (domain) => domain.isBlocked,
+  blockReason: (domain) => domain.blockReason,
   controller: (domain) => domain.controller,
   allowedOrigins: (domain) => domain.allowedOrigins,
   limit: (domain) => domain.userChosenLimit,
@@ -52,12 +53,18 @@ export function domainEvents(
   )
 }
 
-/** Of domains whose block has just changed, by their own or by that of a domain above. */
-export function blockEvents(context: EventContext, affected: readonly Domain[]): readonly NewEvent[] {
-  return affected.flatMap((after) => {
-    const type = after.isBlocked ? 'domain.blocked' : 'domain.unblocked'
-    return domainEvents(context, { type, before: { ...after, isBlocked: !after.isBlocked }, after })
-  })
+/** Of domains whose block, or its reason, has just changed, by their own or by that of a domain above. */
+export function blockEvents(
+  context: EventContext,
+  affected: readonly { readonly before: Domain; readonly after: Domain }[],
+): readonly NewEvent[] {
+  return affected.flatMap(({ before, after }) =>
+    domainEvents(context, {
+      type: after.isBlocked ? 'domain.blocked' : 'domain.unblocked',
+      before: { ...after, isBlocked: before.isBlocked, blockReason: before.blockReason },
+      after,
+    }),
+  )
 }
 
 type SubnameState = Pick<Subname, 'holder' | 'isClaimed' | 'records'>

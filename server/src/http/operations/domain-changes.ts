@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { maxOriginRuleLength, maxOriginRules } from '../../core/auth/access.ts'
-import { deleteDomain, moveDomain, setDomainBlocked } from '../../core/domains/administer.ts'
+import {
+  deleteDomain,
+  maxBlockReasonLength,
+  moveDomain,
+  setDomainBlocked,
+} from '../../core/domains/administer.ts'
 import { setDomainLimit, updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { operation } from '../operation.ts'
@@ -120,10 +125,13 @@ const updateBlocked = operation({
     ens: domainName,
     chainId,
     isBlocked: z.boolean().meta({ description: 'The new state.' }),
+    reason: optional(z.string().max(4 * maxBlockReasonLength)).meta({
+      description: `Shown to the workspaces of the blocked domains, and in their events; at most ${maxBlockReasonLength} characters. Absent: none.`,
+      example: 'A complaint about trademarks is being examined.',
+    }),
   }),
   errors: ['EnsNotFound'],
-  handle: ({ context, body }) =>
-    setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
+  handle: ({ context, body }) => setDomainBlocked(context, { ...body, name: body.ens }),
   mounts: [
     {
       method: 'POST',

@@ -73,7 +73,15 @@ export const domainUse = {
     description: 'When its subscription ends, as set by an operator; null: never.',
     example: '2030-01-01T00:00:00.000Z',
   }),
-  isBlocked: z.boolean().meta({ description: 'Whether an operator blocked it.', example: false }),
+  isBlocked: z.boolean().meta({
+    description:
+      'Whether an operator blocked it or a domain above it. Its counts and limits are true all the same.',
+    example: false,
+  }),
+  blockReason: z.string().nullable().meta({
+    description: "The operator's reason for the block; null: none given, or not blocked.",
+    example: null,
+  }),
   createdAt: z.iso
     .datetime()
     .meta({ description: 'When it was onboarded.', example: '2029-01-01T00:00:00.000Z' }),
@@ -87,6 +95,7 @@ export function serializeDomainUse(domain: Domain) {
     maxNames: domain.plan.maxNames,
     expiresAt: toIsoTime(domain.plan.expiresAt),
     isBlocked: domain.isBlocked,
+    blockReason: domain.blockReason,
     createdAt: toIsoTime(domain.createdAt),
   }
 }

@@ -30,10 +30,22 @@ export async function findBlockedAncestor(
   return row && toDomain(row)
 }
 
+/** A domain before and after a change of blocks. */
+export interface BlockedOrUnblocked {
+  readonly before: Domain
+  readonly after: Domain
+}
+
 export interface BlockChange {
   readonly domain: Domain
-  /** Domains at and below it that are blocked, or no longer blocked, because of the change. */
-  readonly affected: readonly Domain[]
+  /** Domains at and below it whose block, or its reason, the change has changed. */
+  readonly affected: readonly BlockedOrUnblocked[]
+}
+
+interface OwnBlock {
+  readonly isBlocked: boolean
+  /** Null: none. */
+  readonly reason: string | null
 }
 
 /**
@@ -43,51 +55,90 @@ export interface BlockChange {
 export async function setBlocked(
   tx: VersionedTransaction,
   domain: Pick<Domain, 'id' | 'chainId' | 'name'>,
-  isBlocked: boolean,
+  { isBlocked, reason }: OwnBlock,
   updatedAt: number,
 ): Promise<BlockChange | undefined> {
   await lockBlocks(tx)
+  const before = await findAtOrBelow(tx, domain)
   await tx
     .updateTable('domains')
-    .set({ isBlockedItself: isBlocked, updatedAt })
+    .set({ isBlockedItself: isBlocked, blockReason: isBlocked ? reason : null, updatedAt })
     .where('id', '=', domain.id)
     .execute()
-  const affected = await propagateBlocks(tx, domain)
+  const affected = await propagateBlocks(tx, domain, before)
   const changed = await findDomainById(tx, domain.id, { includeDeleted: true })
   return changed && { domain: changed, affected }
 }
 
-/** Derives `isBlocked` at and below a name, and returns the domains that it changes. Requires the lock. */
-export async function propagateBlocks(
-  tx: VersionedTransaction,
+/** Domains at and below a name by id, in use or deleted. */
+async function findAtOrBelow(
+  tx: StoreTransaction,
   { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
-): Promise<readonly Domain[]> {
+): Promise<ReadonlyMap<string, Domain>> {
   const rows = await tx
-    .updateTable('domains')
-    .set((eb) => ({ isBlocked: derivedBlock(eb) }))
+    .selectFrom('domains')
+    .selectAll()
     .where('chainId', '=', chainId)
     .where(isAtOrBelow(sql`domains.name`, sql`cast(${name} as text)`))
-    .where((eb) => eb('isBlocked', '!=', derivedBlock(eb)))
-    .returningAll()
     .execute()
-  return rows.map(toDomain)
+  return new Map(rows.map((row) => [row.id, toDomain(row)]))
+}
+
+/**
+ * Derives `isBlocked` and `blockReason` at and below a name. Requires the lock.
+ *
+ * @param before As they were before the change; absent: as they are.
+ * @returns The domains that differ from `before`.
+ */
+export async function propagateBlocks(
+  tx: VersionedTransaction,
+  domain: Pick<Domain, 'chainId' | 'name'>,
+  before?: ReadonlyMap<string, Domain>,
+): Promise<readonly BlockedOrUnblocked[]> {
+  const earlier = before ?? (await findAtOrBelow(tx, domain))
+  await tx
+    .updateTable('domains')
+    .set((eb) => ({ isBlocked: derivedBlock(eb), blockReason: derivedReason(eb) }))
+    .where('chainId', '=', domain.chainId)
+    .where(isAtOrBelow(sql`domains.name`, sql`cast(${domain.name} as text)`))
+    .where((eb) =>
+      eb.or([
+        eb('isBlocked', '!=', derivedBlock(eb)),
+        eb('blockReason', 'is distinct from', derivedReason(eb)),
+      ]),
+    )
+    .execute()
+  const later = await findAtOrBelow(tx, domain)
+  return [...later.values()].flatMap((after) => {
+    const previous = earlier.get(after.id)
+    const isSame = previous?.isBlocked === after.isBlocked && previous.blockReason === after.blockReason
+    return previous && !isSame ? [{ before: previous, after }] : []
+  })
 }
 
 function derivedBlock({ eb, exists, selectFrom }: ExpressionBuilder<Tables, 'domains'>) {
   return eb
     .case()
-    .when(
-      exists(
-        selectFrom('domains as above')
-          .select('above.id')
-          .where('above.isBlockedItself', '=', true)
-          .whereRef('above.chainId', '=', 'domains.chainId')
-          .where(isAtOrBelow(sql`domains.name`, sql`above.name`)),
-      ),
-    )
+    .when(exists(blocksOf(selectFrom).select('above.id')))
     .then(eb.lit(true))
     .else(eb.lit(false))
     .end()
+}
+
+/** Of the nearest block. */
+function derivedReason({ selectFrom }: ExpressionBuilder<Tables, 'domains'>) {
+  return blocksOf(selectFrom)
+    .select('above.blockReason')
+    .orderBy(({ fn }) => fn<number>('length', ['above.name']), 'desc')
+    .limit(1)
+}
+
+/** Domains at and above that the operator blocked. */
+function blocksOf(selectFrom: ExpressionBuilder<Tables, 'domains'>['selectFrom']) {
+  return selectFrom('domains as above')
+    .where('above.isBlockedItself', '=', true)
+    .whereRef('above.chainId', '=', 'domains.chainId')
+    .where(isAtOrBelow(sql`domains.name`, sql`above.name`))
 }
 
 /** Avoids `like`, in which underscores are wildcards. */

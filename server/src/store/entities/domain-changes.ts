@@ -4,7 +4,7 @@ import type { Records } from '../../ens/records.ts'
 import type { Branding } from '../../model/branding.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { DomainRow, Queryable, StoreTransaction, VersionedTransaction } from '../tables.ts'
-import { lockBlocks, propagateBlocks } from './blocks.ts'
+import { type BlockedOrUnblocked, lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
 import { encodeRecords } from './records-codec.ts'
 
@@ -129,7 +129,7 @@ export async function lockDomain(tx: StoreTransaction, id: string): Promise<Doma
 export interface PurgedDomain {
   readonly domain: Domain
   /** Domains below that its block no longer blocks. */
-  readonly unblocked: readonly Domain[]
+  readonly unblocked: readonly BlockedOrUnblocked[]
 }
 
 /** Purges a deleted domain with its subnames and its block; `undefined` when it is missing or in use. */

@@ -208,7 +208,7 @@ function toRow({ plan, records, branding, ...columns }: NewDomain): Insertable<D
 export function toDomain(row: Selectable<DomainRow>): Domain {
   const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
   const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row
-  const { policyVersion, version, createdAt, updatedAt, deletedAt } = row
+  const { blockReason, policyVersion, version, createdAt, updatedAt, deletedAt } = row
   return {
     key,
     id,
@@ -219,6 +219,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     node,
     userChosenLimit,
     isBlocked,
+    blockReason,
     subnameCount,
     claimedCount,
     allowedOrigins,

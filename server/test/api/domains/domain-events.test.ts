@@ -4,7 +4,7 @@ import type { WireEventPage } from '../../../src/http/schema/event.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { createAdminKey, createWorkspaceWithKey } from '../../support/credentials/api-keys.ts'
 import { deleteDomain, requestOnboarding, setDomainLimit } from '../../support/entities/domains.ts'
-import { dataOf } from '../../support/http/api-client.ts'
+import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { describeOnEachService } from '../../support/service/describe-service.ts'
 
 describeOnEachService('events of a domain', (service) => {
@@ -52,6 +52,44 @@ describeOnEachService('events of a domain', (service) => {
     expect(await blocks(upper)).toEqual([...onBlock, 'domain.unblocked'])
     expect(await blocks(own)).toEqual(onBlock)
     expect(await blocks(foreign, other.key)).toEqual([...onBlock, 'domain.unblocked'])
+  })
+
+  it('rule: the reason of a block is in the events of all domains that it blocks, and so is another reason', async () => {
+    const adminKey = await createAdminKey(service())
+    const upper = await service().onboard()
+    const lower = { name: `reason.${upper.name}` }
+    dataOf(await requestOnboarding(service(), { ...lower, chainId: 1 }))
+    const set = (isBlocked: boolean, reason?: string) =>
+      service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
+        headers: { 'x-api-key': adminKey },
+        body: { ens: upper.name, chainId: 1, isBlocked, ...(reason !== undefined && { reason }) },
+      })
+    const reasonOf = async (name: string) =>
+      dataOf<{ blockReason: string | null }>(
+        await service().call('GET', `/byname/v1/domains/${name}?chainId=1`, {
+          headers: { 'x-api-key': service().key },
+        }),
+      ).blockReason
+    dataOf(await set(true, '  A complaint.\nIt is examined. '), 201)
+    for (const { name } of [upper, lower]) expect(await reasonOf(name)).toBe('A complaint.\nIt is examined.')
+    dataOf(await set(true, 'Spam.'), 201)
+    for (const { name } of [upper, lower]) expect(await reasonOf(name)).toBe('Spam.')
+    expectError(await set(true, 'x'.repeat(501)), 400, 'BadRequestException')
+    expectError(await set(true, 'a\u202eb'), 400, 'BadRequestException')
+    expect(await reasonOf(upper.name)).toBe('Spam.')
+    dataOf(await set(false, 'is not kept'), 201)
+    for (const { name } of [upper, lower]) {
+      expect(await reasonOf(name)).toBeNull()
+      const events = await listEvents({ name }, 'domain.blocked,domain.unblocked')
+      const first = 'A complaint.\nIt is examined.'
+      expect(events.map(({ changes }) => changes.filter(({ field }) => field === 'blockReason'))).toEqual(
+        [
+          [null, first],
+          [first, 'Spam.'],
+          ['Spam.', null],
+        ].map(([before, after]) => [{ field: 'blockReason', key: null, before, after }]),
+      )
+    }
   })
 
   it('rule: purging a blocked domain is an event of each domain that it unblocks', async () => {

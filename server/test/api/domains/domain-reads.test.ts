@@ -129,7 +129,8 @@ describeService('Reading domains', (service) => {
     expect(await call('GET', of, service().key)).toMatchObject(state)
     expect(await call('PATCH', of, service().key, { allowedOrigins: null })).toMatchObject(state)
     await blockOrDelete(service(), own, 'blocked')
-    expect(await call('GET', of, adminKey)).toMatchObject({ ...state, isBlocked: true })
+    for (const key of [adminKey, service().key])
+      expect(await call('GET', of, key)).toMatchObject({ ...state, isBlocked: true, blockReason: null })
   })
 
   describe('GET /ens/api-key', () => {

@@ -167,7 +167,9 @@ describe('Decisions about writes with a replica that has stopped', () => {
       await blockOrDelete(service, each, 'blocked')
       expectError(await claim(service, each, 'bob', createWallet()), 403, 'DomainBlockedException')
     }
-    await service.context.store.transaction((tx) => setBlocked(tx, before, false, 1))
+    await service.context.store.transaction((tx) =>
+      setBlocked(tx, before, { isBlocked: false, reason: null }, 1),
+    )
   })
 
   it('rule: the holder of this moment writes, and writes of others are kept', async () => {

@@ -82,7 +82,7 @@ describeOnEachStore('lookup', (store) => {
     const changed = await store().transaction((tx) => updateDomainRecords(tx, update))
     expect(changed).toEqual({ ...domain, version: 2, updatedAt: 1 })
     states.push(await stateOf())
-    await store().transaction((tx) => setBlocked(tx, domain, true, 2))
+    await store().transaction((tx) => setBlocked(tx, domain, { isBlocked: true, reason: null }, 2))
     states.push(await stateOf())
     expect(new Set(states).size).toBe(3)
     expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()

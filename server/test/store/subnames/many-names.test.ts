@@ -27,7 +27,9 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
       await store().transaction<unknown>((tx) =>
-        index % 2 ? setBlocked(tx, domain, true, 5) : writeDomain(tx, domain, { deletedAt: 5 }, 5),
+        index % 2
+          ? setBlocked(tx, domain, { isBlocked: true, reason: null }, 5)
+          : writeDomain(tx, domain, { deletedAt: 5 }, 5),
       )
       model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })
     }

@@ -220,7 +220,7 @@ describeOnEachStore('pages of names by position', (store) => {
   it('rule: a blocked domain lists no names', async () => {
     const { domain } = await onboardDomain(store())
     await addSubname(store(), newSubname(domain, 'alice'))
-    await store().transaction((tx) => setBlocked(tx, domain, true, 1))
+    await store().transaction((tx) => setBlocked(tx, domain, { isBlocked: true, reason: null }, 1))
     const listing: NameListing = { domain: await storedDomain(store(), domain), order: 'oldest' }
     expect(await walk(store(), listing, () => 10)).toEqual([])
     expect(await countNames(store().db, listing)).toEqual({ count: 0, isExact: true })

@@ -95,7 +95,7 @@ export const operations = {
   block: async (store, model, operation, now) => {
     const domain = pickDomain(model, operation)
     const { isSet: isBlocked } = operation
-    await store.transaction((tx) => setBlocked(tx, domain, isBlocked, now))
+    await store.transaction((tx) => setBlocked(tx, domain, { isBlocked, reason: null }, now))
     model.domains.set(domain.id, { ...domain, isBlocked, updatedAt: now })
   },
   delete: async (store, model, operation, now) => {

@@ -93,6 +93,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     node: namehash(name),
     userChosenLimit: null,
     isBlocked: false,
+    blockReason: null,
     subnameCount: 0,
     claimedCount: 0,
     allowedOrigins: null,

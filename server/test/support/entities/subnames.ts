@@ -71,7 +71,9 @@ export function blockOrDelete(
   state: 'blocked' | 'deleted',
 ) {
   return store.transaction<unknown>((tx) =>
-    state === 'blocked' ? setBlocked(tx, domain, true, 1) : writeDomain(tx, domain, { deletedAt: 1 }, 1),
+    state === 'blocked'
+      ? setBlocked(tx, domain, { isBlocked: true, reason: null }, 1)
+      : writeDomain(tx, domain, { deletedAt: 1 }, 1),
   )
 }
 

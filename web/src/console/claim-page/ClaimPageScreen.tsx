@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { Query } from '../ui/Query.tsx'
-import { Screen, Section } from '../ui/Screen.tsx'
+import { Empty, Screen, Section } from '../ui/Screen.tsx'
 import { AllowListSection } from './AllowListSection.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { type BrandingDraft, brandingDraftOf } from './branding-draft.ts'
@@ -30,7 +30,15 @@ export function ClaimPageScreen() {
       }
     >
       <Query query={query} subject="the settings" lines={6}>
-        {(details) => <Editor key={details.domain.id} details={details} link={link} />}
+        {(details) =>
+          details.domain.isBlocked ? (
+            <Empty title="The claim page is closed while the domain is blocked.">
+              Its rules and texts are kept, and are here again when the block is lifted.
+            </Empty>
+          ) : (
+            <Editor key={details.domain.id} details={details} link={link} />
+          )
+        }
       </Query>
     </Screen>
   )

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { SearchInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type DomainRef, domainQuery } from '../queries.ts'
+import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { download } from '../ui/download.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
@@ -30,7 +30,9 @@ export function NamesScreen() {
   )
   const [selected, setSelected] = useState(none)
   const [dialog, setDialog] = useState<'new' | 'revoke' | 'export'>()
-  const mayEdit = useMayEdit(ref)
+  const { data: details } = useQuery(domainQuery(ref))
+  const isBlocked = details?.domain.isBlocked === true
+  const mayEdit = useMayEdit(details) && !isBlocked
   const names = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const change = (changes: NameSearch) => {
     setSelected(none)
@@ -41,7 +43,8 @@ export function NamesScreen() {
   const onEnd = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
   }, [isFetchingNextPage, fetchNextPage])
-  const total = data?.pages[0]?.total
+  // The list of a blocked domain is empty; its count is not.
+  const total = isBlocked ? { count: details.domain.names, isExact: true } : data?.pages[0]?.total
   const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
   const exportSelected = () =>
     download(`${ref.domain}.csv`, namesFile(names.filter((name) => selected.has(labelOf(name)))))
@@ -107,7 +110,12 @@ export function NamesScreen() {
             <Skeleton label="Loading the names" lines={12} />
           </div>
         )}
-        {data && names.length === 0 && (
+        {isBlocked && (
+          <Empty title="The names of a blocked domain are not listed.">
+            {countNames(details)} They are kept, and resolve again when the block is lifted.
+          </Empty>
+        )}
+        {data && names.length === 0 && !isBlocked && (
           <Empty title={isFiltered ? 'No name is like that.' : 'No name yet.'}>
             {isFiltered
               ? 'Search for less, or remove a filter.'
@@ -152,6 +160,13 @@ export function NamesScreen() {
       )}
     </div>
   )
+}
+
+function countNames({ domain: { names, claimedNames } }: DomainDetails): string {
+  const [all, claimed, reserved] = [names, claimedNames, names - claimedNames].map((count) =>
+    count.toLocaleString('en'),
+  )
+  return `It has ${all} ${names === 1 ? 'name' : 'names'}: ${claimed} claimed, ${reserved} reserved.`
 }
 
 interface NameFiltersProps {
@@ -217,10 +232,9 @@ function orderOf(value: string): NameSearch['order'] {
 }
 
 /** Whether the session may change names of the domain. The server decides; this only hides what it would refuse. */
-function useMayEdit(ref: DomainRef): boolean {
+function useMayEdit(details: DomainDetails | undefined): boolean {
   const session = useSession()
-  const { data } = useQuery(domainQuery(ref))
   if (session?.isOperator) return true
-  const role = session?.workspaces.find(({ id }) => id === data?.domain.workspaceId)?.role
+  const role = session?.workspaces.find(({ id }) => id === details?.domain.workspaceId)?.role
   return role === 'owner' || role === 'editor'
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DomainRef } from '../queries.ts'
+import { type DomainRef, domainQuery } from '../queries.ts'
 import { setupQuery } from '../setup/queries.ts'
 import { Address } from '../ui/Address.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
@@ -10,6 +10,7 @@ import { Section } from './Section.tsx'
 
 /** What wallets need to find a name of the domain. */
 export function Health({ domain }: { readonly domain: DomainRef }) {
+  const { data: details } = useQuery(domainQuery(domain))
   const setup = useQuery(setupQuery(domain))
   const ready = useQuery(isReadyQuery)
   const expiry = setup.data?.expiry
@@ -17,6 +18,11 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
   return (
     <Section title="Health">
       <dl className="grid text-sm">
+        {details?.domain.isBlocked && (
+          <Check title="Domain" hint="no name resolves">
+            <StateMark tone="bad">Blocked by the operator</StateMark>
+          </Check>
+        )}
         <Check title="Resolver" hint="named on chain">
           {setup.error ? (
             <StateMark tone="neutral">The chain could not be read</StateMark>
