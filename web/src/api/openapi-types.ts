@@ -364,6 +364,7 @@ export interface paths {
                 query: {
                     subname: string;
                     chainId: 1 | 11155111;
+                    suggestions?: number;
                 };
                 header?: never;
                 path?: never;
@@ -388,6 +389,9 @@ export interface paths {
                                     reason?: string;
                                     /** @enum {string} */
                                     rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token";
+                                    /** @enum {string} */
+                                    state?: "claimed" | "reserved";
+                                    suggestions?: string[];
                                 };
                                 error: null;
                             };

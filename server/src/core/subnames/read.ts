@@ -1,11 +1,14 @@
-import { normalizeName, splitName } from '../../ens/names.ts'
+import { joinName, normalizeName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
-import type { PolicyRule } from '../../model/policy.ts'
+import type { PolicyRule, PolicySettings } from '../../model/policy.ts'
+import type { PolicyFacts } from '../../policy/rules.ts'
+import { suggestLabels } from '../../policy/suggest-labels.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
+import { findTakenLabels } from '../../store/entities/subnames.ts'
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { capacityError } from '../domains/rules.ts'
-import { evaluateRequest, readPolicyFacts } from '../policies/assert-policy.ts'
+import { evaluateRequest, readLabelFacts, readPolicyFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
 import { availabilityError } from './add.ts'
 import { requireDomainLabel, requireSubname, type SubnameDetails } from './rules.ts'
@@ -27,6 +30,22 @@ export interface Availability {
   readonly isAvailable: boolean
   /** Present when a policy refuses the name. */
   readonly refusal?: { readonly reason: string; readonly rule: PolicyRule }
+  /** Absent where no suggestions were requested. */
+  readonly alternatives?: Alternatives
+}
+
+interface Alternatives {
+  /** Of the subname that has the label; absent for a free label, and below a blocked domain. */
+  readonly state?: 'claimed' | 'reserved'
+  /** Names that can be claimed instead. */
+  readonly suggestions: readonly string[]
+}
+
+interface AvailabilityQuery {
+  readonly chainId: number
+  readonly name: string
+  /** Absent: no alternatives. */
+  readonly maxSuggestions?: number | undefined
 }
 
 /**
@@ -35,34 +54,87 @@ export interface Availability {
  */
 export async function isSubnameAvailable(
   context: CoreContext,
-  input: { chainId: number; name: string },
+  { chainId, name, maxSuggestions }: AvailabilityQuery,
 ): Promise<Availability> {
-  const parts = splitName(normalizeName(input.name))
+  const parts = splitName(normalizeName(name))
   if (parts.domain === '')
-    throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
+    throw new AppError('InvalidNameException', `"${name}" is a label alone: its domain is missing.`)
   const reader = withReadReplica(context)
-  const target = await requireDomainLabel(reader, { ...parts, chainId: input.chainId })
+  const target = await requireDomainLabel(reader, { ...parts, chainId })
   const isFree = availabilityError(context, target) === undefined
-  if (target.domain.policyVersion === 0) return { isAvailable: isFree }
-  return applyPolicy(reader, target, isFree)
+  const policy =
+    target.domain.policyVersion === 0 ? undefined : await requirePolicy(reader.store.db, target.domain)
+  const refusal = policy && (await refusalOf(reader, policy, target))
+  return {
+    isAvailable: isFree && refusal === undefined,
+    ...(refusal && { refusal }),
+    ...(maxSuggestions !== undefined && {
+      alternatives: {
+        ...stateOf(target),
+        suggestions:
+          policy && refusal ? await suggest(reader, policy, { target, refusal, maxSuggestions }) : [],
+      },
+    }),
+  }
 }
 
-async function applyPolicy(
+function stateOf({ domain, subname }: DomainLabel): Pick<Alternatives, 'state'> {
+  if (!subname || domain.isBlocked) return {}
+  return { state: subname.isClaimed ? 'claimed' : 'reserved' }
+}
+
+async function refusalOf(
   context: CoreContext,
+  policy: PolicySettings,
   { domain, label, subname }: DomainLabel,
-  isFree: boolean,
-): Promise<Availability> {
-  const { db } = context.store
-  const policy = await requirePolicy(db, domain)
-  if (policy.claims === 'closed' && !policy.appliesToKeys) return { isAvailable: isFree }
+): Promise<Availability['refusal']> {
+  if (policy.claims === 'closed' && !policy.appliesToKeys) return undefined
   const request = { action: 'issue', domain, label } as const
   const verdict = evaluateRequest(context, policy, request, {
-    ...(await readPolicyFacts(db, policy, request)),
+    ...(await readPolicyFacts(context.store.db, policy, request)),
     isTaken: subname !== undefined,
     isFull: capacityError(domain, context.clock()) !== undefined,
   })
-  if (verdict.outcome !== 'refused') return { isAvailable: isFree }
-  return { isAvailable: false, refusal: { reason: verdict.reason, rule: verdict.rule } }
+  return verdict.outcome === 'refused' ? { reason: verdict.reason, rule: verdict.rule } : undefined
+}
+
+/** Refusals of the one label, in place of which a similar one may be free. */
+const rulesOfOneLabel: ReadonlySet<PolicyRule> = new Set([
+  'taken',
+  'reserved',
+  'pending',
+  'look-alike',
+  'waiting',
+])
+
+/** Names that a wallet could claim now, as far as rules about labels decide: one read for each kind of fact. */
+async function suggest(
+  context: CoreContext,
+  policy: PolicySettings,
+  {
+    target: { domain, label },
+    refusal,
+    maxSuggestions,
+  }: {
+    readonly target: DomainLabel
+    readonly refusal: NonNullable<Availability['refusal']>
+    readonly maxSuggestions: number
+  },
+): Promise<readonly string[]> {
+  if (!rulesOfOneLabel.has(refusal.rule) || domain.isBlocked) return []
+  const isFull = capacityError(domain, context.clock()) !== undefined
+  const allowed = (candidate: string, facts: PolicyFacts) =>
+    evaluateRequest(context, policy, { action: 'claim', domain, label: candidate }, { ...facts, isFull })
+      .outcome !== 'refused'
+  const candidates = suggestLabels(label, domain.name).filter((candidate) => allowed(candidate, {}))
+  if (candidates.length === 0) return []
+  const { db } = context.store
+  const taken = await findTakenLabels(db, domain, candidates)
+  const factsOf = await readLabelFacts(db, policy, domain, candidates)
+  return candidates
+    .filter((candidate) => allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }))
+    .slice(0, maxSuggestions)
+    .map((candidate) => joinName(candidate, domain.name))
 }
 
 /** Includes reservations, excludes blocked and deleted domains. */

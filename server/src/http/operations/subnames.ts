@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 import { administrators, anyCredential } from '../operation-auth.ts'
 import { removedSubnameResponse, subnameResponse, subnameWithHolderResponse } from '../schema/names.ts'
 import { availabilityResponse } from '../schema/policy.ts'
-import { chainId, fullName } from '../schema/primitives.ts'
+import { chainId, fullName, integer } from '../schema/primitives.ts'
 import {
   addInput,
   fromWireRecords,
@@ -94,10 +94,16 @@ const available = operation({
     'another subname, and its subscription has not ended. If the domain has a policy that is open for claims or binds keys, ' +
     'its rules about labels count too. A label that could never be issued is an error.',
   auth: { accepts: [] },
-  query: z.object({ subname: fullName, chainId }),
+  query: z.object({
+    subname: fullName,
+    chainId,
+    suggestions: integer(1, 3).optional().meta({
+      description: 'How many free names to suggest at most; absent: none.',
+    }),
+  }),
   errors: ['EnsNotFound'],
-  handle: ({ context, query }) =>
-    isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
+  handle: ({ context, query: { chainId, subname, suggestions } }) =>
+    isSubnameAvailable(context, { chainId, name: subname, maxSuggestions: suggestions }),
   mounts: [
     {
       method: 'GET',

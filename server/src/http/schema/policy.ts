@@ -277,8 +277,25 @@ export const availabilityResponse = responseOf(
       .enum(policyRules)
       .optional()
       .meta({ description: 'The rule of the policy that refuses it.', example: 'reserved' }),
+    state: z.enum(['claimed', 'reserved']).optional().meta({
+      description: 'With the parameter `suggestions`: of the name, if it is taken.',
+      example: 'reserved',
+    }),
+    suggestions: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'With the parameter `suggestions`: names that the policy allows wallets to claim now, if this one is taken, or too ' +
+          'similar to another; else empty.',
+        example: ['alice-demo.demo.eth', 'itsalice.demo.eth'],
+      }),
   }),
-  ({ isAvailable, refusal }: Availability) => ({ isAvailable, ...refusal }),
+  ({ isAvailable, refusal, alternatives }: Availability) => ({
+    isAvailable,
+    ...refusal,
+    ...(alternatives && { ...alternatives, suggestions: [...alternatives.suggestions] }),
+  }),
 )
 
 const allowListCount = z.number().int().meta({ description: 'Addresses on the list.', example: 2 })

@@ -271,19 +271,19 @@ export async function countRecordBytes(
 }
 
 export async function findTakenLabels(
-  tx: StoreTransaction,
+  db: Queryable,
   domain: Domain,
   labels: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('subnames')
     .select('label')
     .where('domainKey', '=', domain.key)
-    .where(isOneOf(tx, labels))
+    .where(isOneOf(db, labels))
     .execute()
   return new Set(rows.map(({ label }) => label))
 }
 
-function isOneOf(tx: StoreTransaction, labels: readonly string[]): RawBuilder<SqlBool> {
-  return dialectOf(tx).anyOf(sql.ref('label'), labels)
+function isOneOf(db: Queryable, labels: readonly string[]): RawBuilder<SqlBool> {
+  return dialectOf(db).anyOf(sql.ref('label'), labels)
 }

@@ -46,6 +46,16 @@ describeOnEachService('The rules of a policy', (service) => {
         `/ens/v1/subname/available?chainId=1&subname=${encodeURIComponent(`${label}.${domain.name}`)}`,
       ),
     )
+  const suggestions = async (domain: Domain, label: string, count = 3) => {
+    const query = new URLSearchParams({
+      chainId: '1',
+      subname: `${label}.${domain.name}`,
+      suggestions: `${count}`,
+    })
+    return dataOf<{ state?: string; suggestions: string[] }>(
+      await service().call('GET', `/ens/v1/subname/available?${query}`),
+    )
+  }
   const revoke = async (domain: Domain, label: string) =>
     dataOf(
       await service().call('POST', '/ens/v1/subname/admin-revoke', {
@@ -237,6 +247,36 @@ describeOnEachService('The rules of a policy', (service) => {
     })
     expect(await available(domain, 'taken')).toMatchObject({ isAvailable: false, rule: 'taken' })
     expect(await available(domain, 'support')).toMatchObject({ isAvailable: false, rule: 'reserved' })
+  })
+
+  it('rule: suggestions for a taken name can be claimed, are the same again, and the next ones once they are taken', async () => {
+    const domain = await open({ blockedParts: ['hq'], maxLength: 12 })
+    const names = (...labels: string[]) => labels.map((label) => `${label}.${domain.name}`)
+    expect(await suggestions(domain, 'alice')).toEqual({ isAvailable: true, suggestions: [] })
+    await seedSubname(service(), domain, 'alice')
+    const first = { state: 'claimed', suggestions: names('itsalice', 'thealice', 'heyalice') }
+    for (const found of [await suggestions(domain, 'alice'), await suggestions(domain, 'ALICE')])
+      expect(found).toMatchObject(first)
+    for (const name of first.suggestions)
+      expect(await check(domain, name.slice(0, -domain.name.length - 1))).toMatchObject({
+        outcome: 'claimable',
+      })
+    expect((await suggestions(domain, 'alice', 1)).suggestions).toEqual(names('itsalice'))
+    dataOf(await reserve(domain, 'itsalice'))
+    await setPolicy(service(), domain, { reservedLabels: ['heyalice'] })
+    expect((await suggestions(domain, 'alice')).suggestions).toEqual(names('thealice', 'alice1', 'alice2'))
+    expect(await suggestions(domain, 'itsalice')).toMatchObject({ state: 'reserved' })
+  })
+
+  it('rule: a refusal for more than the one label comes without suggestions', async () => {
+    const domain = await open({ minLength: 3 })
+    await seedSubname(service(), domain, 'alice')
+    expect((await suggestions(domain, 'al')).suggestions).toEqual([])
+    await setPolicy(service(), domain, { claims: 'closed' })
+    expect((await suggestions(domain, 'alice')).suggestions).toEqual([])
+    const without = await service().onboard()
+    await seedSubname(service(), without, 'alice')
+    expect(await suggestions(without, 'alice')).toMatchObject({ state: 'claimed', suggestions: [] })
   })
 
   it('rule: of 40 concurrent look-alikes one is issued, and a wallet never gets one name too many', async () => {
