@@ -77,7 +77,7 @@ describeInBrowser('Rules about wallets on the claim page', (browser) => {
     const opened = await visit(browser(), claimUrl, { prepare })
     const { page } = opened
     await page.getByLabel('Your name').fill('invited')
-    await page.getByText('Taken: invited.demo.eth').waitFor()
+    await page.getByText('This name is reserved, perhaps for you.').waitFor()
     await page.getByRole('button', { name: 'Is it for you? Connect your wallet' }).click()
     await chooseWallet(page)
     await page.getByText('Reserved for your wallet: you can accept it.').waitFor()
@@ -97,7 +97,7 @@ describeInBrowser('Rules about wallets on the claim page', (browser) => {
     await page.getByRole('button', { name: 'Is it for you? Connect your wallet' }).click()
     await chooseWallet(page)
     await page.getByRole('button', { name: 'Claim it' }).waitFor()
-    await page.getByText('Taken: theirs.demo.eth').waitFor()
+    await page.getByText('It is reserved for another wallet than yours.').waitFor()
     await page.getByLabel('Your name').fill('admin')
     await page.getByText('is given by invitation only').waitFor()
     await page.getByRole('button', { name: 'Claim it' }).click()

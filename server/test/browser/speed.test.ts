@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const maxScriptBytes = 80_000
+const maxScriptBytes = 90_000
 
 const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me']
 
 describeInBrowser('The size and speed of pages', (browser) => {
-  test.each(paths)('rule: %s loads at most 80 kB of gzip script', async (path) => {
+  test.each(paths)('rule: %s loads at most 90 kB of gzip script', async (path) => {
     const { page } = await visit(browser(), sandbox.file.url)
     let bytes = 0
     for (const url of await firstScripts(page, path)) {

@@ -1,12 +1,12 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
-import { mayBeKept } from './check-label.ts'
 import type { Claimed } from './claim.ts'
 import { useLabelAnswer } from './use-label-answer.ts'
 
@@ -20,13 +20,14 @@ interface ClaimFormProps {
 /** A label, a wallet, a signature. */
 export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps) {
   const [label, setLabel] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isChoosing, setIsChoosing] = useState(false)
   const sending = useAction()
   const field = useRef<HTMLInputElement>(null)
   const tokenField = useRef<HTMLInputElement>(null)
   const answerId = useId()
-  const answer = useLabelAnswer(label, domain, wallet?.address)
+  const { answer, ask } = useLabelAnswer(label, domain, wallet?.address)
   useEffect(() => {
     const input = field.current
     if (!input) return
@@ -34,15 +35,17 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     if (input.value === '') input.value = new URLSearchParams(location.search).get('label') ?? ''
     setLabel(input.value.trim())
   }, [])
-  const name = 'name' in answer ? answer.name : undefined
   const needsTokenId = answer.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
-  const canClaim = answer.kind === 'free' || answer.kind === 'kept'
+  const isPromising = canClaim(answer) || answer.kind === 'reserved'
   useEffect(() => {
-    if (canClaim) preloadWalletDialog()
-  }, [canClaim])
-  const mustConnect = !wallet && mayBeKept(answer)
-  const claimWith = async (connected: ConnectedWallet) => {
-    if (name === undefined) return
+    if (isPromising) preloadWalletDialog()
+  }, [isPromising])
+  const type = (text: string) => {
+    setLabel(text.trim())
+    setIsMissing(false)
+    sending.forgetProblem()
+  }
+  const claimWith = async (connected: ConnectedWallet, name: string) => {
     const { assertClaimable, claim } = await import('./claim.ts')
     const tokenId = tokenField.current?.value.trim()
     const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
@@ -50,16 +53,20 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     onClaimed(await claim(connected, input))
   }
   const submit = async () => {
-    if (!canClaim && !mustConnect) field.current?.focus()
-    else if (wallet) await claimWith(wallet)
-    else setIsChoosing(true)
+    const current = answer.kind === 'asking' || answer.kind === 'failed' ? await ask() : answer
+    const isConnecting = !wallet && (canClaim(current) || current.kind === 'reserved')
+    if (isConnecting) return setIsChoosing(true)
+    if (wallet && canClaim(current)) return claimWith(wallet, current.name)
+    // The reason stands beside the field.
+    setIsMissing(current.kind === 'none')
+    field.current?.focus()
   }
   const choose = (chosen: Wallet) => {
     setIsChoosing(false)
     void sending.run(async () => {
       const connected = await connect(chosen)
       setWallet(connected)
-      if (canClaim) await claimWith(connected)
+      if (canClaim(answer)) await claimWith(connected, answer.name)
     })
   }
   return (
@@ -68,7 +75,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       submit={submit}
       sending={sending}
       failure="You don’t have the name yet."
-      action={buttonText(answer.kind, mustConnect, wallet !== undefined)}
+      action={buttonText(answer.kind, wallet !== undefined)}
       busyAction="Sign in your wallet…"
       button={{ className: 'min-h-14 w-full text-lg' }}
       footer={
@@ -85,21 +92,39 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
           ref={field}
           domain={domain.name}
           describedBy={answerId}
-          isInvalid={answer.kind === 'refused' || answer.kind === 'taken'}
-          onChange={(text) => {
-            setLabel(text.trim())
-            sending.forgetProblem()
+          isInvalid={isMissing || answer.kind === 'refused' || answer.kind === 'taken'}
+          onChange={type}
+        />
+        <p id={answerId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
+          {isMissing ? (
+            <span className="text-bad">Type the name that you would like to have.</span>
+          ) : (
+            <AnswerText answer={answer} hint={hint} />
+          )}
+        </p>
+        <Suggestions
+          names={'suggestions' in answer ? answer.suggestions : []}
+          onChoose={(suggested) => {
+            const chosen = suggested.slice(0, -domain.name.length - 1)
+            if (field.current) field.current.value = chosen
+            type(chosen)
+            field.current?.focus()
           }}
         />
-        <LabelAnswerText id={answerId} answer={answer} hint={hint} />
         {needsTokenId && <TokenField ref={tokenField} />}
       </div>
     </Form>
   )
 }
 
-function buttonText(kind: string, mustConnect: boolean, isConnected: boolean): string {
-  if (mustConnect) return 'Is it for you? Connect your wallet'
+type Answer = ReturnType<typeof useLabelAnswer>['answer']
+
+function canClaim(answer: Answer): answer is Extract<Answer, { kind: 'free' | 'kept' }> {
+  return answer.kind === 'free' || answer.kind === 'kept'
+}
+
+function buttonText(kind: Answer['kind'], isConnected: boolean): string {
+  if (kind === 'reserved' && !isConnected) return 'Is it for you? Connect your wallet'
   if (kind === 'kept') return 'Accept it'
   return isConnected ? 'Claim it' : 'Claim with your wallet'
 }
@@ -151,23 +176,13 @@ function LabelField({ ref, domain, describedBy, isInvalid, onChange }: LabelFiel
   )
 }
 
-interface LabelAnswerTextProps {
-  readonly id: string
-  readonly answer: ReturnType<typeof useLabelAnswer>
+interface AnswerTextProps {
+  readonly answer: Answer
   /** Shown as long as nothing is typed. */
   readonly hint: string
 }
 
-/** One line that keeps its place, read out when it changes. */
-function LabelAnswerText({ id, answer, hint }: LabelAnswerTextProps) {
-  return (
-    <p id={id} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
-      <Answer answer={answer} hint={hint} />
-    </p>
-  )
-}
-
-function Answer({ answer, hint }: Omit<LabelAnswerTextProps, 'id'>) {
+function AnswerText({ answer, hint }: AnswerTextProps): ReactNode {
   switch (answer.kind) {
     case 'none':
       return <span className="text-soft">{hint}</span>
@@ -181,6 +196,12 @@ function Answer({ answer, hint }: Omit<LabelAnswerTextProps, 'id'>) {
       )
     case 'kept':
       return <span className="text-good font-medium">Reserved for your wallet: you can accept it.</span>
+    case 'reserved':
+      return (
+        <span className="text-warn">
+          This name is reserved, perhaps for you. Connect your wallet to find out.
+        </span>
+      )
     case 'taken':
       return (
         <span className="text-bad">
@@ -195,6 +216,27 @@ function Answer({ answer, hint }: Omit<LabelAnswerTextProps, 'id'>) {
     case 'failed':
       return <span className="text-warn">{answer.reason}</span>
   }
+}
+
+interface SuggestionsProps {
+  readonly names: readonly string[]
+  readonly onChoose: (name: string) => void
+}
+
+/** Names that can be claimed in place of the one that cannot. */
+function Suggestions({ names, onChoose }: SuggestionsProps) {
+  if (names.length === 0) return null
+  return (
+    <ul aria-label="Free names like it" className="mt-2 flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li key={name} className="max-w-full">
+          <Button className="max-w-full text-sm" onClick={() => onChoose(name)}>
+            <NameTitle name={name} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The id of a token of the visitor, where each is good for one name. Uncontrolled, as the label is. */

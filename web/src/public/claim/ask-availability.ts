@@ -36,5 +36,5 @@ export async function askAvailability(
 }
 
 function urlOf(subname: string, chainId: number): string {
-  return `${path}?${new URLSearchParams({ subname, chainId: `${chainId}` })}`
+  return `${path}?${new URLSearchParams({ subname, chainId: `${chainId}`, suggestions: '3' })}`
 }

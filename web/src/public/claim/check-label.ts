@@ -7,9 +7,11 @@ export type LabelAnswer =
   | { readonly kind: 'free'; readonly name: string }
   /** Reserved for the wallet. */
   | { readonly kind: 'kept'; readonly name: string }
-  | { readonly kind: 'taken'; readonly name: string }
-  /** With `name`: it may be reserved for the visitor. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly name?: string }
+  /** Reserved, perhaps for the visitor, whose wallet is not connected. */
+  | { readonly kind: 'reserved'; readonly name: string; readonly suggestions: readonly string[] }
+  | { readonly kind: 'taken'; readonly name: string; readonly suggestions: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string; readonly suggestions: readonly string[] }
+  /** The question got no answer. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 interface LabelQuestion {
@@ -21,11 +23,6 @@ interface LabelQuestion {
   readonly signal: AbortSignal
 }
 
-/** Whether the answer may be another one for a wallet that is invited. */
-export function mayBeKept({ kind, ...answer }: { readonly kind: string; readonly name?: string }): boolean {
-  return (kind === 'taken' || kind === 'refused') && answer.name !== undefined
-}
-
 export async function checkLabel({
   label,
   domain,
@@ -33,27 +30,39 @@ export async function checkLabel({
   address,
   signal,
 }: LabelQuestion): Promise<LabelAnswer> {
-  if (label.includes('.')) return { kind: 'refused', reason: 'A name has no dot.' }
+  if (label.includes('.')) return refuse('A name has no dot.')
   const name = await normalizeName(`${label}.${domain}`)
-  if (name === undefined)
-    return { kind: 'refused', reason: 'A character of it cannot be in a name, such as a space or a symbol.' }
+  if (name === undefined) return refuse('A character of it cannot be in a name, such as a space or a symbol.')
   try {
     const found = toAnswer(name, await askAvailability(name, { chainId, signal }))
-    if (!address || !mayBeKept(found)) return found
+    if (!address || found.kind !== 'reserved') return found
     const { checkClaim } = await import('./claim.ts')
     const { outcome } = await checkClaim(address, { name, domain, chainId })
-    return outcome === 'refused' ? found : { kind: 'kept', name }
+    return outcome === 'refused'
+      ? refuse('It is reserved for another wallet than yours.', found.suggestions)
+      : { kind: 'kept', name }
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-      return { kind: 'refused', reason: error.message }
-    return { kind: 'failed', reason: 'No answer. Check your connection; you can still try to claim it.' }
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return refuse(error.message)
+    return {
+      kind: 'failed',
+      reason: navigator.onLine
+        ? 'The server did not answer. Press the button to check it again.'
+        : 'You are offline. The name is checked as soon as you are back.',
+    }
   }
 }
 
-function toAnswer(name: string, { isAvailable, rule, reason }: Availability): LabelAnswer {
+function refuse(reason: string, suggestions: readonly string[] = []): LabelAnswer {
+  return { kind: 'refused', reason, suggestions }
+}
+
+function toAnswer(
+  name: string,
+  { isAvailable, rule, reason, state, suggestions = [] }: Availability,
+): LabelAnswer {
   if (isAvailable) return { kind: 'free', name }
-  if (!rule || rule === 'taken') return { kind: 'taken', name }
-  const refused = { kind: 'refused', reason: reason ?? 'The owner of the domain does not allow it.' } as const
-  return rule === 'reserved' ? { ...refused, name } : refused
+  if (state === 'reserved') return { kind: 'reserved', name, suggestions }
+  if (!rule || rule === 'taken') return { kind: 'taken', name, suggestions }
+  return refuse(reason ?? 'The owner of the domain does not allow it.', suggestions)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
+import { useRestore } from '../use-return.ts'
 import { checkLabel, type LabelAnswer } from './check-label.ts'
 
 /** Between two keys, nothing is sent. */
@@ -7,14 +8,25 @@ const debounceMs = 200
 
 type Answered = LabelAnswer | { readonly kind: 'none' | 'asking' }
 
-/** The live answer to what is typed. A newer label aborts the request of an older one. */
+interface LabelAnswerState {
+  readonly answer: Answered
+  /** Asks now, and resolves to what is then shown. */
+  readonly ask: () => Promise<Answered>
+}
+
+/**
+ * The live answer to what is typed. A newer label aborts the request of an older one. What got no answer is asked again once
+ * the browser is online, and everything when the page comes back from the history.
+ */
 export function useLabelAnswer(
   label: string,
   { name: domain, chainId }: Pick<DomainPage, 'name' | 'chainId'>,
   address: string | undefined,
-): Answered {
-  const [answer, setAnswer] = useState<{ readonly label: string; readonly answer: LabelAnswer }>()
+): LabelAnswerState {
+  const [answered, setAnswered] = useState<{ readonly label: string; readonly answer: LabelAnswer }>()
+  const [attempt, setAttempt] = useState(0)
   const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
   useEffect(() => {
     if (label === '') return
     // What was there before the script arrived is not being typed.
@@ -23,7 +35,7 @@ export function useLabelAnswer(
     const aborting = new AbortController()
     const timer = setTimeout(() => {
       checkLabel({ label, domain, chainId, address, signal: aborting.signal }).then(
-        (found) => setAnswer({ label, answer: found }),
+        (answer) => setAnswered({ label, answer }),
         () => undefined,
       )
     }, delayMs)
@@ -31,7 +43,22 @@ export function useLabelAnswer(
       clearTimeout(timer)
       aborting.abort()
     }
-  }, [label, domain, chainId, address])
-  if (label === '') return { kind: 'none' }
-  return answer?.label === label ? answer.answer : { kind: 'asking' }
+  }, [label, domain, chainId, address, attempt])
+  const hasFailed = answered?.answer.kind === 'failed'
+  useEffect(() => {
+    if (!hasFailed) return
+    const retry = () => setAttempt((count) => count + 1)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [hasFailed])
+  useRestore(() => setAttempt((count) => count + 1))
+  const ask = async (): Promise<Answered> => {
+    if (label === '') return { kind: 'none' }
+    const { signal } = new AbortController()
+    const answer = await checkLabel({ label, domain, chainId, address, signal })
+    setAnswered({ label, answer })
+    return answer
+  }
+  if (label === '') return { answer: { kind: 'none' }, ask }
+  return { answer: answered?.label === label ? answered.answer : { kind: 'asking' }, ask }
 }

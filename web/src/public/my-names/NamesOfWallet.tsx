@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { explainError } from '../../wallet/wallet-error.ts'
 import { signedHeaders } from '../name/edit/session.ts'
+import { useRestore } from '../use-return.ts'
 import { type HeldName, listNames, type NamesOfAddress } from './list-names.ts'
 
 interface NamesOfWalletProps {
@@ -24,6 +25,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
     listNames(address, chainIds).then(setFound, (error) => setProblem(explainError(error)))
   }, [address, chainIds])
   useEffect(load, [load])
+  useRestore(load)
   if (problem !== undefined)
     return (
       <Notice tone="bad" title="Your names could not be loaded." isLive>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,10 +8,12 @@ import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { Name, PageData, StoredName } from '../page-data.ts'
+import { useReturn } from '../use-return.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
 import { EditButton } from './EditButton.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
+import { readName } from './read-name.ts'
 import { imageUrl, textOf } from './records.ts'
 
 /** Loaded when the holder edits. */
@@ -22,6 +25,18 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isReleased, setIsReleased] = useState(false)
   const { name } = stored
+  const show = (read: StoredName) => {
+    setStored(read)
+    setVersion((current) => current + 1)
+  }
+  useReturn(() => {
+    // What is being edited is compared with the stored name when it is saved.
+    if (wallet) return
+    readName(name).then(
+      (read) => read.etag !== stored.etag && show(read),
+      (error) => error instanceof ApiError && error.status === 404 && location.reload(),
+    )
+  })
   if (isReleased)
     return (
       <PageFrame>
@@ -73,10 +88,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
           <Editor
             stored={stored}
             wallet={wallet}
-            onSaved={(saved) => {
-              setStored(saved)
-              setVersion(version + 1)
-            }}
+            onSaved={show}
             onReleased={() => setIsReleased(true)}
             onClose={() => setWallet(undefined)}
           />

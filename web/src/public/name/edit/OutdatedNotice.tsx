@@ -5,9 +5,9 @@ import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { explainError } from '../../../wallet/wallet-error.ts'
 import type { Name, StoredName } from '../../page-data.ts'
 import { coinTitles } from '../coin-titles.ts'
+import { readName } from '../read-name.ts'
 import { differingKeys, draftOf } from './draft.ts'
 import { textPresets } from './presets.ts'
-import { readName } from './save-records.ts'
 
 interface OutdatedNoticeProps {
   /** As it was read. */

@@ -27,9 +27,3 @@ export async function saveRecords(
     throw error
   }
 }
-
-export async function readName({ ens, chainId }: StoredName['name']): Promise<StoredName> {
-  const params = { path: { name: ens }, query: { chainId: chainIdOf(chainId) } }
-  const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
-  return { name: data, etag }
-}
