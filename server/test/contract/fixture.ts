@@ -4,13 +4,13 @@ import { setDomainPlan } from '../../src/core/domains/change.ts'
 import type { WireRecord } from '../../src/http/schema/names.ts'
 import { onboardNewDomain } from '../support/chain/onboard-domain.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
-import type { NamesOfHolder } from '../support/credentials/signed-operations.ts'
-import { ethereumAddress, subnameBody } from '../support/entities/subnames.ts'
+import type { WalletFixture } from '../support/credentials/wallet-operations.ts'
+import { ethereumAddress, seedSubname as seedInService, subnameBody } from '../support/entities/subnames.ts'
 import { type ApiResponse, dataOf } from '../support/http/api-client.ts'
 import type { TestSandbox } from '../support/service/sandbox.ts'
 
 /** The subject of the example of one operation: new names of demo.eth on mainnet, and their holder. */
-export interface Fixture extends NamesOfHolder {
+export interface Fixture extends WalletFixture {
   readonly sandbox: TestSandbox
   readonly holder: LocalAccount
 }
@@ -21,8 +21,10 @@ const demo = { name: 'demo.eth', chainId: 1 } as const
 export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
   const holder = createWallet()
   const unique = randomBytes(4).toString('hex')
-  const fixture = {
+  const fixture: Fixture = {
     sandbox,
+    service: { call: sandbox.call, key: sandbox.file.apiKey, url: sandbox.file.url },
+    onboard: async () => ({ name: (await createOwnDomain(fixture)).domainName, chainId: 1 }),
     domain: demo,
     holder,
     fresh: `fresh-${unique}`,
@@ -53,8 +55,7 @@ export async function seedSubname(
   label: string,
   { address }: LocalAccount,
 ): Promise<WireRecord> {
-  const body = { ...subnameKey(label), addresses: [ethereumAddress(address)], overrideSignatureCheck: true }
-  return dataOf<WireRecord>(await callWithKey(fixture, 'POST', '/ens/v1/subname/add', body))
+  return seedInService(fixture.service, demo, label, { addresses: [ethereumAddress(address)] })
 }
 
 /** A domain that only this fixture has; returns its ens record. */

@@ -10,20 +10,14 @@ import { insertMember } from '../../src/store/entities/members.ts'
 import { localWallet } from '../support/chain/deployer.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
 import { sendSignIn, signInHeaders } from '../support/credentials/sessions.ts'
-import {
-  createWallet,
-  type SignedMessage,
-  signMessage,
-  toSignedHeaders,
-} from '../support/credentials/signed-headers.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/credentials/signed-headers.ts'
 import { signedInputs } from '../support/credentials/signed-operations.ts'
-import { purposeOf, transferResources } from '../support/credentials/single-use.ts'
-import { signChallenge } from '../support/entities/mapps.ts'
+import { makeClaim } from '../support/credentials/wallet-operations.ts'
 import { ethereumAddress } from '../support/entities/subnames.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import type { ValidInput } from '../support/openapi/operations.ts'
 import { user } from '../support/service/sandbox.ts'
-import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
+import { callWithKey, createOwnDomain, type Fixture, subnameKey } from './fixture.ts'
 
 /** Prepares the state that an operation needs, and returns the request. */
 export type Prepare = (fixture: Fixture) => ValidInput | Promise<ValidInput>
@@ -64,100 +58,11 @@ export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) =
     workspaceId: sandbox.file.workspaceId,
   },
 })
-export const mAppChallenge: Prepare = (fixture) => ({
-  body: { ...challengeFields(fixture), subname: nameOf(fixture.held), mApp: 'some.app.eth' },
-})
 export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(holder, { chainId: 1 }) })
 
-/** The holder's signature of a grant to `mApp`, or of its revocation. */
-export function permission(action: 'add-permission' | 'revoke-permission', mApp = 'some.app.eth'): Prepare {
-  return async ({ sandbox, holder, held }) => {
-    const fields = { action, signer: holder, subname: nameOf(held), mApp, chainId: 1 } as const
-    return { body: await signChallenge(sandbox, fields) }
-  }
-}
-
-export async function grant(fixture: Fixture, mApp?: string) {
-  const { body } = await permission('add-permission', mApp)(fixture)
-  dataOf(await fixture.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
-}
-
-export const append: Prepare = async (fixture) => {
-  const signer = createWallet()
-  const { ens: mApp } = await seedSubname(fixture, `app-${fixture.fresh}`, signer)
-  await grant(fixture, mApp)
-  const subname = nameOf(fixture.held)
-  const fields = { action: 'append-field', signer, subname, mApp, chainId: 1 } as const
-  return {
-    body: { subname, fields: [{ key: 'com.github', value: '{}' }] },
-    signed: await signChallenge(fixture.sandbox, fields),
-  }
-}
-
-/** Of single-use messages. */
-function siteOf({ file }: Fixture['sandbox']): string {
-  return new URL(file.url).host
-}
-
-export const transfer: Prepare = async ({ sandbox, held, holder }) => {
-  const to = createWallet().address
-  const resources = transferResources(nameOf(held), to)
-  return {
-    params: { name: nameOf(held) },
-    query: { chainId: '1' },
-    body: { to },
-    signed: await signMessage(holder, { chainId: 1, domain: siteOf(sandbox), resources }),
-  }
-}
-export const release: Prepare = async ({ sandbox, held, holder }) => ({
-  params: { name: nameOf(held) },
-  query: { chainId: '1' },
-  signed: await signMessage(holder, {
-    chainId: 1,
-    domain: siteOf(sandbox),
-    resources: purposeOf('release', { name: nameOf(held) }),
-  }),
-})
-
-/** A domain that only this fixture has, whose names can be claimed. */
-async function openDomain(fixture: Fixture, needsApproval: boolean): Promise<string> {
-  const { domainName } = await createOwnDomain(fixture)
-  const path = `/byname/v1/domains/${domainName}/policy?chainId=1`
-  dataOf(await callWithKey(fixture, 'PATCH', path, { claims: 'open', needsApproval }))
-  return domainName
-}
-
-function claimIn(domain: string, { fresh }: Fixture): Pick<ValidInput, 'params' | 'query' | 'body'> {
-  return { params: { domain }, query: { chainId: '1' }, body: { label: fresh } }
-}
-
-function signClaim(domain: string, { sandbox, holder, fresh }: Fixture): Promise<SignedMessage> {
-  const resources = purposeOf('claim', { name: `${fresh}.${domain}` })
-  return signMessage(holder, { chainId: 1, domain: siteOf(sandbox), resources })
-}
-
-export const claim: Prepare = async (fixture) => {
-  const domain = await openDomain(fixture, false)
-  return { ...claimIn(domain, fixture), signed: await signClaim(domain, fixture) }
-}
-
-/** An operation on a pending claim; signed with a withdrawal. */
+/** An operation on a pending claim, by the workspace. */
 export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
-  return async (fixture) => {
-    const domain = await openDomain(fixture, true)
-    const { body } = claimIn(domain, fixture)
-    const headers = toSignedHeaders(await signClaim(domain, fixture))
-    const path = `/byname/v1/domains/${domain}/claims?chainId=1`
-    const response = await fixture.sandbox.call('POST', path, { headers, body })
-    const { id: claimId } = dataOf<{ id: string }>(response, 201)
-    const resources = purposeOf('withdraw-claim', { claim: claimId })
-    const signed = await signMessage(fixture.holder, {
-      chainId: 1,
-      domain: siteOf(fixture.sandbox),
-      resources,
-    })
-    return { params: { domain, claimId }, signed, ...input }
-  }
+  return async (fixture) => ({ params: await makeClaim(fixture), ...input })
 }
 
 export async function withPrimaryName(fixture: Fixture) {
@@ -291,15 +196,6 @@ export const ownOperator: Prepare = async ({ sandbox: { context } }) => {
   await addOperator(context, { address: lowerCaseHex(address), addedBy: null })
   return { params: { address } }
 }
-
-export const signingIn: Prepare = async ({ sandbox, holder }) => ({
-  body: {},
-  signed: await signMessage(holder, {
-    chainId: 1,
-    domain: siteOf(sandbox),
-    resources: purposeOf('sign-in', {}),
-  }),
-})
 
 /** An earlier session of the holder. */
 export const ownSession: Prepare = async ({ sandbox: { call, file }, holder }) => {

@@ -1,15 +1,12 @@
 import { signedInputs } from '../support/credentials/signed-operations.ts'
+import { mAppInputs, signFor, singleUseInputs } from '../support/credentials/wallet-operations.ts'
 import { subnameKey } from './fixture.ts'
 import {
-  append,
   challenge,
-  claim,
   deployedResolver,
-  grant,
   image,
   imageOf,
   listing,
-  mAppChallenge,
   mainnet,
   moving,
   named,
@@ -26,14 +23,10 @@ import {
   ownSession,
   ownWebhook,
   type Prepare,
-  permission,
   readThroughNode,
-  release,
   replay,
   reserve,
   resolveThroughNode,
-  signingIn,
-  transfer,
   updateResolver,
   verify,
   withPrimaryName,
@@ -48,19 +41,22 @@ function allowList(address: string): FormData {
   return form
 }
 
+const singleUse = Object.fromEntries(
+  Object.entries(singleUseInputs).map(([title, prepare]): [string, Prepare] => [
+    title,
+    async (fixture) => {
+      const input = await prepare(fixture)
+      return { ...input, signed: await signFor(fixture, input) }
+    },
+  ]),
+)
+
 /** A request of every operation below /ens and /byname that succeeds with valid credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
   ...signedInputs,
-  'POST /ens/v1/mapp/permission/add': permission('add-permission'),
-  'POST /ens/v1/mapp/field/append': append,
-  'POST /ens/v1/mapp/permission/revoke': async (fixture) => {
-    await grant(fixture)
-    return permission('revoke-permission')(fixture)
-  },
+  ...singleUse,
+  ...mAppInputs,
   'POST /ens/v1/siwe/request-challenge': challenge,
-  'POST /ens/v1/siwe/mapp/add-permission': mAppChallenge,
-  'POST /ens/v1/siwe/mapp/append-field': mAppChallenge,
-  'POST /ens/v1/siwe/mapp/revoke-permission': mAppChallenge,
   'POST /ens/v1/siwe/verify-message': verify,
   'POST /ens/v2/siwe/challenges': challenge,
   'POST /ens/v2/siwe/verify': verify,
@@ -154,7 +150,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     params: { name: nameOf(held) },
     query: mainnet,
   }),
-  'POST /byname/v1/domains/{domain}/claims': claim,
   'GET /byname/v1/domains/{domain}/claims': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,
@@ -163,9 +158,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/decline': onClaim({ query: mainnet, body: { all: true } }),
-  'DELETE /byname/v1/domains/{domain}/claims/{claimId}': onClaim({ query: mainnet }),
-  'DELETE /byname/v1/names/{name}': release,
-  'POST /byname/v1/names/{name}/transfer': transfer,
   'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
   'GET /byname/v1/names/{name}/banner': imageOf('header'),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
@@ -218,7 +210,6 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { expiresAt: '2100-01-01T00:00:00Z', maxNames: 5 },
   })),
-  'POST /byname/v1/sessions': signingIn,
   'GET /byname/v1/session': nothing,
   'DELETE /byname/v1/session': nothing,
   'GET /byname/v1/sessions': nothing,

@@ -1,73 +1,37 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../../src/model/domain.ts'
-import { createWallet, signedHeaders, signMessage } from '../../support/credentials/signed-headers.ts'
-import { createSignedFixture, nameOf, signedOperations } from '../../support/credentials/signed-operations.ts'
-import {
-  ownHost,
-  purposeOf,
-  releaseHeaders,
-  sendRelease,
-  sendTransfer,
-  transferResources,
-} from '../../support/credentials/single-use.ts'
-import {
-  claimHeaders,
-  claimsPath,
-  openClaims,
-  sendClaim,
-  type WireClaimOutcome,
-} from '../../support/entities/claims.ts'
-import { type ApiResponse, dataOf } from '../../support/http/api-client.ts'
+import { signedHeaders, signMessage } from '../../support/credentials/signed-headers.ts'
+import { createSignedFixture, signedOperations } from '../../support/credentials/signed-operations.ts'
+import { ownHost } from '../../support/credentials/single-use.ts'
+import { createWalletFixture, singleUseInputs } from '../../support/credentials/wallet-operations.ts'
+import { dataOf } from '../../support/http/api-client.ts'
+import { sendOperation } from '../../support/openapi/operations.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
-type Headers = Readonly<Record<string, string>>
-type Send = (domain: Domain, site: string, headers: Headers) => Promise<ApiResponse>
+/** Operations whose message serves once: what cannot be undone, and claims. */
+const strict = [
+  'POST /byname/v1/domains/{domain}/claims',
+  'DELETE /byname/v1/domains/{domain}/claims/{claimId}',
+  'POST /byname/v1/names/{name}/transfer',
+  'DELETE /byname/v1/names/{name}',
+] as const
 
 const own = ownHost.host
 
 describeService(
   'The sites of signed messages',
   (service) => {
-    const held = async (domain: Domain) => {
-      const fixture = await createSignedFixture(service(), { domain })
-      return { name: nameOf(fixture, 'held'), holder: fixture.holder }
-    }
-    let labels = 0
-    const label = () => `name-${labels++}`
-
-    /** What cannot be undone, and claims. */
-    const strict: Readonly<Record<string, Send>> = {
-      claim: async (domain, site, headers) => {
-        await openClaims(service(), domain, { needsApproval: false })
-        const [wallet, name] = [createWallet(), label()]
-        const signed = await claimHeaders(wallet, domain, name, { domain: site })
-        return sendClaim(service(), domain, name, { ...signed, ...headers })
-      },
-      'withdrawal of a claim': async (domain, site, headers) => {
-        await openClaims(service(), domain, { needsApproval: true })
-        const [wallet, name] = [createWallet(), label()]
-        const claimed = await sendClaim(
-          service(),
-          domain,
-          name,
-          await claimHeaders(wallet, domain, name, { domain: own }),
-        )
-        const { id } = dataOf<WireClaimOutcome>(claimed, 201)
-        const resources = purposeOf('withdraw-claim', { claim: id ?? '' })
-        const signed = await signedHeaders(wallet, { chainId: 1, domain: site, resources })
-        const path = `${claimsPath(domain)}/${id}?chainId=1`
-        return service().call('DELETE', path, { headers: { ...ownHost, ...signed, ...headers } })
-      },
-      transfer: async (domain, site, headers) => {
-        const [{ name, holder }, to] = [await held(domain), createWallet().address]
-        const fields = { chainId: 1, domain: site, resources: transferResources(name, to) }
-        return sendTransfer(service(), name, to, { ...(await signedHeaders(holder, fields)), ...headers })
-      },
-      release: async (domain, site, headers) => {
-        const { name, holder } = await held(domain)
-        const signed = await releaseHeaders(holder, name, { domain: site })
-        return sendRelease(service(), name, { ...signed, ...headers })
-      },
+    const send = async (
+      title: (typeof strict)[number],
+      domain: Domain,
+      { site, headers = {} }: { site: string; headers?: Readonly<Record<string, string>> },
+    ) => {
+      const [method = '', path = ''] = title.split(' ')
+      const fixture = await createWalletFixture(service(), domain)
+      const input = await singleUseInputs[title](fixture)
+      const fields = { chainId: 1, domain: site, resources: input.resources }
+      const signed = await signedHeaders(fixture.holder, fields)
+      return sendOperation(service().call, { method, path }, input, { ...ownHost, ...signed, ...headers })
     }
 
     /** Allowed origins of the domain, site of the message, origin of the page; the status, by hand. */
@@ -93,18 +57,16 @@ describeService(
       [['shop.example'], 'shop.example', 'http://shop.example', 'ok'],
     ]
 
-    it.each(Object.entries(strict))(
-      'rule: %s: a message is for this service, or an allowed origin',
-      async (_, send) => {
-        for (const [origins, site, origin, expected] of cases) {
-          const domain = await service().onboard()
-          if (origins) await allow(domain, origins)
-          const { status } = await send(domain, site, origin === undefined ? {} : { origin })
-          const outcome = status < 300 ? 'ok' : status
-          expect([origins, site, origin, outcome]).toEqual([origins, site, origin, expected])
-        }
-      },
-    )
+    it.each(strict)('rule: %s: a message is for this service, or an allowed origin', async (title) => {
+      for (const [origins, site, origin, expected] of cases) {
+        const domain = await service().onboard()
+        if (origins) await allow(domain, origins)
+        const headers = origin === undefined ? {} : { origin }
+        const { status } = await send(title, domain, { site, headers })
+        const outcome = status < 300 ? 'ok' : status
+        expect([origins, site, origin, outcome]).toEqual([origins, site, origin, expected])
+      }
+    })
 
     const allow = async ({ name }: Domain, allowedOrigins: readonly string[]) =>
       dataOf(
@@ -114,17 +76,14 @@ describeService(
         }),
       )
 
-    it.each(Object.entries(strict))(
-      '401 for %s with a message whose scheme is not allowed',
-      async (_, send) => {
-        const domain = await service().onboard()
-        await allow(domain, ['https://shop.example'])
-        const signedFor = async (scheme: string) =>
-          (await send(domain, `${scheme}://shop.example`, {})).status
-        expect(await signedFor('http')).toBe(401)
-        expect(await signedFor('https')).toBeLessThan(300)
-      },
-    )
+    it.each(strict)('401 for %s with a message whose scheme is not allowed', async (title) => {
+      const domain = await service().onboard()
+      await allow(domain, ['https://shop.example'])
+      const signedFor = async (scheme: string) =>
+        (await send(title, domain, { site: `${scheme}://shop.example` })).status
+      expect(await signedFor('http')).toBe(401)
+      expect(await signedFor('https')).toBeLessThan(300)
+    })
 
     it.each(Object.entries(signedOperations))(
       'rule: a domain without allowed origins takes a message for any site: %s',

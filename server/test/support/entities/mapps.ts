@@ -39,13 +39,21 @@ export async function createHeldSubname(
   return { ens, chainId: domain.chainId, holder }
 }
 
-interface ChallengeRequest {
-  readonly action: Action
-  readonly signer: Signer
+interface ChallengeFields {
   readonly subname: string
   readonly mApp: string
   readonly chainId: number
   readonly ttl?: number
+}
+
+interface ChallengeRequest extends ChallengeFields {
+  readonly action: Action
+  readonly signer: Signer
+}
+
+/** The body of a request for the challenge of an mApp operation. */
+export function challengeBody({ address }: Pick<Signer, 'address'>, fields: ChallengeFields) {
+  return { domain: 'localhost', origin: 'http://localhost:3333/', address, ...fields }
 }
 
 /** Requests a challenge of an mApp operation and signs it. */
@@ -54,7 +62,7 @@ export async function signChallenge(
   { action, signer, ...rest }: ChallengeRequest,
 ): Promise<SignedMessage> {
   const { address } = signer
-  const body = { domain: 'localhost', origin: 'http://localhost:3333/', address, ...rest }
+  const body = challengeBody(signer, rest)
   const response = await call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
   const { challenge: message } = dataOf<{ challenge: string }>(response, 201)
   return { address, message, signature: await signer.signMessage({ message }) }

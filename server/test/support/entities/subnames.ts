@@ -29,14 +29,14 @@ export function ethereumAddress(address: Address) {
 }
 
 /** Sends a request to add a subname. */
-export function postAdd({ call }: TestService, request: ClientRequest): Promise<ApiResponse> {
+export function postAdd({ call }: Pick<TestService, 'call'>, request: ClientRequest): Promise<ApiResponse> {
   return call('POST', '/ens/v1/subname/add', request)
 }
 
 /** Issues a subname with the key alone, to a new wallet unless `body` names its holder. */
 export async function seedSubname(
-  service: TestService,
-  domain: Domain,
+  service: Pick<TestService, 'call' | 'key'>,
+  domain: Pick<Domain, 'name' | 'chainId'>,
   label: string,
   body: Readonly<Record<string, unknown>> = { addresses: [ethereumAddress(createWallet().address)] },
 ): Promise<WireRecord> {
