@@ -14,7 +14,13 @@ import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
 import { connectionAdvice } from './postgres/connection.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
-import type { Queryable, StoreTransaction, StoreWriter, VersionedTransaction } from './tables.ts'
+import type {
+  Queryable,
+  StoreTransaction,
+  StoreWriter,
+  VersionedStatement,
+  VersionedTransaction,
+} from './tables.ts'
 
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
 export interface Store extends StoreWriter {
@@ -108,9 +114,9 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     transaction: (run) =>
       db
         .transaction()
-        .execute((tx) => run(asVersioned(tx)))
+        .execute((tx) => run(asVersioned<VersionedTransaction>(tx)))
         .finally(lookups.onCommit),
-    statement: (run) => run(db).finally(lookups.onCommit),
+    statement: (run) => run(asVersioned<VersionedStatement>(db)).finally(lookups.onCommit),
   }
   let closing: Promise<void> | undefined
   return {
@@ -140,9 +146,9 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   }
 }
 
-/** Safe where `onCommit` follows the transaction: the mark exists for the compiler only. */
-function asVersioned(tx: StoreTransaction): VersionedTransaction {
-  return tx as VersionedTransaction
+/** Safe where `onCommit` follows: the mark exists for the compiler only. */
+function asVersioned<Versioned extends Queryable>(db: Versioned | Queryable): Versioned {
+  return db as Versioned
 }
 
 function throwMappedError(error: unknown): never {

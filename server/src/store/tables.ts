@@ -265,6 +265,9 @@ declare const advancesDataVersion: unique symbol
 /** Its commit advances `Store.dataVersion`. Required by functions that write what lookups read. */
 export type VersionedTransaction = StoreTransaction & { readonly [advancesDataVersion]: true }
 
+/** As a `VersionedTransaction`, for one statement. */
+export type VersionedStatement = Queryable & { readonly [advancesDataVersion]: true }
+
 /** Required for writes that affect lookups. */
 export interface StoreWriter {
   /**
@@ -272,5 +275,5 @@ export interface StoreWriter {
    * deadlocks, because SQLite has one write connection.
    */
   transaction<T>(run: (tx: VersionedTransaction) => Promise<T>): Promise<T>
-  statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
+  statement<T>(run: (db: VersionedStatement) => Promise<T>): Promise<T>
 }

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { errorCode } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
@@ -10,7 +10,7 @@ import { type IndexedAddress, indexedAddresses } from '../entities/address-index
 import { type CapacityRequest, hasCapacity } from '../entities/domains.ts'
 import { toEventRow } from '../entities/event-row.ts'
 import { type NewSubnameRow, toSubnameRow } from '../entities/subnames.ts'
-import type { EventRow, StoreWriter } from '../tables.ts'
+import type { EventRow, StoreWriter, VersionedStatement } from '../tables.ts'
 
 /** As `writeSubnames`: one statement instead of five round trips, two of which would hold the domain's row. */
 export async function createSubnameInPostgres(
@@ -53,7 +53,10 @@ interface CreatedSubname {
  * Inserts before it counts, because deletes lock the name's row first. Without capacity it sets a count that the
  * check constraint rejects.
  */
-const insertCounted = compiledWith<CreatedSubname, { key: number }>((db, param) => {
+const insertCounted: (
+  db: VersionedStatement,
+  created: CreatedSubname,
+) => Promise<QueryResult<{ key: number }>> = compiledWith((db, param) => {
   const request = {
     workspaceId: param(({ request }) => request.workspaceId),
     policyVersion: param(({ request }) => request.policyVersion),

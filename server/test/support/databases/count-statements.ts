@@ -12,7 +12,7 @@ export interface CountedStore {
 /** The same store for one operation, whose statements are recorded; other users of the database are not. */
 export function countStatements(store: Store): CountedStore {
   const sent: string[] = []
-  const counted = (db: Queryable) => recordStatements(db, sent)
+  const counted = <Db extends Queryable>(db: Db) => recordStatements(db, sent)
   const writer: StoreWriter = {
     transaction: (run) => {
       sent.push('transaction')
@@ -37,7 +37,7 @@ export function countStatements(store: Store): CountedStore {
 }
 
 /** The connection with its own executor, which records each statement before it runs it. */
-function recordStatements(db: Queryable, sent: string[]): Queryable {
+function recordStatements<Db extends Queryable>(db: Db, sent: string[]): Db {
   const recorded = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => result,
@@ -48,5 +48,6 @@ function recordStatements(db: Queryable, sent: string[]): Queryable {
     sent.push(query.sql)
     return executeQuery(query, options)
   }
-  return recorded
+  // The types of the connection do not depend on its executor.
+  return recorded as Db
 }
