@@ -14,8 +14,8 @@ interface Job {
   /** From the end of a run to the next one. Absent: one run, which may last until the abort. */
   readonly intervalMs?: number
   readonly run: (signal: AbortSignal) => Promise<void>
-  /** Logged with the error of a run. */
-  readonly failure: string
+  /** Logged with the error of a run. Absent for a job that reports its failures itself. */
+  readonly failure?: string
   /** By default `warn`. */
   readonly level?: 'warn' | 'error'
   /** Whether it runs once more after the abort, to write what is in memory. */
@@ -30,7 +30,6 @@ export function jobsOf(context: Context): readonly Job[] {
     {
       name: 'health',
       run: () => health.judge().then(() => {}),
-      failure: 'the health could not be judged',
     },
     ...(config.signerMonitorIntervalMs > 0 ? [surveyHealth(context, config.signerMonitorIntervalMs)] : []),
     reloadSigners(context),
@@ -78,7 +77,14 @@ export function jobsOf(context: Context): readonly Job[] {
 /** Returns how to stop them, which waits for the runs in progress and the last ones. */
 export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): () => Promise<void> {
   const stopping = new AbortController()
-  const start = async ({ name, intervalMs, run, failure, level = 'warn', runsAtStop = false }: Job) => {
+  const start = async ({
+    name,
+    intervalMs,
+    run,
+    failure = 'a job has failed',
+    level = 'warn',
+    runsAtStop = false,
+  }: Job) => {
     const attempt = async () => {
       try {
         await run(stopping.signal)
@@ -123,7 +129,7 @@ export function surveyHealth({ health }: Pick<Context, 'health'>, intervalMs: nu
 
 /** A key that `signers rotate` has written is in use without a restart. */
 function reloadSigners({ log, reloadSigners: reload, signers }: Context): Job {
-  let failure = ''
+  let known = ''
   return {
     name: 'signers',
     intervalMs: 2_000,
@@ -136,21 +142,19 @@ function reloadSigners({ log, reloadSigners: reload, signers }: Context): Job {
             ),
             'the signing keys have changed',
           )
-        failure = ''
+        known = ''
       } catch (error) {
         const message = error instanceof OperatorError ? error.message : String(error)
-        if (message !== failure) log.error(`${message} The keys read before stay in use.`)
-        failure = message
+        if (message !== known) log.error(`${message} The keys read before stay in use.`)
+        known = message
       }
     },
-    failure: 'the signing keys could not be read',
   }
 }
 
 function deliverWebhooks(context: Context): Job {
   const { log, metrics } = context
   const name = 'webhooks'
-  const failure = 'webhooks could not be delivered; retrying'
   return {
     name,
     run: (signal) =>
@@ -160,10 +164,9 @@ function deliverWebhooks(context: Context): Job {
           onAttempt: ({ outcome }) => metrics.webhookAttempt(outcome),
           onSwitchedOff: ({ id, disabledReason }) =>
             log.warn({ webhook: id, disabledReason }, 'a webhook was disabled'),
-          onError: (err) => log.warn({ err, job: name }, failure),
+          onError: (err) => log.warn({ err, job: name }, 'webhooks could not be delivered; retrying'),
         },
         signal,
       ),
-    failure,
   }
 }
