@@ -4,7 +4,9 @@ import { findNameResolver, type NameResolver } from '../../ccip/resolver.ts'
 import { canManageName, type NameOwner, readNameOwner } from '../../chain/names.ts'
 import type { OwnerCall } from '../../chain/owner-calls.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { ChainId } from '../../ens/chains.ts'
 import { parseDomain } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { type ChainClient, chainClientOf } from '../../rpc/operator.ts'
@@ -29,7 +31,7 @@ export interface DomainSetup {
   readonly chainId: number
   /** `null`: not registered, or expired. */
   readonly owner: NameOwner | null
-  /** `null`: not registered, or no second-level name of .eth. */
+  /** `null`: not registered, no second-level name of .eth, or not readable. */
   readonly expiry: NameExpiry | null
   /** `null` without an address. */
   readonly isController: boolean | null
@@ -45,7 +47,10 @@ export interface DomainSetup {
   readonly domainHere: Domain | undefined
 }
 
-/** Reads the chain. Changes nothing. */
+/**
+ * Reads the chain. Changes nothing.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, unless only the expiry cannot be read.
+ */
 export async function readDomainSetup(
   context: CoreContext,
   { caller, domain, chainId: requestedChain, address }: ReadDomainSetup,
@@ -53,11 +58,11 @@ export async function readDomainSetup(
   const name = parseDomain(domain)
   const chainId = requireSupportedChain(requestedChain)
   const chain = chainClientOf(context.chains, chainId)
-  const [stored, all, owner, [expiry], onChain, isController] = await Promise.all([
+  const [stored, all, owner, expiry, onChain, isController] = await Promise.all([
     findDomain(context.store.db, chainId, name),
     listResolvers(context),
     readNameOwner(chain, name),
-    getNameExpiries(context, { chainId, names: [name] }),
+    readExpiry(context, chainId, name),
     findNameResolver(chain, name),
     address ? canManageName(chain, name, address) : null,
   ])
@@ -72,7 +77,7 @@ export async function readDomainSetup(
     name,
     chainId,
     owner,
-    expiry: expiry ?? null,
+    expiry,
     isController,
     onChain,
     resolvers,
@@ -85,6 +90,19 @@ export async function readDomainSetup(
     domainHere: isOnboarded && canReadDomain(caller, stored) ? stored : undefined,
   }
 }
+
+/** The setup does not depend on it. */
+async function readExpiry(context: CoreContext, chainId: ChainId, name: string): Promise<NameExpiry | null> {
+  try {
+    const [expiry] = await getNameExpiries(context, { chainId, names: [name] })
+    return expiry ?? null
+  } catch (error) {
+    if (error instanceof AppError && unreadable.has(error.name)) return null
+    throw error
+  }
+}
+
+const unreadable: ReadonlySet<string> = new Set(['UpstreamException', 'UpstreamTimeoutException'])
 
 const importOwnerCalls = deferImport(() => import('../../chain/owner-calls.ts'))
 

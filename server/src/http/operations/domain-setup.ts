@@ -37,7 +37,8 @@ const wireDomainSetup = z
       .nullable()
       .meta({ description: 'The ENS version whose registry names the owner; null without one.', example: 1 }),
     expiry: wireExpiry.nullable().meta({
-      description: 'When its registration ends; null: not registered, or no second-level name of .eth.',
+      description:
+        'When its registration ends; null: not registered, no second-level name of .eth, or the chain did not return it.',
     }),
     isController: z.boolean().nullable().meta({
       description: 'Whether `address` owns or manages the domain on chain; null without one.',

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { type Address, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDomainSetup } from '../../../src/core/domains/setup.ts'
+import { createChainClients } from '../../../src/rpc/operator.ts'
 import { localWallet } from '../../support/chain/deployer.ts'
+import { startFaultyRpc } from '../../support/chain/faulty-rpc.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../../support/service/sandbox.ts'
@@ -85,6 +88,26 @@ describe('The setup of a domain', () => {
     expect(expiry).toMatchObject({ name: 'demo.eth', status: 'active' })
     expect([expiry]).toEqual(dataOf(expiries))
     expect((await read('team.demo.eth')).expiry).toBeNull()
+  })
+
+  it('rule: an expiry that cannot be read is null, and a chain that cannot be read is an error', async () => {
+    const node = await startFaultyRpc(sandbox.devnet.rpcUrl(1))
+    const chains = createChainClients({ rpcUrls: { 1: node.url }, timeoutMs: 5_000 })
+    const domain = { caller: {}, domain: 'demo.eth', chainId: 1 }
+    const readSetup = () => readDomainSetup({ ...sandbox.context, chains }, domain)
+    const whole = await readSetup()
+    expect(whole).toMatchObject({ isConfigured: true, expiry: { status: 'active' } })
+    // Of the reads of a setup, the expiry alone takes the time of a block.
+    const removeFault = node.addFault({
+      kind: 'error',
+      method: 'eth_getBlockByNumber',
+      ...{ code: -32_000, message: 'failed' },
+    })
+    expect(await readSetup()).toEqual({ ...whole, expiry: null })
+    removeFault()
+    node.addFault({ kind: 'respond', status: 503, body: '' })
+    await expect(readSetup()).rejects.toMatchObject({ name: 'UpstreamException' })
+    await node.close()
   })
 
   it('rule: a name that is not registered has no owner, no expiry and no transaction', async () => {
