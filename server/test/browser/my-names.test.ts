@@ -47,6 +47,23 @@ describeInBrowser('My names', (browser) => {
     expect(opened.problems).toEqual([])
   })
 
+  test('the wallet is remembered after a reload without asking it, until the visitor disconnects', async () => {
+    const { prepare, requested } = withWallet(sandbox, 3)
+    const { page, problems } = await visit(browser(), `${sandbox.file.url}/me`, { prepare })
+    const connect = page.getByRole('button', { name: 'Connect your wallet' })
+    await connect.click()
+    await chooseWallet(page)
+    const disconnect = page.getByRole('button', { name: 'Disconnect' })
+    await disconnect.waitFor()
+    await page.reload()
+    await disconnect.waitFor()
+    expect(requested).toEqual(['eth_requestAccounts', 'eth_accounts'])
+    await disconnect.click()
+    await page.reload()
+    await connect.waitFor()
+    expect([requested.length, problems]).toEqual([2, []])
+  })
+
   test('a server that cannot be reached is an error with another try', async () => {
     const opened = await visit(browser(), `${sandbox.file.url}/me`, withWallet(sandbox, 1))
     const { page } = opened

@@ -1,73 +1,122 @@
-import { createStore } from 'mipd'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { useInstalledWallets } from './installed-wallets.ts'
 import { readSandboxWallets } from './sandbox-wallets.ts'
-import type { Provider, Wallet } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
+import { isPhone, walletApps } from './wallet-links.ts'
 
 interface WalletDialogProps {
   readonly isSandbox: boolean
+  /** URL that opens this page elsewhere as it is, such as in the browser of a wallet app. Absent: its own. */
+  readonly pageUrl?: string
   readonly onChoose: (wallet: Wallet) => void
   readonly onClose: () => void
 }
 
-export function WalletDialog({ isSandbox, onChoose, onClose }: WalletDialogProps) {
-  const wallets = useWallets(isSandbox)
+/** Wallets of this browser first; else the ways into one, on this phone or on another. */
+export function WalletDialog({ isSandbox, pageUrl = location.href, onChoose, onClose }: WalletDialogProps) {
+  const installed = useInstalledWallets()
+  const own = useSandboxWallets(isSandbox)
+  const hasNone = installed.length === 0
   return (
     <Dialog title="Choose your wallet" onClose={onClose}>
-      {wallets.length === 0 && <NoWallet />}
-      <ul className="grid gap-2">
-        {wallets.map((wallet) => (
-          <li key={wallet.id}>
-            <Button className="w-full justify-start text-start" onClick={() => onChoose(wallet)}>
-              {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" className="size-6" />}
-              <span className="flex-1">{wallet.name}</span>
-              {wallet.note && <span className="mono text-soft text-sm">{wallet.note}</span>}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <WalletList wallets={installed} onChoose={onChoose} />
+      {hasNone && (isPhone(navigator) ? <WalletApps pageUrl={pageUrl} /> : <NoWallet pageUrl={pageUrl} />)}
+      {!hasNone && !isPhone(navigator) && (
+        <details className="mt-4">
+          <summary className="min-h-11 content-center font-medium">Use a wallet on your phone</summary>
+          <PhoneCode pageUrl={pageUrl} />
+        </details>
+      )}
       {isSandbox && (
-        <p className="text-soft mt-4 text-sm">
-          Sandbox accounts are for tests: their keys are public, and their chains are on this machine.
-        </p>
+        <>
+          <p className="text-soft mt-6 mb-3 text-sm">
+            Sandbox accounts are for tests: their keys are public, and their chains are on this machine.
+          </p>
+          <WalletList wallets={own} onChoose={onChoose} />
+        </>
       )}
     </Dialog>
   )
 }
 
-function NoWallet() {
+interface WalletListProps {
+  readonly wallets: readonly Wallet[]
+  readonly onChoose: (wallet: Wallet) => void
+}
+
+function WalletList({ wallets, onChoose }: WalletListProps) {
   return (
-    <div className="text-soft grid gap-3">
-      <p className="text-ink font-medium">No wallet was found in this browser.</p>
-      <p>On a phone, open this page in the browser of your wallet app.</p>
-      <p>On a computer, install a wallet as an extension of your browser, and reload this page.</p>
-    </div>
+    <ul className="grid gap-2">
+      {wallets.map((wallet) => (
+        <li key={wallet.id}>
+          <Button className="w-full justify-start text-start" onClick={() => onChoose(wallet)}>
+            {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" className="size-6" />}
+            <span className="flex-1">{wallet.name}</span>
+            {wallet.note && <span className="mono text-soft text-sm">{wallet.note}</span>}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Asks installed wallets to announce themselves (EIP-6963). */
-let store: ReturnType<typeof createStore> | undefined
-
-/** Those of the browser, and on the sandbox its own accounts. */
-function useWallets(isSandbox: boolean): readonly Wallet[] {
-  store ??= createStore()
-  const { subscribe, getProviders } = store
-  const announced = useSyncExternalStore((onChange) => subscribe(onChange), getProviders, getProviders)
-  const [own, setOwn] = useState<readonly Wallet[]>([])
+/** Funded accounts of the sandbox; none elsewhere. */
+function useSandboxWallets(isSandbox: boolean): readonly Wallet[] {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([])
   useEffect(() => {
-    if (isSandbox) readSandboxWallets().then(setOwn, () => setOwn([]))
+    if (isSandbox) readSandboxWallets().then(setWallets, () => setWallets([]))
   }, [isSandbox])
-  const installed = announced.map(({ info, provider }) => ({
-    id: info.uuid,
-    name: info.name,
-    icon: info.icon.startsWith('data:image/') ? info.icon : null,
-    provider: toProvider(provider),
-  }))
-  return [...installed, ...own]
+  return wallets
 }
 
-/** Safe because EIP-6963 announces EIP-1193 providers, of which the types of mipd name the methods only. */
-function toProvider(provider: unknown): Provider {
-  return provider as Provider
+/** On a phone: this page in the browser of a wallet app. */
+function WalletApps({ pageUrl }: { readonly pageUrl: string }) {
+  return (
+    <>
+      <p className="mb-3">Open this page in your wallet app. What you typed comes with it.</p>
+      <ul className="grid gap-2">
+        {walletApps.map(({ name, linkTo }) => (
+          <li key={name} className="grid">
+            <LinkButton href={linkTo(new URL(pageUrl))}>Open in {name}</LinkButton>
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft mt-4 flex items-center justify-between gap-3 text-sm">
+        Another wallet? Open this link in its browser.
+        <CopyButton text={pageUrl} subject="link to this page" />
+      </p>
+    </>
+  )
+}
+
+function NoWallet({ pageUrl }: { readonly pageUrl: string }) {
+  return (
+    <>
+      <p className="font-medium">No wallet was found in this browser.</p>
+      <PhoneCode pageUrl={pageUrl} />
+      <p className="text-soft mt-4 text-sm">
+        Or install a wallet as an extension of this browser, and reload the page.
+      </p>
+    </>
+  )
+}
+
+/** On a computer: this page on the phone that has the wallet. */
+function PhoneCode({ pageUrl }: { readonly pageUrl: string }) {
+  return (
+    <>
+      <p className="text-soft mt-1 mb-3 text-sm">
+        Scan this with your phone, or with the camera of your wallet app. The page opens there as it is here.
+      </p>
+      <QrCode text={pageUrl} className="mx-auto w-56" />
+      <p className="mt-2 flex justify-center">
+        <CopyButton text={pageUrl} subject="link to this page" />
+      </p>
+    </>
+  )
 }

@@ -18,6 +18,7 @@ export async function readSandboxWallets(): Promise<readonly Wallet[]> {
   const { result } = (await sendJson('/byname/v1/sandbox/wallet')) as SandboxAccounts
   return result.data.accounts.map((address, index) => ({
     id: address,
+    lastingId: address,
     name: `Sandbox account ${index}`,
     note: shortAddress(address),
     icon: null,
@@ -29,7 +30,7 @@ function sandboxProvider(address: string): Provider {
   let chainId = 1
   return {
     request: async ({ method, params = [] }) => {
-      if (method === 'eth_requestAccounts') return [address]
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [address]
       if (method === 'wallet_switchEthereumChain') {
         // Safe because our own code is the only caller.
         const [{ chainId: next }] = params as [{ chainId: string }]

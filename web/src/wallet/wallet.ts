@@ -6,6 +6,8 @@ export interface Provider {
 /** A wallet that the visitor can choose. */
 export interface Wallet {
   readonly id: string
+  /** The same after a reload, unlike `id`. */
+  readonly lastingId: string
   readonly name: string
   /** A data URL; null without one. */
   readonly icon: string | null

@@ -50,6 +50,8 @@ export interface VisitOptions {
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly hasScript?: boolean
+  /** Absent: that of the browser, on a computer. */
+  readonly phone?: { readonly userAgent: string }
   /** Absent: until everything that the document names is loaded. */
   readonly waitUntil?: 'load' | 'commit'
   /** Runs before the page, such as that of a wallet. */
@@ -65,7 +67,14 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 360, colorScheme = 'light', hasScript = true, waitUntil = 'load', prepare }: VisitOptions = {},
+  {
+    width = 360,
+    colorScheme = 'light',
+    hasScript = true,
+    phone,
+    waitUntil = 'load',
+    prepare,
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     locale: 'en-US',
@@ -73,6 +82,7 @@ export async function visit(
     colorScheme,
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',
+    ...(phone && { ...phone, isMobile: true, hasTouch: true }),
   })
   context.setDefaultTimeout(15_000)
   onTestFinished(() => context.close())

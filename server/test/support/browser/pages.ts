@@ -8,6 +8,8 @@ interface TestWalletOptions {
   /** Sends what is not signed here, such as transactions, to the chain that the wallet is on. */
   readonly rpcUrlOf: (chainId: number) => string
   readonly name?: string
+  /** By EIP-6963, or as `ethereum` of the window, as browsers of wallet apps do; absent: by EIP-6963. */
+  readonly presence?: 'announced' | 'injected'
   /** Whether the visitor declines every request. */
   readonly declines?: boolean
   /** Gets the methods that were requested. */
@@ -19,10 +21,17 @@ interface WalletResponse {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-/** A wallet that announces itself by EIP-6963 and signs with a local account. */
+/** A wallet that signs with a local account. */
 async function addTestWallet(
   context: BrowserContext,
-  { account, rpcUrlOf, name = 'Test Wallet', declines = false, requested = [] }: TestWalletOptions,
+  {
+    account,
+    rpcUrlOf,
+    name = 'Test Wallet',
+    presence = 'announced',
+    declines = false,
+    requested = [],
+  }: TestWalletOptions,
 ): Promise<void> {
   let chainId = 1
   const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -54,7 +63,7 @@ async function addTestWallet(
       )
     },
   )
-  await context.addInitScript(announceWallet, name)
+  await context.addInitScript(addProvider, { name, presence })
 }
 
 async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -70,7 +79,7 @@ async function callRpc(url: string, method: string, params: readonly unknown[]):
 }
 
 /** In the page. */
-function announceWallet(name: string): void {
+function addProvider({ name, presence }: Pick<Required<TestWalletOptions>, 'name' | 'presence'>): void {
   // Safe because the window is an event target, and the binding was added before.
   const window = globalThis as unknown as EventTarget & {
     testWallet: (method: string, params: readonly unknown[]) => Promise<WalletResponse>
@@ -81,6 +90,10 @@ function announceWallet(name: string): void {
       if (error) throw Object.assign(new Error(error.message), { code: error.code })
       return result
     },
+  }
+  if (presence === 'injected') {
+    Object.assign(window, { ethereum: { ...provider, isMetaMask: true } })
+    return
   }
   const info = {
     uuid: '7c0bb5d4-2c6e-4a51-a1fb-5f3a2b2f9a10',
@@ -97,7 +110,11 @@ function announceWallet(name: string): void {
 }
 
 /** For `visit`: a wallet of a user of the sandbox. */
-export function withWallet(sandbox: TestSandbox, index: number, options: { declines?: boolean } = {}) {
+export function withWallet(
+  sandbox: TestSandbox,
+  index: number,
+  options: Pick<TestWalletOptions, 'declines' | 'presence'> = {},
+) {
   const requested: string[] = []
   const prepare = (context: BrowserContext) =>
     addTestWallet(context, {

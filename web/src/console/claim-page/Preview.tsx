@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
-import { QrCode } from '../../public/name/QrDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { type BrandingDraft, parseLinks } from './branding-draft.ts'
 
 interface PreviewProps {

@@ -82,7 +82,12 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
         <>
           <p className="text-soft text-center text-sm">One signature. No gas, no transaction.</p>
           {isChoosing && (
-            <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
+            <LazyWalletDialog
+              isSandbox={isSandbox}
+              pageUrl={pageUrlWith(label)}
+              onChoose={choose}
+              onClose={() => setIsChoosing(false)}
+            />
           )}
         </>
       }
@@ -115,6 +120,13 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       </div>
     </Form>
   )
+}
+
+/** URL that opens this page with the label. */
+function pageUrlWith(label: string): string {
+  const url = new URL(location.href)
+  url.searchParams.set('label', label)
+  return url.href
 }
 
 type Answer = ReturnType<typeof useLabelAnswer>['answer']

@@ -1,0 +1,16 @@
+import { toConnected } from './connect.ts'
+import { readInstalledWallets } from './installed-wallets.ts'
+import { readSandboxWallets } from './sandbox-wallets.ts'
+import type { ConnectedWallet } from './wallet.ts'
+
+/** The wallet with the lasting id, if it still allows this page to see an account: it asks the visitor nothing. */
+export async function restoreWallet(
+  lastingId: string,
+  { isSandbox }: { readonly isSandbox: boolean },
+): Promise<ConnectedWallet | undefined> {
+  const own = isSandbox ? await readSandboxWallets() : []
+  const wallet = [...readInstalledWallets(), ...own].find((each) => each.lastingId === lastingId)
+  if (!wallet) return undefined
+  const accounts = await wallet.provider.request({ method: 'eth_accounts' })
+  return Array.isArray(accounts) && accounts.length > 0 ? toConnected(wallet, accounts) : undefined
+}
