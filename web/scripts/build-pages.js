@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -14,15 +14,16 @@ export async function buildPages(viteBuild) {
   await viteBuild(options)
   await viteBuild({ ...options, mode: 'console' })
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } })
+  await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
   await compressFiles(`${dist}/client/assets`)
 }
 
-/** Writes `.br` and `.gz` beside each file, at the highest levels. */
+/** Writes `.br` and `.gz` beside each file, at the highest levels; fonts are compressed already. */
 async function compressFiles(folder) {
   const toBrotli = promisify(brotliCompress)
   const toGzip = promisify(gzip)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  const names = await readdir(folder)
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.woff2'))
   await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(`${folder}/${name}`)

@@ -44,7 +44,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByRole('button', { name: 'Import' }).click()
     await assertWellFormed(opened)
     await page.setViewportSize({ width: 1280, height: 780 })
-    await page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(file())
+    await page.getByLabel('File of names').setInputFiles(file())
     await page.getByRole('button', { name: `Import ${format(rows - 2)} names` }).waitFor()
     await page.getByText('It has no Ethereum address').waitFor()
     await page.getByText('It is not a name directly below demo.eth.').waitFor()
@@ -100,7 +100,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     expect(lines).toHaveLength(rows - 3 + 1)
 
     await page.goto(sandbox.file.url + names.replace('names', 'import'))
-    await page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(path)
+    await page.getByLabel('File of names').setInputFiles(path)
     await page.getByRole('button', { name: `Import ${format(rows - 3)} names` }).waitFor()
     await page.getByRole('button', { name: 'Drop this file' }).click()
     expect(problems).toEqual([])
@@ -200,7 +200,7 @@ function csvFile(lines: readonly string[]) {
 }
 
 function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
-  return page.getByLabel('Drop a CSV file here, or choose one').setInputFiles(chosen)
+  return page.getByLabel('File of names').setInputFiles(chosen)
 }
 
 const nothingKept = { changes: [], chunks: [], problems: [] }

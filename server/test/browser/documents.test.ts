@@ -45,7 +45,7 @@ describeInBrowser('The documents', (browser) => {
 
   test('the theme that a visitor has chosen is in the next document, before any script', async () => {
     const { page, problems } = await visit(browser(), sandbox.file.url)
-    await page.getByLabel('Theme').selectOption('Dark')
+    await page.getByRole('radio', { name: 'Dark' }).check()
     await page.reload()
     expect(await page.content()).toContain('<html lang="en" data-theme="dark">')
     expect(problems).toEqual([])

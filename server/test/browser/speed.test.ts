@@ -14,6 +14,8 @@ afterAll(() => sandbox.stop())
 
 const maxScriptBytes = 90_000
 
+const maxFontBytes = 60_000
+
 const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me']
 
 describeInBrowser('The size and speed of pages', (browser) => {
@@ -28,6 +30,17 @@ describeInBrowser('The size and speed of pages', (browser) => {
     process.stdout.write(`${path}: ${(bytes / 1000).toFixed(1)} kB of gzip script\n`)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(maxScriptBytes)
+  })
+
+  test.each(paths)('rule: %s loads at most 60 kB of fonts', async (path) => {
+    const { page } = await visit(browser(), sandbox.file.url + path)
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    const sizes = await page.evaluate<number[]>(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2')).map(({ encodedBodySize }) => encodedBodySize)`)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    process.stdout.write(`${path}: ${(bytes / 1000).toFixed(1)} kB of fonts\n`)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(maxFontBytes)
   })
 
   test('the claim page on a slow phone: 4 times slower, Fast 3G (times are printed, not tested)', async () => {

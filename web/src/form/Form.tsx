@@ -53,7 +53,7 @@ export function Form({
       <FieldProblems text={problem?.text ?? ''}>{children}</FieldProblems>
       <Failure title={failure} problem={problem} />
       <div className={barClassName}>
-        <Button type="submit" look="primary" disabled={isBusy || !isReady} {...button}>
+        <Button type="submit" look="primary" disabled={!isReady} isBusy={isBusy} {...button}>
           {isBusy ? busyAction : action}
         </Button>
         {beside}

@@ -10,10 +10,6 @@ interface FieldProps {
   readonly name?: string
 }
 
-/** Of inputs, selects and text areas. */
-const shape =
-  'border-edge bg-ground min-h-9 w-full rounded border px-3 py-1.5 text-sm placeholder:text-soft disabled:opacity-60 aria-invalid:border-bad'
-
 interface LabelledProps {
   readonly id: string
   readonly title: string
@@ -26,7 +22,7 @@ interface LabelledProps {
 function Labelled({ id, title, notes, children }: LabelledProps) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {title}
       </label>
       {children}
@@ -52,7 +48,7 @@ export function TextInput({ title, hint, name, value, isMono = false, onChange, 
         autoComplete="off"
         spellCheck={false}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className={classNames(shape, isMono && 'mono')}
+        className={classNames('control', isMono && 'mono')}
         {...attributes}
         {...props}
       />
@@ -84,7 +80,7 @@ export function LongTextInput({
         value={value}
         disabled={isDisabled}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className={shape}
+        className="control"
         {...attributes}
       />
     </Labelled>
@@ -117,7 +113,7 @@ export function SelectInput<Value extends string>({
           const chosen = options.find((option) => option.value === currentTarget.value)
           if (chosen) onChange(chosen.value)
         }}
-        className={shape}
+        className="control control-select"
         {...attributes}
       >
         {options.map((option) => (
@@ -145,7 +141,7 @@ export function CheckInput({ title, hint, name, isChecked, isDisabled, onChange 
         checked={isChecked}
         disabled={isDisabled}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        className="accent-accent mt-0.5 size-4"
+        className="check mt-0.5"
         {...attributes}
       />
       <div>
@@ -210,7 +206,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
       value={text}
       autoComplete="off"
       spellCheck={false}
-      className="border-edge bg-ground placeholder:text-soft min-h-8 w-full rounded border px-3 text-sm sm:w-56"
+      className="control sm:w-64"
       onChange={({ currentTarget }) => setText(currentTarget.value)}
     />
   )
@@ -229,7 +225,7 @@ export function UploadInput({ title, hint, kind, isUploading, onFile }: UploadIn
   const id = useId()
   return (
     <>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {title}
       </label>
       <FileInput id={id} kind={kind} aria-describedby={`${id}-hint`} onFile={onFile} />

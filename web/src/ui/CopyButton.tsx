@@ -1,5 +1,6 @@
+import { Check, Copy, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from './Button.tsx'
+import { IconButton } from './Button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
@@ -8,22 +9,32 @@ interface CopyButtonProps {
   readonly size?: 'touch' | 'dense'
 }
 
+const states = {
+  Copy: <Copy aria-hidden className="size-4" />,
+  Copied: <Check aria-hidden className="text-good size-4" />,
+  'Not copied': <X aria-hidden className="text-bad size-4" />,
+} as const
+
+const shownMs = 2000
+
 export function CopyButton({ text, subject, size = 'touch' }: CopyButtonProps) {
-  const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState('Copied'),
-      () => setState('Not copied'),
+  const [state, setState] = useState<keyof typeof states>('Copy')
+  const copy = async () => {
+    const next = await navigator.clipboard.writeText(text).then(
+      () => 'Copied' as const,
+      () => 'Not copied' as const,
     )
+    setState(next)
+    setTimeout(() => setState('Copy'), shownMs)
+  }
   return (
-    <Button
-      look="quiet"
+    <IconButton
       size={size}
-      className="px-2 text-sm"
-      aria-label={`${state}: ${subject}`}
-      onClick={copy}
+      label={`${state}: ${subject}`}
+      className="text-soft hover:text-ink"
+      onClick={() => void copy()}
     >
-      {state}
-    </Button>
+      {states[state]}
+    </IconButton>
   )
 }

@@ -1,33 +1,67 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { classNames } from './class-names.ts'
+
+/** Where popups inside of an open dialog are drawn: what lies outside of it is below it, and inert. */
+const PopupContainer = createContext<HTMLElement | undefined>(undefined)
+
+const widths = {
+  narrow: 'md:w-[28rem]',
+  wide: 'md:w-[44rem]',
+} as const
+
+const places = {
+  /** Phones have it at the lower edge, where a thumb is. */
+  middle:
+    'mx-auto mb-0 mt-auto max-md:w-full max-md:max-w-full max-md:rounded-b-none md:my-auto md:rounded-lg rounded-xl starting:open:translate-y-6 md:starting:open:translate-y-2 md:starting:open:scale-[0.98]',
+  side: 'me-0 ms-auto my-0 h-dvh max-h-dvh w-[min(26rem,100vw)] rounded-none starting:open:translate-x-6 rtl:starting:open:-translate-x-6',
+} as const
 
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  readonly width?: keyof typeof widths
+  /** `side`: a drawer over the whole height. */
+  readonly place?: keyof typeof places
   readonly children: ReactNode
 }
 
 /** Open as long as it is rendered. The browser keeps the focus inside, and Escape closes it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, width = 'narrow', place = 'middle', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [container, setContainer] = useState<HTMLElement>()
   const titleId = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    setContainer(dialog.current ?? undefined)
+  }, [])
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="bg-ground text-ink border-line shadow m-auto max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded border p-6"
+      className={classNames(
+        'bg-raised text-ink border-line shadow-lg max-h-[min(92dvh,56rem)] flex-col border p-0 open:flex',
+        'transition-[opacity,translate,scale] duration-(--calm) starting:open:opacity-0',
+        'backdrop:transition-opacity backdrop:duration-(--calm) starting:open:backdrop:opacity-0',
+        place === 'middle' && widths[width],
+        places[place],
+      )}
     >
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={titleId} className="name-breaks text-xl font-semibold">
-          {title}
-        </h2>
-        <Button look="quiet" className="-mt-2 -mr-3" onClick={() => dialog.current?.close()}>
-          Close
-        </Button>
-      </div>
-      {children}
+      <PopupContainer value={container}>
+        <div className="flex items-start justify-between gap-4 ps-6 pe-3 pt-4 pb-2">
+          <h2 id={titleId} className="name-breaks pt-1.5 text-lg font-semibold tracking-tight">
+            {title}
+          </h2>
+          <IconButton label="Close" size="dense" onClick={() => dialog.current?.close()}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+        <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          {children}
+        </div>
+      </PopupContainer>
     </dialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 const tones = {
-  neutral: 'bg-soft',
-  good: 'bg-good',
-  warn: 'bg-warn',
-  bad: 'bg-bad',
+  neutral: ['bg-sunk border-line', 'bg-faint'],
+  good: ['bg-good-soft border-transparent', 'bg-good'],
+  warn: ['bg-warn-soft border-transparent', 'bg-warn'],
+  bad: ['bg-bad-soft border-transparent', 'bg-bad'],
 } as const
 
 interface NoticeProps {
@@ -16,16 +16,17 @@ interface NoticeProps {
 }
 
 export function Notice({ tone = 'neutral', title, children, isLive }: NoticeProps) {
+  const [box, dot] = tones[tone]
   return (
     <div
       role={isLive ? (tone === 'bad' ? 'alert' : 'status') : undefined}
-      className="bg-raised rounded px-4 py-3"
+      className={`rounded border px-4 py-3 ${box}`}
     >
-      <p className="name-breaks flex items-baseline gap-2 font-semibold">
-        <span aria-hidden className={`size-2 shrink-0 -translate-y-px rounded-full ${tones[tone]}`} />
+      <p className="name-breaks flex items-baseline gap-2.5 font-medium">
+        <span aria-hidden className={`size-2 shrink-0 -translate-y-px rounded-full ${dot}`} />
         <span>{title}</span>
       </p>
-      {children && <div className="text-soft name-breaks mt-1 ps-4 text-sm">{children}</div>}
+      {children && <div className="text-soft name-breaks mt-1 ps-[18px] text-sm">{children}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Wordmark } from './Brand.tsx'
 import { Keyboard } from './Keyboard.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -7,8 +8,8 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-4 sm:px-6">
       <header className="flex items-center justify-between py-3">
-        <a href="/" className="inline-flex min-h-11 items-center font-semibold tracking-tight">
-          Byname
+        <a href="/" className="inline-flex min-h-11 items-center">
+          <Wordmark />
         </a>
         <nav aria-label="Pages">
           <a href="/me" className="inline-flex min-h-11 items-center font-medium">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Avatar, samePath } from './Avatar.tsx'
 
 interface PageTopProps {
   /** URLs of this service; null without an image. */
@@ -12,46 +13,22 @@ export function PageTop({ banner, avatar, name }: PageTopProps) {
   if (banner === null)
     return (
       <div className="pt-6">
-        <Avatar src={avatar} name={name} />
+        <Avatar src={avatar} name={name} size="xl" shape="square" />
       </div>
     )
   return (
     <>
       <Banner src={banner} />
-      <div className="-mt-10 px-4">
-        <Avatar src={avatar} name={name} isRaised />
+      <div className="-mt-12 px-4">
+        <Avatar
+          src={avatar}
+          name={name}
+          size="xl"
+          shape="square"
+          className="border-ground relative border-4"
+        />
       </div>
     </>
-  )
-}
-
-interface AvatarProps {
-  /** A URL of this service; null without an image. */
-  readonly src: string | null
-  readonly name: string
-  /** Lies on a banner. */
-  readonly isRaised?: boolean
-}
-
-/** The first letter stands in for an image that is missing or cannot be read. */
-function Avatar({ src, name, isRaised = false }: AvatarProps) {
-  const [hasFailed, setHasFailed] = useState(false)
-  const shape = `bg-raised size-20 shrink-0 rounded ${isRaised ? 'border-ground border-4' : ''}`
-  if (src === null || hasFailed)
-    return (
-      <div aria-hidden className={`${shape} text-soft grid place-items-center text-3xl font-semibold`}>
-        {[...name][0]?.toUpperCase()}
-      </div>
-    )
-  return (
-    <img
-      src={samePath(src)}
-      alt=""
-      width="80"
-      height="80"
-      className={`${shape} object-cover`}
-      onError={() => setHasFailed(true)}
-    />
   )
 }
 
@@ -59,7 +36,7 @@ function Avatar({ src, name, isRaised = false }: AvatarProps) {
 function Banner({ src }: { readonly src: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   return (
-    <div className="bg-raised aspect-[3/1] overflow-hidden rounded">
+    <div className="bg-sunk aspect-[3/1] overflow-hidden rounded-lg">
       {!hasFailed && (
         <img
           src={samePath(src)}
@@ -70,10 +47,4 @@ function Banner({ src }: { readonly src: string }) {
       )}
     </div>
   )
-}
-
-/** The path of a URL of this service, under whichever of its host names the page is open. */
-function samePath(url: string): string {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return pathname + search
 }

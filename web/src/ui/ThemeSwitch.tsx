@@ -1,29 +1,29 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { SegmentedControl } from './SegmentedControl.tsx'
+
+type Theme = 'system' | 'light' | 'dark'
+
+const options = [
+  { value: 'system', title: 'As the system', icon: <Monitor aria-hidden className="size-4" /> },
+  { value: 'light', title: 'Light', icon: <Sun aria-hidden className="size-4" /> },
+  { value: 'dark', title: 'Dark', icon: <Moon aria-hidden className="size-4" /> },
+] as const
 
 /** Remembered in a cookie, so that the server renders the next document in it: no flash. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState('')
-  useEffect(() => setTheme(document.documentElement.getAttribute('data-theme') ?? ''), [])
-  const choose = (next: string) => {
-    if (next) document.documentElement.setAttribute('data-theme', next)
-    else document.documentElement.removeAttribute('data-theme')
-    const maxAge = next ? 31_536_000 : 0
+  const [theme, setTheme] = useState<Theme>('system')
+  useEffect(() => {
+    const chosen = document.documentElement.getAttribute('data-theme')
+    setTheme(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
+  }, [])
+  const choose = (next: Theme) => {
+    if (next === 'system') document.documentElement.removeAttribute('data-theme')
+    else document.documentElement.setAttribute('data-theme', next)
+    const cookie = next === 'system' ? 'theme=; max-age=0' : `theme=${next}; max-age=31536000`
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-    document.cookie = `theme=${next}; path=/; max-age=${maxAge}; samesite=lax`
+    document.cookie = `${cookie}; path=/; samesite=lax`
     setTheme(next)
   }
-  return (
-    <label className="inline-flex items-center gap-2">
-      Theme
-      <select
-        value={theme}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-        className="border-edge bg-ground text-ink min-h-8 rounded border px-2"
-      >
-        <option value="">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
-    </label>
-  )
+  return <SegmentedControl label="Theme" value={theme} options={options} onChange={choose} />
 }

@@ -184,7 +184,7 @@ function invalid(field: string, problem: string): AppError {
   return new AppError('BadRequestException', `${field}: ${problem}.`)
 }
 
-/** Grounds of the pages, light and dark. */
+/** Lightest and darkest grounds that pages may have. */
 const pageGrounds = { light: '#ffffff', dark: '#121316' } as const
 
 /** Level AA for text (WCAG 2.2, success criterion 1.4.3). */

@@ -6,7 +6,7 @@ import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../url.ts'
-import { addAccentStylesheets, renderConsoleDocument, renderDocument } from './document.ts'
+import { renderConsoleDocument, renderDocument } from './document.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { problemPage } from './problem-page.ts'
 import {
@@ -17,6 +17,7 @@ import {
   readMyNamesPage,
   readNamePage,
 } from './read-pages.ts'
+import { addSiteFiles } from './site-files.ts'
 
 /** Written by `web/src/ui/ThemeSwitch.tsx`. Absent: the preference of the system. */
 const cookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/
@@ -97,7 +98,7 @@ const pages: Readonly<Record<string, ReadPage>> = {
 export async function addPages(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   const build = await readPagesBuild()
   if (!build) return addBuildAdvice(app)
-  addAccentStylesheets(app)
+  await addSiteFiles(app, dependencies, build.iconsFolder)
   await app.register(fastifyStatic, {
     root: build.assetsFolder,
     prefix: `${assetsPrefix}assets/`,

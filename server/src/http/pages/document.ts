@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import { textColorOn } from '../../core/domains/change.ts'
 import type { PagesBuild } from './pages-build.ts'
 import type { Page } from './read-pages.ts'
+import { accentStylesheetUrl, siteTags } from './site-files.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,26 +20,6 @@ export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** The content security policy allows no colour in the document itself. */
-function accentStylesheetUrl(color: string): string {
-  return `/_/accent/${color.slice(1)}.css`
-}
-
-/** A stylesheet for each colour, which never changes. */
-export function addAccentStylesheets(app: FastifyInstance): void {
-  app.get<{ Params: { color: string } }>(
-    '/_/accent/:color(^[0-9a-f]{6}).css',
-    async ({ params: { color } }, reply) =>
-      reply
-        .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-        })
-        .type('text/css; charset=utf-8')
-        .send(`:root:root{--accent:#${color};--accent-ink:${textColorOn(`#${color}`)}}`),
-  )
-}
-
 interface DocumentOptions {
   /** Base URL of the links that others see. */
   readonly baseUrl: string
@@ -57,6 +36,7 @@ export async function renderDocument(
   return composeDocument({
     theme,
     head: headTags(page, baseUrl),
+    fonts: build.fonts,
     stylesheets: [build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])],
     early: build.earlyScriptOf(page.page),
     scripts: build.scriptsOf(page.page),
@@ -69,11 +49,8 @@ export async function renderDocument(
 export function renderConsoleDocument(build: PagesBuild, data: object, theme: string | undefined): string {
   return composeDocument({
     theme,
-    head: [
-      '<title>Console · Byname</title>',
-      '<link rel="icon" href="data:,">',
-      '<meta name="robots" content="noindex">',
-    ],
+    head: ['<title>Console · Byname</title>', '<meta name="robots" content="noindex">'],
+    fonts: build.fonts,
     stylesheets: [build.stylesheet],
     early: undefined,
     scripts: build.consoleScripts,
@@ -85,6 +62,8 @@ export function renderConsoleDocument(build: PagesBuild, data: object, theme: st
 interface DocumentParts {
   readonly theme: string | undefined
   readonly head: readonly string[]
+  /** URLs of those that every document uses. */
+  readonly fonts: readonly string[]
   readonly stylesheets: readonly string[]
   /** A script that runs before the entry is loaded. */
   readonly early: string | undefined
@@ -94,7 +73,16 @@ interface DocumentParts {
   readonly data: object
 }
 
-function composeDocument({ theme, head, stylesheets, early, scripts, root, data }: DocumentParts): string {
+function composeDocument({
+  theme,
+  head,
+  fonts,
+  stylesheets,
+  early,
+  scripts,
+  root,
+  data,
+}: DocumentParts): string {
   const [entry, ...imports] = scripts
   return [
     '<!doctype html>',
@@ -103,7 +91,12 @@ function composeDocument({ theme, head, stylesheets, early, scripts, root, data 
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
+    ...siteTags,
     ...head,
+    ...fonts.map(
+      (url) =>
+        `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
+    ),
     ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     ...(early ? [`<script type="module" src="${early}"></script>`] : []),
     ...imports.map((url) => `<link rel="modulepreload" href="${url}">`),
@@ -130,7 +123,6 @@ function headTags({ title, description, path, image, status }: Page, baseUrl: st
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    '<link rel="icon" href="data:,">',
     ...(isFound
       ? [
           `<link rel="canonical" href="${escapeHtml(baseUrl + path)}">`,

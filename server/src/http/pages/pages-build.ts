@@ -18,9 +18,12 @@ export interface PagesBuild {
   /** URL of the small script that runs before the entry; undefined without one. */
   readonly earlyScriptOf: (page: PageName) => string | undefined
   readonly stylesheet: string
+  /** URLs of the fonts that every document uses. */
+  readonly fonts: readonly string[]
   /** URLs of the entry of the console and of what it imports, the entry first. */
   readonly consoleScripts: readonly string[]
   readonly assetsFolder: string
+  readonly iconsFolder: URL
 }
 
 interface PageContent {
@@ -33,7 +36,12 @@ export const assetsPrefix = '/_/'
 
 const manifestSchema = z.record(
   z.string(),
-  z.looseObject({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).default([]) }),
+  z.looseObject({
+    file: z.string(),
+    name: z.string().optional(),
+    imports: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
 )
 
 type Manifest = z.output<typeof manifestSchema>
@@ -48,8 +56,12 @@ export async function readPagesBuild(): Promise<PagesBuild | undefined> {
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
+    fonts: (manifest['src/styles.css']?.assets ?? [])
+      .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))
+      .map((file) => `${assetsPrefix}${file}`),
     consoleScripts: urlsOf(consoleManifest, 'src/console/entry.tsx'),
     assetsFolder: fileURLToPath(new URL('client/assets', folder)),
+    iconsFolder: new URL('client/icons/', folder),
   }
 }
 

@@ -128,7 +128,7 @@ describeService(
       expect(document.match(/<\/title>/g)).toHaveLength(1)
       expect(document).toContain('href="/_/accent/1a56db.css"')
       const accent = await get('/_/accent/1a56db.css')
-      expect(await accent.text()).toContain('--accent:#1a56db;--accent-ink:#ffffff')
+      expect(await accent.text()).toMatch(/--accent:light-dark\(#1a56db,#[0-9a-f]{6}\)/)
     })
 
     test('URLs for previews are those of PUBLIC_URL, whatever Host a request has', async () => {

@@ -39,7 +39,7 @@ export function Preview({ domain: { name, chainId }, branding, link }: PreviewPr
           alice<span className="ms-auto">.{name}</span>
         </div>
         <div
-          className="bg-accent text-accent-ink mt-3 flex min-h-11 items-center justify-center rounded font-semibold"
+          className="bg-accent text-on-accent mt-3 flex min-h-11 items-center justify-center rounded font-semibold"
           style={accent ? { backgroundColor: accent, color: inkOn(accent) } : undefined}
         >
           Claim

@@ -91,28 +91,13 @@ export function ImportScreen() {
 function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   const id = useId()
   const [text, setText] = useState('')
-  const [isOver, setIsOver] = useState(false)
   return (
     <div className="grid gap-6">
-      <section
-        aria-label="Choose a file"
-        className={`border-edge rounded border border-dashed p-6 ${isOver ? 'bg-raised' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          const [file] = event.dataTransfer.files
-          if (file) onFile(file)
-        }}
-      >
+      <section aria-label="Choose a file">
         <label htmlFor={id} className="mb-2 block font-medium">
-          Drop a CSV file here, or choose one
+          File of names
         </label>
-        <FileInput id={id} kind="csv" onFile={onFile} />
+        <FileInput id={id} kind="csv" size="area" onFile={onFile} />
         <p className="text-soft mt-3 text-sm">
           The first line names the columns: <code className="mono">name</code> and{' '}
           <code className="mono">address</code>, and if you like <code className="mono">text:url</code>,{' '}

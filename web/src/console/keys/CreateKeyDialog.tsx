@@ -118,7 +118,7 @@ export function NewKeyNotice({ apiKey }: { readonly apiKey: string }) {
           <span className="text-soft">Try it: list the domains of the key</span>
           <CopyButton text={example} subject="the example" />
         </div>
-        <pre className="bg-raised mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{example}</pre>
+        <pre className="bg-sunk mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{example}</pre>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 
 export const linkShape =
-  'block rounded px-3 py-1.5 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold'
+  'block rounded px-3 py-1.5 hover:bg-hover aria-[current=page]:bg-sunk aria-[current=page]:font-semibold'
 
 const domainScreens = [
   { title: 'Overview', to: '/console/domains/$chainId/$domain' },

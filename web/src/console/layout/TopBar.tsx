@@ -31,7 +31,7 @@ export function TopBar({ session, isMenuOpen, onMenu, onKeys }: TopBarProps) {
       <span className="text-soft mono hidden sm:inline" title={session.address ?? undefined}>
         {session.address ? shortAddress(session.address) : 'Admin key'}
       </span>
-      {session.isOperator && <span className="bg-raised hidden rounded px-2 py-0.5 sm:inline">Operator</span>}
+      {session.isOperator && <span className="bg-sunk hidden rounded px-2 py-0.5 sm:inline">Operator</span>}
       <span className="hidden lg:inline">
         <ThemeSwitch />
       </span>

@@ -122,7 +122,7 @@ export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpe
                 className={classNames(
                   grid,
                   'border-line absolute h-8 w-full border-b px-4 md:px-6',
-                  label === openLabel || isSelected ? 'bg-raised' : 'hover:bg-raised',
+                  label === openLabel || isSelected ? 'bg-sunk' : 'hover:bg-hover',
                 )}
                 style={{ transform: `translateY(${index * rowHeight}px)` }}
               >

@@ -86,7 +86,7 @@ export function NamesScreen() {
           {selected.size > 0 && (
             <div
               role="status"
-              className="bg-raised flex flex-wrap items-center gap-2 rounded px-3 py-1 text-sm"
+              className="bg-sunk flex flex-wrap items-center gap-2 rounded px-3 py-1 text-sm"
             >
               <span className="flex-1">{selected.size.toLocaleString('en')} selected</span>
               <Button size="dense" look="quiet" onClick={() => setSelected(none)}>
@@ -174,7 +174,7 @@ interface NameFiltersProps {
   readonly onChange: (changes: NameSearch) => void
 }
 
-const shape = 'border-edge bg-ground min-h-8 rounded border px-2 text-sm'
+const shape = 'control control-select w-auto'
 
 function NameFilters({ search, onChange }: NameFiltersProps) {
   return (

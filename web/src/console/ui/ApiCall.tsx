@@ -22,7 +22,7 @@ export function ApiCall({ action, ...request }: ApiCallProps) {
               <span className="text-soft">{title}</span>
               <CopyButton size="dense" text={code} subject={title} />
             </div>
-            <pre className="bg-raised mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{code}</pre>
+            <pre className="bg-sunk mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{code}</pre>
           </div>
         ))}
         <p className="text-soft">

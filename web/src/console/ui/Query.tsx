@@ -53,7 +53,7 @@ export function Skeleton({ lines = 3, label }: { readonly lines?: number; readon
     <div role="status" aria-label={label} className="grid gap-3 py-2">
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike, and never move.
-        <div key={index} className="bg-raised h-5 rounded motion-safe:animate-pulse" />
+        <div key={index} className="bg-sunk h-5 rounded motion-safe:animate-pulse" />
       ))}
     </div>
   )

@@ -34,11 +34,7 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
           <label htmlFor={domainId} className="mb-1 block text-sm font-medium">
             Domain
           </label>
-          <select
-            id={domainId}
-            name="domain"
-            className="border-edge bg-ground min-h-11 max-w-full rounded border px-3"
-          >
+          <select id={domainId} name="domain" className="control control-select w-auto">
             {domains.map(({ name, chainId }) => (
               <option key={`${chainId}/${name}`} value={`${chainId}/${name}`}>
                 .{name}
@@ -74,7 +70,7 @@ function DomainRow({ domain }: { readonly domain: DomainPage }) {
     <li>
       <a
         href={claimUrl(name, chainId)}
-        className="hover:bg-raised flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
+        className="hover:bg-hover flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
       >
         <span>
           <span className="text-lg font-semibold">

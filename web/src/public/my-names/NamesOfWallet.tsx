@@ -87,9 +87,9 @@ function Skeleton() {
     <div role="status">
       <p className="text-soft">Loading your names…</p>
       <div aria-hidden className="mt-4 grid gap-3">
-        <div className="bg-raised h-12 rounded" />
-        <div className="bg-raised h-12 rounded" />
-        <div className="bg-raised h-12 rounded" />
+        <div className="bg-sunk h-12 rounded" />
+        <div className="bg-sunk h-12 rounded" />
+        <div className="bg-sunk h-12 rounded" />
       </div>
     </div>
   )
@@ -100,7 +100,7 @@ function NameRow({ name: { ens, chainId } }: { readonly name: HeldName }) {
     <li>
       <a
         href={`/n/${encodeURIComponent(ens)}?chainId=${chainId}`}
-        className="hover:bg-raised flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
+        className="hover:bg-hover flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
       >
         <span className="text-lg font-semibold">
           <NameTitle name={ens} />

@@ -46,7 +46,7 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
         {titles[preset]}
       </label>
       <div className="flex flex-wrap items-center gap-3">
-        <FileInput id={id} kind="image" size="comfortable" onFile={open} />
+        <FileInput id={id} kind="image" onFile={open} />
         {value !== '' && (
           <Button look="quiet" onClick={() => onChange('')}>
             Remove

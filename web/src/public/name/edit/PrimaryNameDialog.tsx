@@ -56,7 +56,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
               setNetworkKey(currentTarget.value)
               setTransaction(undefined)
             }}
-            className="border-edge bg-ground min-h-11 w-full rounded border px-3"
+            className="control control-select"
           >
             {networks.map((one) => (
               <option key={one.id} value={one.id}>
