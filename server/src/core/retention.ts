@@ -1,6 +1,7 @@
 import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'
 import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
+import { purgeInvitationLinks } from '../store/entities/invitation-links.ts'
 import { freeClaimedTokens } from '../store/entities/quotas.ts'
 import { purgeRateCounts, purgeWriteBudgets } from '../store/entities/rates.ts'
 import { purgeSessions } from '../store/entities/sessions.ts'
@@ -24,6 +25,9 @@ const maxBatches = 200
 
 /** So that claimants see what was decided. */
 const decidedClaimRetentionMs = 30 * 86_400_000
+
+/** So that their bearers learn why a link does not work any more. */
+const endedLinkRetentionMs = 30 * 86_400_000
 
 interface PurgeCounts {
   readonly events: number
@@ -51,6 +55,7 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await purgeDeletedWebhooks(db)
   await inBatches(() => expirePendingClaims(db, now))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
+  await inBatches(() => purgeInvitationLinks(db, now - endedLinkRetentionMs, batchSize))
   if (retention.lookupCounts > 0)
     await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
   for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)

@@ -13,6 +13,7 @@ import { domainNames, domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
 import { media, nameImages } from './operations/images.ts'
 import { instance } from './operations/instance.ts'
+import { invitationLinks } from './operations/invitation-links.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { members } from './operations/members.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   names,
   nameTransfers,
   claims,
+  invitationLinks,
   records,
   domains,
   domainChanges,

@@ -13,6 +13,8 @@ export const eventTypes = [
   'claim.requested',
   'claim.declined',
   'claim.withdrawn',
+  'invitation_link.created',
+  'invitation_link.revoked',
   'domain.onboarded',
   'domain.changed',
   'domain.blocked',

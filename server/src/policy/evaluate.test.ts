@@ -73,7 +73,7 @@ describe('evaluatePolicy', () => {
     expect(evaluate({ facts: fine })).toEqual({ outcome: 'claimable', rule: null, reason: null })
     const needsApproval = { needsApproval: true }
     expect(evaluate({ policy: needsApproval, facts: fine })).toMatchObject({ outcome: 'needs-approval' })
-    for (const action of ['issue', 'invite', 'accept'] as const)
+    for (const action of ['issue', 'invite', 'accept', 'redeem', 'redeem-label'] as const)
       expect(evaluate({ policy: needsApproval, facts: fine }, action)).toMatchObject({ outcome: 'claimable' })
   })
 
@@ -142,6 +142,20 @@ describe('evaluatePolicy', () => {
       [
         ...['too-short', 'too-long', 'characters', 'profanity', 'blocked'],
         ...['taken', 'pending', 'look-alike', 'waiting', 'full'],
+      ],
+    ],
+    [
+      'redeem',
+      [
+        ...['too-short', 'too-long', 'characters', 'profanity', 'blocked'],
+        ...['taken', 'reserved', 'pending', 'look-alike', 'waiting', 'full', 'names-per-wallet'],
+      ],
+    ],
+    [
+      'redeem-label',
+      [
+        ...['too-short', 'too-long', 'characters', 'profanity', 'blocked'],
+        ...['taken', 'pending', 'look-alike', 'waiting', 'full', 'names-per-wallet'],
       ],
     ],
     ['accept', ['too-short', 'too-long', 'characters', 'profanity', 'blocked']],

@@ -7,8 +7,10 @@ import type { PolicyLabelList, PolicyRule, PolicySettings, PolicyVerdict } from 
  * - `issue`: by a key of the workspace
  * - `invite`: a reservation by a key, which is the owner's decision about the address
  * - `accept`: of such a reservation, whose label was free when it was made
+ * - `redeem`: a claim with an invitation link, which is the owner's decision about its bearer
+ * - `redeem-label`: the same with a link for one label, which is the owner's decision about the label too
  */
-export type PolicyAction = 'claim' | 'issue' | 'invite' | 'accept'
+export type PolicyAction = 'claim' | 'issue' | 'invite' | 'accept' | 'redeem' | 'redeem-label'
 
 interface PolicyRequest {
   readonly action: PolicyAction
@@ -69,9 +71,10 @@ interface Rule {
 }
 
 const claims = ['claim'] as const
-const additions = ['claim', 'issue'] as const
-const creations = ['claim', 'issue', 'invite'] as const
-const all = ['claim', 'issue', 'invite', 'accept'] as const
+const choices = ['claim', 'issue', 'redeem'] as const
+const additions = [...choices, 'redeem-label'] as const
+const creations = [...additions, 'invite'] as const
+const all = [...creations, 'accept'] as const
 
 const rules: readonly Rule[] = [
   {
@@ -140,7 +143,7 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'reserved',
-    binds: additions,
+    binds: choices,
     refusal: (_, { domain, label }, { isReserved }) =>
       when(isReserved === true, () => `${label}.${domain} is given by invitation only.`),
   },

@@ -19,6 +19,7 @@ import * as messageIdKeys from './migrations/0017-message-id-keys.ts'
 import * as lookupTrust from './migrations/0018-lookup-trust.ts'
 import * as domainBranding from './migrations/0019-domain-branding.ts'
 import * as blockReason from './migrations/0020-block-reason.ts'
+import * as invitationLinks from './migrations/0021-invitation-links.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -48,6 +49,7 @@ const migrations: readonly Migration[] = [
   { name: '0018-lookup-trust', up: lookupTrust.up },
   { name: '0019-domain-branding', up: domainBranding.up },
   { name: '0020-block-reason', up: blockReason.up },
+  { name: '0021-invitation-links', up: invitationLinks.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

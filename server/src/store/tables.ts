@@ -10,6 +10,7 @@ import type { NewEvent } from '../model/event.ts'
 import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
+import type { InvitationLink } from '../model/invitation-link.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Member } from '../model/member.ts'
 import type { Operator, SetupToken } from '../model/operator.ts'
@@ -94,6 +95,10 @@ interface ClaimedTokenRow extends ClaimedToken {
 }
 
 export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns {
+  readonly key: Generated<number>
+}
+
+interface InvitationLinkRow extends Omit<InvitationLink, 'key'> {
   readonly key: Generated<number>
 }
 
@@ -220,6 +225,7 @@ export interface Tables {
   releasedCounts: ReleasedCountRow
   claimedTokens: ClaimedTokenRow
   claims: ClaimRow
+  invitationLinks: InvitationLinkRow
   sessions: Session
   members: Member
   operators: Operator

@@ -39,6 +39,7 @@ const postReads = [
   'POST /ens/v2/siwe/verify',
   'POST /byname/v1/domains/{domain}/challenges',
   'POST /byname/v1/domains/{domain}/policy/check',
+  'POST /byname/v1/domains/{domain}/invitation-links/check',
   'POST /byname/v1/offchain-resolvers/deployment',
 ]
 

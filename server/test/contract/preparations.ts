@@ -65,6 +65,27 @@ export function onClaim(input: Omit<ValidInput, 'params'>): Prepare {
   return async (fixture) => ({ params: await makeClaim(fixture), ...input })
 }
 
+interface PreparedLink {
+  readonly domain: string
+  readonly linkId: string
+  readonly secret: string
+}
+
+/** An operation on an invitation link of a domain that only this fixture has. */
+export function onLink(
+  input: (link: PreparedLink) => Omit<ValidInput, 'query'> = ({ domain, linkId }) => ({
+    params: { domain, linkId },
+  }),
+): Prepare {
+  return async (fixture) => {
+    const { domainName: domain } = await createOwnDomain(fixture)
+    const path = `/byname/v1/domains/${domain}/invitation-links?chainId=1`
+    const response = await callWithKey(fixture, 'POST', path, {})
+    const { id: linkId, secret } = dataOf<{ id: string; secret: string }>(response, 201)
+    return { query: { chainId: '1' }, ...input({ domain, linkId, secret }) }
+  }
+}
+
 export async function withPrimaryName(fixture: Fixture) {
   const headers = toSignedHeaders(await signMessage(fixture.holder, { chainId: 1 }))
   const { body } = signedInputs['POST /ens/v1/primary-name/set-primary-name'](fixture)

@@ -106,6 +106,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'GET /byname/v1/domains/{domain}/names': 'anyone',
   'GET /byname/v1/domains/{domain}/claims/{claimId}': 'anyone',
   'POST /byname/v1/domains/{domain}/policy/check': 'anyone',
+  'POST /byname/v1/domains/{domain}/invitation-links/check': 'anyone',
   'GET /byname/v1/open-domains': 'anyone',
   'GET /byname/v1/names/{name}': 'anyone',
   'GET /byname/v1/names/{name}/resolution': 'anyone',
@@ -139,6 +140,8 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'GET /ens/v1/ens/workspaceId': 'key of the domain',
   'GET /byname/v1/domains/{domain}': 'key of the domain',
   'GET /byname/v1/domains/{domain}/claims': 'key of the domain',
+  'GET /byname/v1/domains/{domain}/invitation-links': 'key of the domain',
+  'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'key of the domain',
   'GET /byname/v1/domains/{domain}/statistics': 'key of the domain',
   'GET /byname/v1/names/{name}/statistics': 'key of the domain',
 
@@ -152,6 +155,9 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': 'names:write',
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': 'names:write',
   'POST /byname/v1/domains/{domain}/claims/decline': 'names:write',
+  'POST /byname/v1/domains/{domain}/invitation-links': 'names:write',
+  'POST /byname/v1/domains/{domain}/invitation-links/batch': 'names:write',
+  'DELETE /byname/v1/domains/{domain}/invitation-links/{linkId}': 'names:write',
 
   'POST /ens/v1/ens/add': 'domains:write and signature, or admin',
   'POST /ens/v1/ens/update-user-chosen-limit': 'domains:write',

@@ -8,6 +8,8 @@ export type RequiredRole = 'anyone' | 'viewer' | 'editor' | 'owner' | 'operator'
 export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/domains/{domain}': 'viewer',
   'GET /byname/v1/domains/{domain}/claims': 'viewer',
+  'GET /byname/v1/domains/{domain}/invitation-links': 'viewer',
+  'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'viewer',
   'GET /byname/v1/domains/{domain}/statistics': 'viewer',
   'GET /byname/v1/names/{name}/statistics': 'viewer',
   'GET /byname/v1/names/{name}/history': 'viewer',
@@ -22,6 +24,9 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': 'editor',
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': 'editor',
   'POST /byname/v1/domains/{domain}/claims/decline': 'editor',
+  'POST /byname/v1/domains/{domain}/invitation-links': 'editor',
+  'POST /byname/v1/domains/{domain}/invitation-links/batch': 'editor',
+  'DELETE /byname/v1/domains/{domain}/invitation-links/{linkId}': 'editor',
   'POST /byname/v1/names/batch': 'editor',
   'POST /ens/v1/subname/add': 'editor',
   'POST /ens/v1/subname/reserve': 'editor',

@@ -8,7 +8,7 @@ const envelopeBytes = 65_536
 /** Bytes of a list's records, or of the changes of a page of events. */
 const maxPageBytes = 4_194_304
 
-/** Results or errors of 1,000 items; what is stored for retries. */
+/** Results or errors of 1,000 items, or as many links; what is stored for retries. */
 const maxBatchBytes = 2_097_152
 
 const lists = [
@@ -24,5 +24,6 @@ export function maxResponseBytes(path: string): number {
   if (path.startsWith('/ccip/')) return 262_144
   if (lists.some((list) => list.test(path))) return maxPageBytes + envelopeBytes
   if (path === '/byname/v1/names/batch') return maxBatchBytes
+  if (path.endsWith('/invitation-links/batch')) return maxBatchBytes
   return maxRecordBytes * jsonEscapeFactor + envelopeBytes
 }

@@ -40,6 +40,7 @@ function withBody(fields: object): Spoil {
 }
 
 const unknownDomain = withParams({ domain: 'unknown.eth' })
+const unknownLink = withParams({ linkId: randomUUID() })
 const unknownClaim = withParams({ claimId: randomUUID() })
 
 /** The subscription of its domain ends. */
@@ -182,6 +183,12 @@ const cases: readonly Case[] = [
     `POST ${domain}/claims/{claimId}/approve`,
     `POST ${domain}/claims/{claimId}/decline`,
     `POST ${domain}/claims/decline`,
+    `POST ${domain}/invitation-links`,
+    `POST ${domain}/invitation-links/batch`,
+    `POST ${domain}/invitation-links/check`,
+    `GET ${domain}/invitation-links`,
+    `GET ${domain}/invitation-links/{linkId}`,
+    `DELETE ${domain}/invitation-links/{linkId}`,
     `GET ${domain}/policy`,
     `POST ${domain}/policy/check`,
     `GET ${domain}/allow-list`,
@@ -197,6 +204,9 @@ const cases: readonly Case[] = [
   ],
   ['GET /byname/v1/names/{name}/resolution', 'EnsNotFound', otherResolver],
   ['POST /ens/v1/subname/admin-name-evm-contract', 'EnsNotFound', withBody({ ensDomain: 'unknown.eth' })],
+  [`GET ${domain}/invitation-links/{linkId}`, 'InvitationLinkNotFoundException', unknownLink],
+  [`DELETE ${domain}/invitation-links/{linkId}`, 'InvitationLinkNotFoundException', unknownLink],
+  [`POST ${domain}/policy/check`, 'InvitationLinkNotFoundException', withBody({ invitation: 'unknown' })],
   [`DELETE ${domain}/claims/{claimId}`, 'ClaimNotFoundException', unknownClaim],
   [`POST ${domain}/claims/{claimId}/decline`, 'ClaimNotFoundException', unknownClaim],
   [
@@ -245,6 +255,7 @@ const cases: readonly Case[] = [
     ),
   ],
   [`GET ${domain}/claims/{claimId}`, 'DomainBlockedException', blocked],
+  [`POST ${domain}/invitation-links/check`, 'DomainBlockedException', blocked],
   [`GET ${domain}/policy`, 'DomainBlockedException', blocked],
   [`GET ${domain}/allow-list`, 'DomainBlockedException', blocked],
   ['POST /byname/v1/operators', 'LimitReachedException', allOperators],

@@ -17,6 +17,7 @@ import {
   onboardingChallenge,
   onClaim,
   onDomain,
+  onLink,
   ownKey,
   ownMember,
   ownOperator,
@@ -158,6 +159,21 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': onClaim({ query: mainnet }),
   'POST /byname/v1/domains/{domain}/claims/decline': onClaim({ query: mainnet, body: { all: true } }),
+  'POST /byname/v1/domains/{domain}/invitation-links': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    body: { note: 'For the meetup' },
+  }),
+  'POST /byname/v1/domains/{domain}/invitation-links/batch': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    body: { count: 2 },
+  }),
+  'POST /byname/v1/domains/{domain}/invitation-links/check': onLink(({ domain, secret }) => ({
+    params: { domain },
+    body: { invitation: secret },
+  })),
+  'GET /byname/v1/domains/{domain}/invitation-links': ownDomain,
+  'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': onLink(),
+  'DELETE /byname/v1/domains/{domain}/invitation-links/{linkId}': onLink(),
   'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
   'GET /byname/v1/names/{name}/banner': imageOf('header'),
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({

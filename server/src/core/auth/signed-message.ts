@@ -227,9 +227,10 @@ export function onboardingPurpose(domain: string, workspaceId: string): readonly
   ]
 }
 
-/** The full name. */
-export function claimPurpose(name: string): readonly string[] {
-  return [purposeUri('action', 'claim'), purposeUri('name', name)]
+/** The full name; the id of the link, if it is claimed with one. */
+export function claimPurpose(name: string, linkId?: string): readonly string[] {
+  const link = linkId === undefined ? [] : [purposeUri('invitation-link', linkId)]
+  return [purposeUri('action', 'claim'), purposeUri('name', name), ...link]
 }
 
 /** Of a pending claim. */

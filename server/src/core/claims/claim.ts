@@ -6,6 +6,7 @@ import { parseRecordChanges, type RecordInput, recordsByteLength } from '../../e
 import { AppError, PolicyRefusedError } from '../../errors.ts'
 import type { NewClaim } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { InvitationLink } from '../../model/invitation-link.ts'
 import { countPendingClaims, insertClaim, lockClaims } from '../../store/entities/claims.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { appendEvents } from '../../store/entities/events.ts'
@@ -14,11 +15,12 @@ import type { StoreTransaction } from '../../store/tables.ts'
 import { claimPurpose, consumeSignedMessage, verifySingleUseMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, newId } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
-import { claimEvent } from '../events/entity-events.ts'
+import { claimEvent, withLink } from '../events/entity-events.ts'
 import { asWallet } from '../events/new-event.ts'
 import {
   assertPolicy,
   assertPolicyInTransaction,
+  claimAction,
   consumeToken,
   type PolicyRequest,
 } from '../policies/assert-policy.ts'
@@ -39,6 +41,7 @@ import {
 } from '../subnames/rules.ts'
 import { chargeEvent, chargeWrite } from '../write-budgets.ts'
 import { type ClaimDetails, toClaimDetails } from './decide.ts'
+import { consumeUse, findClaimLink, type GuessQuota } from './invitation-links.ts'
 
 interface ClaimName {
   readonly caller: Caller
@@ -46,6 +49,9 @@ interface ClaimName {
   readonly domain: string
   readonly label: string
   readonly records: RecordInput
+  /** Secret of an invitation link. */
+  readonly invitation?: string | undefined
+  readonly guesses: GuessQuota
   /** Id of the claimant's token, where each is good for one name; a decimal. */
   readonly tokenId?: string | undefined
   /** Counts a claim that will wait for approval by network address; throws at the limit. */
@@ -59,16 +65,18 @@ export type ClaimOutcome =
   | { readonly state: 'pending'; readonly details: ClaimDetails }
 
 /**
- * Issues a name to a wallet, without an API key. A reservation for the wallet is accepted. Rules in order: the domain
- * exists, is not blocked, the message is for this claim and its signature is valid, an address of coin type 60 is the
- * signer, the label is free, the domain has capacity, its policy allows the claim, the records are valid, the message is
- * unused.
+ * Issues a name to a wallet, without an API key. A reservation for the wallet is accepted, without a use of the link. Rules in
+ * order: the domain exists, is not blocked, the link is open and for this label, the message is for this claim and its
+ * signature is valid, an address of coin type 60 is the signer, the label is free, the domain has capacity, its policy allows
+ * the claim, the records are valid, the message is unused, the link is still open.
  */
 export async function claimName(context: CoreContext, input: ClaimName): Promise<ClaimOutcome> {
   const target = await requireDomainLabel(context, input)
   const { domain, label, subname } = target
   assertNotBlocked(domain)
-  const purpose = claimPurpose(joinName(label, domain.name))
+  const { invitation: secret, guesses } = input
+  const link = await findClaimLink(context, { domain, label, secret, guesses })
+  const purpose = claimPurpose(joinName(label, domain.name), link?.id)
   const { signer, consumed } = await verifySingleUseMessage(context, input.caller, domain, purpose)
   const { addresses } = parseRecordChanges(input.records, context.rules.limits.records)
   assertOwnAddress(addresses?.get(ethCoinType), signer)
@@ -79,11 +87,12 @@ export async function claimName(context: CoreContext, input: ClaimName): Promise
     return { state: 'issued', details }
   }
   assertAvailable(context, target)
-  return claimFreeLabel(asWallet(context, signer), target, { ...input, signer, consume })
+  return claimFreeLabel(asWallet(context, signer), target, { ...input, signer, link, consume })
 }
 
 interface SignedClaim extends ClaimName {
   readonly signer: Address
+  readonly link: InvitationLink | undefined
   readonly consume: (tx: StoreTransaction) => Promise<void>
 }
 
@@ -91,15 +100,17 @@ interface SignedClaim extends ClaimName {
 async function claimFreeLabel(
   context: CoreContext,
   target: DomainLabel,
-  { records, signer, tokenId, consume, countRequest, askNode }: SignedClaim,
+  { records, signer, link, tokenId, consume, countRequest, askNode }: SignedClaim,
 ): Promise<ClaimOutcome> {
   const { domain, label, resolver } = target
-  const request = { action: 'claim', domain, label, address: signer, tokenId, askNode } as const
+  const action = claimAction(link)
+  const request = { action, domain, label, address: signer, link, tokenId, askNode } as const
   const { needsApproval, token } = await assertPolicy(context, request)
   const check = async (tx: StoreTransaction, ownerId: string) => {
     await assertPolicyInTransaction(context, tx, request)
     if (token) await consumeToken(tx, { domain, token, ownerId })
     await consume(tx)
+    if (link) await consumeUse(context, tx, { domain, link })
   }
   if (needsApproval) {
     await countRequest(domain.id)
@@ -107,7 +118,9 @@ async function claimFreeLabel(
     return { state: 'pending', details: await requestApproval(context, target, claim, check) }
   }
   const content = issuedContent(records, signer, context.rules.limits.records)
-  const { subname, event } = newSubname(context, target, content)
+  const issued = newSubname(context, target, content)
+  const { subname } = issued
+  const event = link ? withLink(issued.event, link) : issued.event
   await chargeEvent(context, event)
   const outcome = await context.store.createSubname(subname, domain, event, (tx) => check(tx, subname.id))
   await assertCreated(context, { subname, domain, outcome })

@@ -3,6 +3,7 @@ import type { ApiKey } from '../../model/api-key.ts'
 import type { Claim, ClaimState } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { EventType, NewEvent } from '../../model/event.ts'
+import type { InvitationLink } from '../../model/invitation-link.ts'
 import type { Member } from '../../model/member.ts'
 import type { Operator } from '../../model/operator.ts'
 import type { Payment } from '../../model/payment.ts'
@@ -117,6 +118,36 @@ export function claimEvent(
     workspaceId: domain.workspaceId,
     changes: changes.map((change) => ({ ...change, key: claim.id })),
   })
+}
+
+/** The event of a name that was claimed with a link. */
+export function withLink(event: NewEvent, { id }: Pick<InvitationLink, 'id'>): NewEvent {
+  return {
+    ...event,
+    changes: [...event.changes, { field: 'invitationLinkId', key: null, before: null, after: id }],
+  }
+}
+
+type LinkState = Pick<InvitationLink, 'label' | 'maxUses' | 'expiresAt' | 'revokedAt'>
+
+const linkFields: EventFields<LinkState> = {
+  label: ({ label }) => label,
+  maxUses: ({ maxUses }) => maxUses,
+  expiresAt: ({ expiresAt }) => expiresAt,
+  revokedAt: ({ revokedAt }) => revokedAt,
+}
+
+interface LinkChange extends Change<LinkState> {
+  readonly type: Extract<EventType, `invitation_link.${string}`>
+  readonly domain: Domain
+  readonly id: string
+}
+
+/** Without its note, which is the owner's own. The key of each change is the id of the link. */
+export function linkEvent(context: EventContext, { type, domain, id, before, after }: LinkChange): NewEvent {
+  const { chainId, name, id: domainId, workspaceId } = domain
+  const changes = diffFields(linkFields, before, after).map((change) => ({ ...change, key: id }))
+  return newEvent(context, { type, chainId, name, domainId, workspaceId, changes })
 }
 
 const resolverName: EventFields<Resolver> = { id: ({ id }) => id }

@@ -4,6 +4,7 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { hashSkeleton, joinName, skeletonOf } from '../../ens/names.ts'
 import { PolicyRefusedError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { InvitationLink } from '../../model/invitation-link.ts'
 import type { ClaimedToken, PolicySettings, PolicyVerdict, TokenGate } from '../../model/policy.ts'
 import {
   evaluatePolicy,
@@ -15,6 +16,7 @@ import {
 import { chainClientOf } from '../../rpc/operator.ts'
 import { isAllowedAddress } from '../../store/entities/allowed-addresses.ts'
 import { countPendingClaims, findPendingLabels } from '../../store/entities/claims.ts'
+import { findInvitedLabels } from '../../store/entities/invitation-links.ts'
 import {
   findLabelsBySkeleton,
   findListedLabels,
@@ -27,6 +29,8 @@ import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { requirePolicy } from './require-policy.ts'
 
+type ClaimedLink = Pick<InvitationLink, 'id' | 'label'>
+
 export interface PolicyRequest {
   readonly action: PolicyAction
   /** As read: its policy version is compared when the name is counted. */
@@ -35,6 +39,8 @@ export interface PolicyRequest {
   readonly label: string
   /** The future holder; absent or zero: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** With which the name is claimed. */
+  readonly link?: ClaimedLink | undefined
   /** Of a claim: id of the claimant's token, a decimal. */
   readonly tokenId?: string | undefined
   /** Runs the question to a node, within limits; absent: without. */
@@ -59,7 +65,7 @@ export async function assertPolicy(context: CoreContext, request: PolicyRequest)
   if (!policy) return { isBound: false, token: undefined, needsApproval: false }
   const evaluate = (facts?: PolicyFacts) => assertNotRefused(evaluateRequest(context, policy, request, facts))
   evaluate()
-  const { outcome } = evaluate(await readPolicyFacts(context.store.db, policy, request))
+  const { outcome } = evaluate(await readPolicyFacts(context, context.store.db, policy, request))
   const { tokenGate } = policy
   const { askNode = (ask) => ask(), tokenId } = request
   if (tokenGate && request.action === 'claim' && hasWallet(request)) {
@@ -88,7 +94,9 @@ export async function assertPolicyInTransaction(
   })
   const policy = await findBindingPolicy(tx, request)
   if (policy)
-    assertNotRefused(evaluateRequest(context, policy, request, await readPolicyFacts(tx, policy, request)))
+    assertNotRefused(
+      evaluateRequest(context, policy, request, await readPolicyFacts(context, tx, policy, request)),
+    )
 }
 
 /** Uses up the token of a claim, in the transaction of `assertPolicyInTransaction`. */
@@ -114,14 +122,18 @@ function claimedTokenOf(
   return { chainId, contract, tokenId }
 }
 
+/** Every policy binds them, the default one too. */
+const walletActions: readonly PolicyAction[] = ['claim', 'redeem', 'redeem-label']
+
 /** `undefined`: it does not bind this request. */
 export async function findBindingPolicy(
   db: Queryable,
   { action, domain }: Pick<PolicyRequest, 'action' | 'domain'>,
 ): Promise<PolicySettings | undefined> {
-  if (action !== 'claim' && domain.policyVersion === 0) return undefined
+  const isByWallet = walletActions.includes(action)
+  if (!isByWallet && domain.policyVersion === 0) return undefined
   const policy = await requirePolicy(db, domain)
-  return action === 'claim' || policy.appliesToKeys ? policy : undefined
+  return isByWallet || policy.appliesToKeys ? policy : undefined
 }
 
 export function evaluateRequest(
@@ -133,14 +145,26 @@ export function evaluateRequest(
   return evaluatePolicy(policy, { action, domain: domain.name, label, tokenId, now: clock() }, facts)
 }
 
+/** Of a wallet, with a link or without. */
+export function claimAction(link: ClaimedLink | undefined): PolicyAction {
+  if (!link) return 'claim'
+  return link.label === null ? 'redeem' : 'redeem-label'
+}
+
 /** What the database knows. */
 export async function readPolicyFacts(
+  context: Pick<CoreContext, 'clock'>,
   db: Queryable,
   policy: PolicySettings,
   request: PolicyRequest,
 ): Promise<PolicyFacts> {
-  const { domain, label } = request
-  const factsOf = await readLabelFacts(db, policy, domain, [label])
+  const { action, domain, label, link } = request
+  const factsOf = await readLabelFacts(context, db, policy, {
+    domain,
+    labels: [label],
+    linkId: link?.id,
+    areInvited: action === 'redeem-label',
+  })
   const wallet = hasWallet(request) ? await readWalletFacts(db, policy, domain, request.address) : {}
   const token = claimedTokenOf(policy, request)
   return {
@@ -163,15 +187,30 @@ export function assertNotRefused(verdict: PolicyVerdict): PolicyVerdict {
 
 type LabelFacts = Pick<PolicyFacts, 'isBlocked' | 'isReserved' | 'isPending' | 'lookalike' | 'removedAt'>
 
+interface LabelsOfDomain {
+  readonly domain: Domain
+  /** Normalized. */
+  readonly labels: readonly string[]
+  /** Id of a link that reserves no label here. */
+  readonly linkId?: string | undefined
+  /** Whether a link is for each of them: they may look like reserved ones. */
+  readonly areInvited?: boolean
+}
+
 /** What the database knows of these labels, as far as rules of the policy read it. */
 export async function readLabelFacts(
+  { clock }: Pick<CoreContext, 'clock'>,
   db: Queryable,
   policy: PolicySettings,
-  domain: Domain,
-  labels: readonly string[],
+  { domain, labels, linkId, areInvited = false }: LabelsOfDomain,
 ): Promise<(label: string) => LabelFacts> {
   const hashes = [...new Set(labels.map((label) => hashSkeleton(skeletonOf(label))))]
-  const listed = await findListedLabels(db, domain, hashes)
+  const others = { skeletons: hashes, now: clock(), except: linkId }
+  const invited = await findInvitedLabels(db, domain, others)
+  const listed = [
+    ...(await findListedLabels(db, domain, hashes)),
+    ...invited.map((label): ListedLabel => ({ list: 'reservedLabels', label })),
+  ]
   const pending = await findPendingLabels(db, domain, hashes)
   const issued = policy.refuseLookalikes ? await findLabelsBySkeleton(db, domain, hashes) : []
   const toName = (label: string) => joinName(label, domain.name)
@@ -187,7 +226,8 @@ export async function readLabelFacts(
     const isReserved = isListed('reservedLabels', label)
     const others = (lookalikes.get(skeletonOf(label)) ?? []).filter((other) => other.label !== label)
     // What was invited may look like its reserved neighbours.
-    const lookalike = others.find((other) => !isReserved || typeof other.lookalike === 'object')?.lookalike
+    const isInvited = isReserved || areInvited
+    const lookalike = others.find((other) => !isInvited || typeof other.lookalike === 'object')?.lookalike
     return {
       isBlocked: isListed('blockedLabels', label),
       isReserved,

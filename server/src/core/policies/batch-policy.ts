@@ -40,12 +40,8 @@ export async function openBatchPolicy(
   const policy = await findBindingPolicy(tx, { action: 'issue', domain })
   if (!policy) return undefined
   await lockPolicyOfDomain(tx, domain)
-  const factsOf = await readLabelFacts(
-    tx,
-    policy,
-    domain,
-    creations.map(({ label }) => label),
-  )
+  const labels = creations.map(({ label }) => label)
+  const factsOf = await readLabelFacts(context, tx, policy, { domain, labels })
   const names = new Map<Hex, number>()
   const wallets = new Set(creations.filter(hasWallet).map(({ address }) => address))
   for (const address of policy.namesPerWallet === null ? [] : wallets)

@@ -6,11 +6,12 @@ import type { PolicyFacts } from '../../policy/rules.ts'
 import { lockDomain } from '../../store/entities/domain-changes.ts'
 import { findPolicy, listPolicyLabels } from '../../store/entities/policies.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
+import { findClaimLink, type GuessQuota } from '../claims/invitation-links.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertDomainWriteAccess, assertNotBlocked, capacityError, requireDomain } from '../domains/rules.ts'
 import { entityTagOf } from '../if-match.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
-import { evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
+import { claimAction, evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
 import { requirePolicy } from './require-policy.ts'
 
 export interface PolicyRef {
@@ -74,6 +75,10 @@ interface CheckClaim {
   readonly label: string
   /** Absent: rules about wallets do not refuse. */
   readonly address?: Address | undefined
+  /** Secret of an invitation link. */
+  readonly invitation?: string | undefined
+  /** Throws when the client has tried too many unknown secrets; counts one. */
+  readonly guesses: GuessQuota
   /** Id of the token that a claim would name, a decimal. */
   readonly tokenId?: string | undefined
   /** Runs the question to a node, within limits. */
@@ -84,22 +89,23 @@ interface CheckClaim {
 export async function checkClaim(context: CoreContext, input: CheckClaim): Promise<PolicyVerdict> {
   const { domain, label, subname } = await requireDomainLabel(context, input)
   assertNotBlocked(domain)
-  const { address, tokenId } = input
+  const { address, tokenId, invitation } = input
+  const link = await findClaimLink(context, { domain, label, secret: invitation, guesses: input.guesses })
   if (subname && !subname.isClaimed && address && isAddressEqual(subname.holder, address))
     return { outcome: 'claimable', rule: null, reason: null }
   const { db } = context.store
   const policy = await requirePolicy(db, domain)
-  const request = { action: 'claim', domain, label, address, tokenId } as const
+  const request = { action: claimAction(link), domain, label, address, tokenId, link } as const
   const evaluate = (facts?: PolicyFacts) => evaluateRequest(context, policy, request, facts)
   const early = evaluate()
   if (early.outcome === 'refused') return early
   const verdict = evaluate({
-    ...(await readPolicyFacts(db, policy, request)),
+    ...(await readPolicyFacts(context, db, policy, request)),
     isTaken: subname !== undefined,
     isFull: capacityError(domain, context.clock()) !== undefined,
   })
   const { tokenGate } = policy
-  if (verdict.outcome === 'refused' || !tokenGate || !hasWallet(request)) return verdict
+  if (verdict.outcome === 'refused' || !tokenGate || link || !hasWallet(request)) return verdict
   const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address, tokenId))
   return ownsEnough ? verdict : evaluate({ holdsToken: false })
 }

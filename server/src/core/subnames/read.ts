@@ -91,7 +91,7 @@ async function refusalOf(
   if (policy.claims === 'closed' && !policy.appliesToKeys) return undefined
   const request = { action: 'issue', domain, label } as const
   const verdict = evaluateRequest(context, policy, request, {
-    ...(await readPolicyFacts(context.store.db, policy, request)),
+    ...(await readPolicyFacts(context, context.store.db, policy, request)),
     isTaken: subname !== undefined,
     isFull: capacityError(domain, context.clock()) !== undefined,
   })
@@ -130,7 +130,7 @@ async function suggest(
   if (candidates.length === 0) return []
   const { db } = context.store
   const taken = await findTakenLabels(db, domain, candidates)
-  const factsOf = await readLabelFacts(db, policy, domain, candidates)
+  const factsOf = await readLabelFacts(context, db, policy, { domain, labels: candidates })
   return candidates
     .filter((candidate) => allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }))
     .slice(0, maxSuggestions)

@@ -9,6 +9,7 @@ import { chainClientOf } from '../../rpc/operator.ts'
 import { deleteClaimsOfLabel } from '../../store/entities/claims.ts'
 import { decrementSubnameCount, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import { appendEvents, eraseEvents } from '../../store/entities/events.ts'
+import { deleteLinksOfLabel } from '../../store/entities/invitation-links.ts'
 import { countRelease, freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname, findSubname } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -236,9 +237,11 @@ export async function eraseName(
   })
 }
 
-/** Pending and decided ones, which have the claimant's address. */
+/** Pending and decided ones, which have the claimant's address, and the invitation links for the label. */
 async function eraseClaims(tx: StoreTransaction, chainId: number, name: string): Promise<readonly string[]> {
   const { label, domain: domainName } = splitName(name)
   const domain = await findDomain(tx, chainId, domainName, { includeDeleted: true })
-  return domain ? deleteClaimsOfLabel(tx, domain, label) : []
+  if (!domain) return []
+  await deleteLinksOfLabel(tx, domain, label)
+  return deleteClaimsOfLabel(tx, domain, label)
 }

@@ -9,6 +9,7 @@ export const tags = {
   'Challenges (v1)': 'EIP-4361 messages to sign, and their verification.',
   'Challenges (v2)': 'EIP-4361 messages to sign, and their verification.',
   Claims: 'Names that wallets take themselves, by the policy of a domain.',
+  'Invitation links': 'Secret links whose bearers claim a name with any wallet.',
   mApps: 'Applications that write their own texts to a subname, with the permission of its holder.',
   'Primary names': 'The name that an address has chosen at this service.',
   Media: 'Images of subnames and domains.',

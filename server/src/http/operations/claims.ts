@@ -16,6 +16,7 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
+import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { nameResponse, removedNameResponse } from '../schema/names.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import { tokenId } from '../schema/policy.ts'
@@ -164,7 +165,8 @@ const claim = operation({
     'and an id: the claim holds the label for up to 30 days, with records of at most 4 KiB.\n\n' +
     'The page composes the message (EIP-4361): at most ten minutes old, valid once, for this service or an allowed origin ' +
     'of the domain; with an `Origin` header, for that. Its resources are `byname:action/claim` and `byname:name/{name}` ' +
-    '(full and normalized), percent-encoded, in this order and no others.',
+    '(full and normalized), percent-encoded, in this order and no others; with an invitation link, a third one, ' +
+    '`byname:invitation-link/{id}`.',
   auth: { accepts: [], signature: 'required' },
   expensive: true,
   params: ofDomain,
@@ -179,6 +181,7 @@ const claim = operation({
       description: "Id of the claimant's token, where the policy counts tokens (`isOncePerToken`).",
       example: '7',
     }),
+    invitation: optional(invitationSecret),
     signature,
   }),
   errors: [
@@ -193,13 +196,14 @@ const claim = operation({
     'SubdomainAlreadyExistsException',
     'AlreadyClaimedException',
     'LimitReachedException',
+    ...invitationErrors,
   ],
   handle: ({
     context,
     caller,
     params: { domain },
     query: { chainId },
-    body: { label, records, tokenId },
+    body: { label, records, tokenId, invitation },
     quotas,
     outbound,
   }) =>
@@ -210,6 +214,8 @@ const claim = operation({
       label,
       records: records ? fromWireRecords(records) : {},
       tokenId,
+      invitation,
+      guesses: quotas.guesses,
       countRequest: quotas.pendingClaims.consume,
       askNode: outbound,
     }),

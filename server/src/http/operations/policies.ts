@@ -4,6 +4,7 @@ import { checkClaim, getPolicy } from '../../core/policies/policy.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
 import { operation } from '../operation.ts'
 import { anyCredential } from '../operation-auth.ts'
+import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { feedQuery } from '../schema/pages.ts'
 import {
   allowListCountResponse,
@@ -52,7 +53,7 @@ const check = operation({
   summary: 'Check whether a label can be claimed',
   description:
     'By every rule of the policy, in their order; without an address, rules about wallets do not refuse. An address that is ' +
-    'invited to the name can claim it. A token gate asks a node, and such a request counts as expensive.',
+    'invited to the name can claim it, and so can the bearer of an invitation link by its own rules. A token gate asks a node, and such a request counts as expensive.',
   auth: { accepts: [] },
   isSafe: true,
   ...domainParams,
@@ -63,14 +64,16 @@ const check = operation({
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
     tokenId: optional(tokenId),
+    invitation: optional(invitationSecret),
   }),
   callsUpstream: true,
-  errors: ['DomainBlockedException', 'EnsNotFound'],
+  errors: ['DomainBlockedException', 'EnsNotFound', ...invitationErrors],
   handle: ({ context, params, query, body, quotas, outbound }) =>
     checkClaim(context, {
       ...params,
       ...query,
       ...body,
+      guesses: quotas.guesses,
       askNode: async (ask) => {
         await quotas.expensive.consume()
         return outbound(ask)

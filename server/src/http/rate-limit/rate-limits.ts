@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import { authenticateApiKey } from '../../core/auth/keys.ts'
+import type { GuessQuota } from '../../core/claims/invitation-links.ts'
 import { countShared } from '../../core/rate-limits.ts'
 import { windowSeconds as budgetSeconds } from '../../core/write-budgets.ts'
 import { AppError, DatabaseUnavailableError, QuotaExceededError } from '../../errors.ts'
@@ -27,6 +28,8 @@ export interface RateLimitQuotas {
   /** Of the client address. */
   readonly decoding: DecodingQuota
   readonly diagnosis: DiagnosisQuota
+  /** Of secrets of invitation links, of the client address. */
+  readonly guesses: GuessQuota
   /** Of claims that wait for approval, of the client address in a domain. */
   readonly pendingClaims: { readonly consume: (domainId: string) => Promise<void> }
 }
@@ -67,6 +70,9 @@ const pendingClaimsWindowMs = 3_600_000
 const maxDiagnoses = 10
 const maxRequestsPerTarget = 120
 
+/** Of unknown secrets by an address in a minute. */
+const maxGuesses = 10
+
 /** Checks by each client that do not count against the signer, so that others cannot lock out a contract wallet. */
 const maxChecksPerClientAndSigner = 5
 
@@ -91,6 +97,7 @@ export function createRateLimits(context: Context): RateLimits {
     unpaid: { name: 'unpaid', max: config.rateLimitFreeResolvePerIp * unpaidMultiplier },
     diagnosis: { name: 'diagnosis', max: Math.min(maxDiagnoses, expensivePerIp) },
     perTarget: { name: 'target', max: maxRequestsPerTarget },
+    guesses: { name: 'guesses', max: Math.min(maxGuesses, expensivePerIp) },
     perSigner: { name: 'signer', max: expensivePerIp },
     /** Milliseconds. */
     decoding: { name: 'decoding', max: config.decodingMsPerClient },
@@ -185,6 +192,14 @@ export function createRateLimits(context: Context): RateLimits {
               )
           },
         },
+        guesses: {
+          assertRemaining: () => {
+            if (limits.guesses.max === 0) return
+            const remaining = rateLimiter.get(limits.guesses, client)
+            if (!remaining.isAllowed) apply(limits.guesses, remaining, reply)
+          },
+          count: () => rateLimiter.add(limits.guesses, client, 1),
+        },
         diagnosis: {
           consume: async () => limit(limits.diagnosis, client, reply),
           admitTarget: (host) => rateLimiter.consume(limits.perTarget, host).isAllowed,
@@ -236,7 +251,10 @@ function setInHeader(reply: FastifyReply, name: string, policy: string, paramete
 
 function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {
   const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
-  const quantity = name === 'decoding' ? `${max} ms of decoding images` : `${max} requests`
+  const quantity =
+    name === 'decoding'
+      ? `${max} ms of decoding images`
+      : `${max} ${name === 'guesses' ? 'unknown invitation links' : 'requests'}`
   return new QuotaExceededError(
     `${subject} is limited to ${quantity} in ${windowSeconds} seconds. Retry in ${resetInSeconds} seconds.`,
     resetInSeconds,

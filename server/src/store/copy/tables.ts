@@ -46,6 +46,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   webhooks: ['key'],
   webhook_deliveries: ['key'],
   claims: ['key'],
+  invitation_links: ['key'],
   images: ['name'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],

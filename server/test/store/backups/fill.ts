@@ -10,6 +10,7 @@ import { insertClaim } from '../../../src/store/entities/claims.ts'
 import { toEventRow } from '../../../src/store/entities/event-row.ts'
 import { saveEventCursor } from '../../../src/store/entities/events.ts'
 import { registerImage } from '../../../src/store/entities/images.ts'
+import { insertInvitationLinks } from '../../../src/store/entities/invitation-links.ts'
 import { insertMember, insertOperator } from '../../../src/store/entities/members.ts'
 import { replacePolicyLabels, writePolicy } from '../../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../../src/store/entities/primary-names.ts'
@@ -115,6 +116,17 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     ...{ records: { ...emptyRecords, texts: escapingTexts }, createdAt: 1, expiresAt: 2 },
   }
   await store.transaction((tx) => insertClaim(tx, claim))
+  const link = {
+    ...{
+      id: newId(),
+      domainKey: domain.key,
+      workspaceId: domain.workspaceId,
+      hash: randomHex(32),
+      label: 'é',
+    },
+    ...{ skeleton: 2 ** 51, maxUses: 1, note: `"'\\ é`, createdAt: 1, expiresAt: 2 ** 52 },
+  }
+  await store.transaction((tx) => insertInvitationLinks(tx, [link]))
   const image = { name: `${'0a'.repeat(32)}.webp`, chainId, owner: name, bytes: 2 ** 40, usedAt: 2 ** 41 }
   await store.transaction((tx) => registerImage(tx, image))
   const token = { chainId: 1, contract: randomHex(20), tokenId: `${2n ** 256n - 1n}` } as const

@@ -1,5 +1,6 @@
+import { expect } from 'vitest'
 import type { Domain } from '../../../src/model/domain.ts'
-import { type ApiResponse, dataOf } from '../http/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../http/api-client.ts'
 import type { TestService } from '../service/service.ts'
 
 type Client = Pick<TestService, 'call' | 'key'>
@@ -67,4 +68,10 @@ export function postAllowList(
   const form = new FormData()
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'list.csv')
   return call('PUT', domainPath(domain, 'allow-list'), { headers: { 'x-api-key': key }, body: form })
+}
+
+/** The refusal by a rule. */
+export function expectRule(response: ApiResponse, rule: string): void {
+  expectError(response, 403, 'PolicyRefusedException')
+  expect(response.body).toMatchObject({ rule })
 }

@@ -16,6 +16,8 @@ const verbs: Readonly<Record<Event['type'], string>> = {
   'claim.requested': 'was applied for',
   'claim.declined': 'was not approved',
   'claim.withdrawn': 'is not applied for any more',
+  'invitation_link.created': 'has a new invitation link',
+  'invitation_link.revoked': 'has an invitation link revoked',
   'domain.onboarded': 'was added',
   'domain.changed': 'was changed',
   'domain.blocked': 'was blocked',

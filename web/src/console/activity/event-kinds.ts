@@ -15,7 +15,14 @@ const kinds = {
     'subname.erased',
   ],
   records: ['subname.changed', 'mapp.granted', 'mapp.revoked', 'primary_name.set', 'primary_name.removed'],
-  claims: ['claim.requested', 'claim.declined', 'claim.withdrawn', 'domain.policy_changed'],
+  claims: [
+    'claim.requested',
+    'claim.declined',
+    'claim.withdrawn',
+    'invitation_link.created',
+    'invitation_link.revoked',
+    'domain.policy_changed',
+  ],
   domains: [
     'domain.onboarded',
     'domain.changed',
