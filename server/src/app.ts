@@ -78,8 +78,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         await registerMultipart(scope, maxFileBytes)
         for (const route of uploads) mountRoute(scope, dependencies, route)
       })
-  rejectUnknownRoutes(app, [...routes, ...gatewayOperations, imageOperation, x402ManifestOperation])
-  await addPages(app, dependencies)
+  const sendMissingPage = await addPages(app, dependencies)
+  rejectUnknownRoutes(
+    app,
+    [...routes, ...gatewayOperations, imageOperation, x402ManifestOperation],
+    sendMissingPage,
+  )
   await app.ready()
   return app
 }

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
+  await issueName(sandbox, { label: 'alice' })
 })
 afterAll(() => sandbox.stop())
 
-const paths = ['/', '/claim/demo.eth', '/me', '/claim/absent.eth']
+const paths = ['/', '/claim/demo.eth', '/me', '/claim/absent.eth', '/n/absent.demo.eth', '/absent']
 
 describeInBrowser('The documents', (browser) => {
   test.each(paths)('%s is accessible at every width, light and dark', async (path) => {
@@ -21,7 +23,7 @@ describeInBrowser('The documents', (browser) => {
   })
 
   test.each(['/', '/claim/demo.eth'])(
-    'on %s, a key goes to the field, another shows the keys',
+    'on %s, a key goes to the field, another shows the shortcuts',
     async (path) => {
       const opened = await visit(browser(), sandbox.file.url + path)
       const { page } = opened
@@ -34,14 +36,45 @@ describeInBrowser('The documents', (browser) => {
       expect(await field.inputValue()).toBe('?')
       await page.getByRole('link', { name: 'My names' }).focus()
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
       await assertWellFormed(opened)
-      await page.getByLabel('Use / and ? as keys').uncheck()
+      await page.getByLabel('Use / and ? as shortcuts').uncheck()
       await page.keyboard.press('Escape')
       await page.keyboard.press('/')
       expect(await isFocused()).toBe(false)
     },
   )
+
+  test.each(['/claim/demo.eth', '/n/alice.demo.eth'])(
+    'the foot of %s names this service, and offers a visitor nothing of it',
+    async (path) => {
+      const { page } = await visit(browser(), sandbox.file.url + path)
+      const foot = page.getByRole('contentinfo')
+      expect(await foot.innerText()).toBe('Names by Byname')
+      expect(await foot.getByRole('button').count()).toBe(0)
+    },
+  )
+
+  test('the page of a free name leads to its claim', async () => {
+    const { page } = await visit(browser(), `${sandbox.file.url}/n/nobody.demo.eth`)
+    await page.getByRole('heading', { level: 1, name: 'nobody.demo.eth' }).waitFor()
+    await page.getByText('It is free').waitFor()
+    await page.getByRole('link', { name: 'Claim it' }).click()
+    await page.getByText('✓ Free').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('nobody')
+  })
+
+  test.each([
+    ['/n/alice.other.eth', 'No domain of this service has it.'],
+    ['/claim/other.eth', 'No domain of this service has it.'],
+    ['/nonsense', 'There is no such page.'],
+  ])('%s says in words what is missing', async (path, sentence) => {
+    const { page } = await visit(browser(), sandbox.file.url + path)
+    await page.getByText(sentence).waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/chain|11155111|onboarded/)
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('heading', { name: 'A name for your wallet.' }).waitFor()
+  })
 
   test('the theme that a visitor has chosen is in the next document, before any script', async () => {
     const { page, problems } = await visit(browser(), sandbox.file.url)

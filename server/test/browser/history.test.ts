@@ -47,7 +47,7 @@ describeInBrowser('The history of the browser', (browser) => {
     await page.getByText('After').waitFor()
   })
 
-  test('back to a name that was released meanwhile shows that it is gone', async () => {
+  test('back to a name that was released meanwhile shows that it is free', async () => {
     const { page } = await open('leaving')
     await page.goto(`${sandbox.file.url}/me`)
     await sandbox.call('POST', '/ens/v1/subname/admin-revoke', {
@@ -55,6 +55,6 @@ describeInBrowser('The history of the browser', (browser) => {
       body: { username: 'leaving', ensDomain: 'demo.eth', chainId: 1 },
     })
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+    await page.getByText('It is free').waitFor()
   })
 })

@@ -19,7 +19,15 @@ export interface PageData {
   claim: { readonly domain: DomainPage; readonly isSandbox: boolean }
   name: StoredName & { readonly isSandbox: boolean }
   'my-names': { readonly chainIds: readonly number[]; readonly isSandbox: boolean }
-  problem: { readonly status: number; readonly title: string; readonly message: string }
+  problem: {
+    readonly status: number
+    readonly title: string
+    readonly message: string
+    /** That which has no page. */
+    readonly name?: string
+    /** What can be done about it. */
+    readonly action?: { readonly text: string; readonly href: string }
+  }
 }
 
 export type PageContent = {

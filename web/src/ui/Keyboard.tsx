@@ -3,8 +3,8 @@ import { areShortcutsOn } from './shortcut-setting.ts'
 
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog })))
 
-/** `/` goes to the field of the page, `?` shows the keys. */
-export function Keyboard() {
+/** `/` goes to the field of the page, `?` shows the shortcuts, as does a button. */
+export function Keyboard({ hasButton = false }: { readonly hasButton?: boolean }) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -20,13 +20,15 @@ export function Keyboard() {
   }, [])
   return (
     <>
-      <button
-        type="button"
-        className="hover:text-ink min-h-6 underline underline-offset-4"
-        onClick={() => setIsShown(true)}
-      >
-        Keys
-      </button>
+      {hasButton && (
+        <button
+          type="button"
+          className="hover:text-ink min-h-6 underline underline-offset-4"
+          onClick={() => setIsShown(true)}
+        >
+          Shortcuts
+        </button>
+      )}
       {isShown && (
         <Suspense fallback={null}>
           <KeysDialog onClose={() => setIsShown(false)} />

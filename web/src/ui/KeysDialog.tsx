@@ -4,7 +4,7 @@ import { areShortcutsOn, switchShortcuts } from './shortcut-setting.ts'
 
 const keys = [
   ['/', 'Go to the field'],
-  ['?', 'Show the keys'],
+  ['?', 'Show the shortcuts'],
   ['Esc', 'Close a dialog'],
 ] as const
 
@@ -15,7 +15,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     setIsOn(next)
   }
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {keys.map(([key, title]) => (
           <div key={key} className="contents">
@@ -33,7 +33,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget }) => change(currentTarget.checked)}
           className="size-5"
         />
-        Use / and ? as keys
+        Use / and ? as shortcuts
       </label>
     </Dialog>
   )

@@ -2,21 +2,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { chainIds } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../url.ts'
 import { renderConsoleDocument, renderDocument } from './document.ts'
+import type { Page, Redirect } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
-import { problemPage } from './problem-page.ts'
-import {
-  type Page,
-  type Redirect,
-  readClaimPage,
-  readHomePage,
-  readMyNamesPage,
-  readNamePage,
-} from './read-pages.ts'
+import { acceptsHtml, problemPage } from './problem-page.ts'
+import { readClaimPage, readHomePage, readMyNamesPage, readNamePage } from './read-pages.ts'
 import { addSiteFiles } from './site-files.ts'
 
 /** Written by `web/src/ui/ThemeSwitch.tsx`. Absent: the preference of the system. */
@@ -94,10 +89,19 @@ const pages: Readonly<Record<string, ReadPage>> = {
   '/me': (context) => readMyNamesPage(context),
 }
 
-/** Explicit routes, so that unknown paths of the interface stay JSON. Without built pages: a sentence at `/`. */
-export async function addPages(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
+/** Responds to a request for a page that does not exist; false for one that does not prefer a page. */
+export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+/** Without built pages: a sentence at `/`, and no missing pages. */
+export async function addPages(
+  app: FastifyInstance,
+  dependencies: RouteDependencies,
+): Promise<SendMissingPage | undefined> {
   const build = await readPagesBuild()
-  if (!build) return addBuildAdvice(app)
+  if (!build) {
+    addBuildAdvice(app)
+    return undefined
+  }
   await addSiteFiles(app, dependencies, build.iconsFolder)
   await app.register(fastifyStatic, {
     root: build.assetsFolder,
@@ -111,16 +115,19 @@ export async function addPages(app: FastifyInstance, dependencies: RouteDependen
   })
   addConsole(app, dependencies, build)
   for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, build, { url, read })
+  const send = pageSender(app, dependencies, build)
+  return async (request, reply) => {
+    if (request.method !== 'GET' || !acceptsHtml(request.headers)) return false
+    dependencies.admission.assertAdmitted(undefined)
+    dependencies.rateLimits.limitByIp(request, reply, false)
+    const path = pathWithoutQuery(request.url)
+    await send(problemPage(new AppError('NotFoundException', 'There is no such page.'), path), request, reply)
+    return true
+  }
 }
 
-function addPage(
-  app: FastifyInstance,
-  { context, rateLimits, admission }: RouteDependencies,
-  build: PagesBuild,
-  { url, read }: { readonly url: string; readonly read: ReadPage },
-): void {
-  const loadClass = url === homePath ? 'listing' : undefined
-  const send = async (page: Page, request: FastifyRequest, reply: FastifyReply) => {
+function pageSender(app: FastifyInstance, { context }: RouteDependencies, build: PagesBuild) {
+  return async (page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const options = { baseUrl: baseUrl(context, app), theme: readTheme(request.headers.cookie) }
     const document = await renderDocument(build, page, options)
     return reply
@@ -129,6 +136,17 @@ function addPage(
       .type('text/html; charset=utf-8')
       .send(document)
   }
+}
+
+function addPage(
+  app: FastifyInstance,
+  dependencies: RouteDependencies,
+  build: PagesBuild,
+  { url, read }: { readonly url: string; readonly read: ReadPage },
+): void {
+  const { context, rateLimits, admission } = dependencies
+  const loadClass = url === homePath ? 'listing' : undefined
+  const send = pageSender(app, dependencies, build)
   app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
     method: 'GET',
     url,

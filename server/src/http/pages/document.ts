@@ -1,5 +1,5 @@
+import type { Page } from './page.ts'
 import type { PagesBuild } from './pages-build.ts'
-import type { Page } from './read-pages.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'
 
 const entities: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { deferImport } from '../../async/defer-import.ts'
-import type { PageName } from './read-pages.ts'
+import type { PageName } from './page.ts'
 
 /** Found from server/package.json, because the modules of a build are elsewhere. */
 const folder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))

@@ -1,37 +1,15 @@
 import type { Context } from '../../context.ts'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
+import { explainAbsence } from '../../core/subnames/absence.ts'
 import { getSubname } from '../../core/subnames/read.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
 import { chainIds } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
 import { nameResponse } from '../schema/names.ts'
-
-/** Each has an entry of the same name in `web/src/public`. */
-export type PageName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
-
-/** What a document is made of. `data` is in the form of the public interface, so that a page shows only what it has. */
-export interface Page {
-  readonly page: PageName
-  readonly title: string
-  readonly description: string
-  /** Absolute path of the document, without a query that does not identify it. */
-  readonly path: string
-  /** Absolute URL, for previews of links. */
-  readonly image?: string
-  /** `#rrggbb`. */
-  readonly accent?: string
-  /** Absent: 200. */
-  readonly status?: number
-  readonly data: object
-}
-
-/** Another page has what was asked for. */
-export interface Redirect {
-  /** Absolute path. */
-  readonly redirectTo: string
-}
+import type { Page, Redirect } from './page.ts'
+import { absencePage } from './problem-page.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
 async function firstChainWith<Result>(
@@ -46,6 +24,29 @@ async function firstChainWith<Result>(
       throw error
     })
   return result
+}
+
+type NameRequest = { readonly name: string; readonly chainId: number | undefined }
+
+/** For what no chain has: a page that says why, of the chain on which most can be done. Rethrows other errors. */
+async function explain(
+  context: Context,
+  error: unknown,
+  { name, chainId, path }: NameRequest & { readonly path: string },
+): Promise<Page> {
+  if (!(error instanceof AppError) || error.status !== 404) throw error
+  const found = await Promise.all(
+    (chainId === undefined ? chainIds : [chainId]).map(async (id) => ({
+      chainId: id,
+      absence: await explainAbsence(context, { chainId: id, name }),
+    })),
+  )
+  const best = (['claimable', 'refused', 'blocked-domain'] as const)
+    .map((kind) => found.find(({ absence }) => absence.kind === kind))
+    .find((each) => each !== undefined)
+  const { absence, chainId: id } = best ?? found[0] ?? {}
+  if (!absence || id === undefined) throw error
+  return absencePage({ absence, chainId: id, path })
 }
 
 /** The oldest ones; more do not fit a page. */
@@ -66,9 +67,13 @@ export async function readHomePage(context: Context, urlOf: (reference: string) 
 export async function readClaimPage(
   context: Context,
   urlOf: (reference: string) => string,
-  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+  { name, chainId }: NameRequest,
 ): Promise<Page> {
-  const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name }))
+  const path = `/claim/${encodeURIComponent(name)}`
+  const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
+    (error: unknown) => explain(context, error, { name, chainId, path }),
+  )
+  if ('page' in domain) return domain
   const { branding, hasAvatar } = domain
   const title = branding.title || domain.name
   return {
@@ -93,12 +98,12 @@ export async function readClaimPage(
 export async function readNamePage(
   context: Context,
   urlOf: (reference: string) => string,
-  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+  { name, chainId }: NameRequest,
 ): Promise<Page | Redirect> {
   const details = await firstChainWith(chainId, (id) => getSubname(context, { chainId: id, name })).catch(
     (error: unknown) => redirectToDomain(context, { name, chainId }, error),
   )
-  if ('redirectTo' in details) return details
+  if ('redirectTo' in details || 'page' in details) return details
   const { subname, domain } = details
   const textOf = (key: string) => subname.records.texts.find((text) => text.key === key)?.value
   return {
@@ -120,16 +125,16 @@ export async function readNamePage(
   }
 }
 
-/** @throws `notFound` when it is no domain either. */
+/** The claim page of a domain; else a page that says why there is no such name. */
 async function redirectToDomain(
   context: Context,
-  { name, chainId }: { readonly name: string; readonly chainId: number | undefined },
+  { name, chainId }: NameRequest,
   notFound: unknown,
-): Promise<Redirect> {
+): Promise<Redirect | Page> {
   const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
     () => undefined,
   )
-  if (!domain) throw notFound
+  if (!domain) return explain(context, notFound, { name, chainId, path: `/n/${encodeURIComponent(name)}` })
   return { redirectTo: `/claim/${encodeURIComponent(domain.name)}?chainId=${domain.chainId}` }
 }
 

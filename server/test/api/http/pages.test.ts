@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { setPolicy } from '../../support/entities/policies.ts'
 import { seedSubname } from '../../support/entities/subnames.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
@@ -60,10 +61,9 @@ describeService(
       '/_/manifest.json',
       '/_/accent/zzzzzz.css',
       '/_/accent/1a56db.css/x',
-      '/claim',
-      '/consoles',
-      '/claim/demo.eth/x',
       '/byname/v1/absent',
+      '/ens/absent',
+      '/ccip/absent/x/y/z',
     ])('%s is a 404 in JSON', async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -71,6 +71,9 @@ describeService(
     })
 
     test.each([
+      ['/claim', 404],
+      ['/consoles', 404],
+      ['/claim/demo.eth/x', 404],
       ['/claim/absent.eth', 404],
       ['/n/absent.demo.eth', 404],
       ['/claim/demo.eth?chainId=1234', 400],
@@ -84,6 +87,37 @@ describeService(
       expect(document).toContain('<h1')
       expect(document).toContain('<meta name="robots" content="noindex">')
       expect(document).not.toContain('<script>')
+    })
+
+    test('the pages of a blocked domain say that it is blocked, and nothing of its names', async () => {
+      const { context, onboard } = service()
+      const domain = await onboard()
+      const { ens } = await seedSubname(service(), domain, 'alice')
+      await context.store.transaction((tx) =>
+        tx.updateTable('domains').set({ isBlocked: true }).where('id', '=', domain.id).execute(),
+      )
+      for (const path of [
+        `/claim/${domain.name}`,
+        `/n/${domain.name}`,
+        `/n/${ens}`,
+        `/n/free.${domain.name}`,
+      ]) {
+        const response = await get(path)
+        expect(response.status).toBe(404)
+        expect(await response.text()).toContain(`has blocked ${domain.name}: its names resolve to nothing`)
+      }
+    })
+
+    test('the page of a name that cannot be claimed gives the reason, on the chain where one can', async () => {
+      const domain = await service().onboard()
+      expect(await (await get(`/n/free.${domain.name}`)).text()).toContain(
+        `Names of ${domain.name} cannot be claimed.`,
+      )
+      await setPolicy(service(), domain, { claims: 'open', minLength: 5 })
+      expect(await (await get(`/n/free.${domain.name}`)).text()).toContain('has at least 5 characters.')
+      expect(await (await get(`/n/vacant.${domain.name}`)).text()).toContain(
+        `href="/claim/${domain.name}?chainId=1&amp;label=vacant"`,
+      )
     })
 
     test('every path of the console is the same document', async () => {

@@ -19,7 +19,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const words = branding.words || domain.description
   const status = claimStatus(domain)
   return (
-    <PageFrame>
+    <PageFrame isCustomers>
       <PageTop banner={domain.banner} avatar={domain.avatar} name={branding.title || name} />
       <h1
         className={

@@ -39,7 +39,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   })
   if (isReleased)
     return (
-      <PageFrame>
+      <PageFrame isCustomers>
         <h1 className="pt-12 text-4xl font-semibold tracking-tight">
           <NameTitle name={name.ens} />
         </h1>
@@ -51,7 +51,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
   return (
-    <PageFrame>
+    <PageFrame isCustomers>
       <PageTop
         key={version}
         banner={imageUrl(stored, 'header')}

@@ -1,0 +1,53 @@
+import { normalizeName, splitName } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
+import { type CoreContext, withReadReplica } from '../context.ts'
+import { capacityError, requireDomain } from '../domains/rules.ts'
+import { evaluateRequest, readPolicyFacts } from '../policies/assert-policy.ts'
+import { requirePolicy } from '../policies/require-policy.ts'
+import { requireDomainLabel } from './rules.ts'
+
+/** Why a name has no page. Names are normalized (ENSIP-15). */
+export type Absence = {
+  readonly name: string
+  readonly domain: string
+} /** `blocked-domain`: the name itself, or that of which it is a subname. */ & (
+  | { readonly kind: 'claimable' | 'blocked-domain' | 'unknown-domain' }
+  /** `reason`: why a wallet cannot claim it, a sentence. */
+  | { readonly kind: 'refused'; readonly reason: string }
+)
+
+/**
+ * For a name of which there is no page, neither as a subname nor as a domain. Rules about wallets do not refuse.
+ *
+ * @throws AppError `InvalidNameException`, `UnsupportedChainException`.
+ */
+export async function explainAbsence(
+  context: CoreContext,
+  input: { readonly chainId: number; readonly name: string },
+): Promise<Absence> {
+  const name = normalizeName(input.name)
+  const parts = splitName(name)
+  const absence = { name, domain: parts.domain }
+  const reader = withReadReplica(context)
+  const isDomain = await requireDomain(reader, input.chainId, name).catch(ignoreUnknown)
+  if (isDomain) return { name, domain: name, kind: 'blocked-domain' }
+  const target = await requireDomainLabel(reader, { ...parts, chainId: input.chainId }).catch(ignoreUnknown)
+  if (!target) return { ...absence, kind: 'unknown-domain' }
+  const { domain, label, subname } = target
+  if (domain.isBlocked) return { ...absence, kind: 'blocked-domain' }
+  const { db } = reader.store
+  const policy = await requirePolicy(db, domain)
+  const request = { action: 'claim', domain, label } as const
+  const { outcome, reason } = evaluateRequest(reader, policy, request, {
+    ...(await readPolicyFacts(reader, db, policy, request)),
+    isTaken: subname !== undefined,
+    isFull: capacityError(domain, reader.clock()) !== undefined,
+  })
+  return outcome === 'refused' ? { ...absence, kind: 'refused', reason } : { ...absence, kind: 'claimable' }
+}
+
+/** A name of one label is no domain either. */
+function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof AppError) || !['EnsNotFound', 'InvalidNameException'].includes(error.name))
+    throw error
+}

@@ -1,0 +1,24 @@
+/** Each has an entry of the same name in `web/src/public`. */
+export type PageName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
+
+/** What a document is made of. `data` is in the form of the public interface, so that a page shows only what it has. */
+export interface Page {
+  readonly page: PageName
+  readonly title: string
+  readonly description: string
+  /** Absolute path of the document, without a query that does not identify it. */
+  readonly path: string
+  /** Absolute URL, for previews of links. */
+  readonly image?: string
+  /** `#rrggbb`. */
+  readonly accent?: string
+  /** Absent: 200. */
+  readonly status?: number
+  readonly data: object
+}
+
+/** Another page has what was asked for. */
+export interface Redirect {
+  /** Absolute path. */
+  readonly redirectTo: string
+}
