@@ -27,14 +27,14 @@ export async function readPages(client: Client): Promise<PagesRead> {
   }
 }
 
-interface Page {
+interface EventPage {
   readonly data: readonly { readonly type: string }[]
   readonly next: string | null
   readonly isCaughtUp: boolean
 }
 
 /** Safe because the service responds so; other pages have no events, which are counted. */
-function pageIn(body: string): Page {
-  const response = JSON.parse(body) as { readonly result: { readonly data: Page } }
+function pageIn(body: string): EventPage {
+  const response = JSON.parse(body) as { readonly result: { readonly data: EventPage } }
   return response.result.data
 }

@@ -6,7 +6,7 @@ import { isObject } from '../is-object.ts'
 import { type RpcTransport, rpcCall } from '../rpc/transport.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import {
-  type BatchResult,
+  type BatchedResponse,
   decodeBatchQueries,
   decodeOffchainLookup,
   encodeBatchResponse,
@@ -85,7 +85,7 @@ async function resolveLookup(session: ReadSession, lookup: GatewayQuery, depth =
   if (!lookup.urls.includes(localBatchGatewayUrl)) return session.queryGateway(lookup)
   if (depth === perNameLimits.maxBatchDepth) throw malformedLookupError()
   const results = decodeBatchQueries(lookup.data).map(
-    (item): Promise<BatchResult> =>
+    (item): Promise<BatchedResponse> =>
       resolveLookup(session, item, depth + 1).then(
         (data) => ({ data }),
         (error: unknown) => {

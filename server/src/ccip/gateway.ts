@@ -259,10 +259,10 @@ export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
 }
 
 /** Response, or the HTTP status to pass on. */
-export type BatchResult = { readonly data: Hex } | { readonly status: number }
+export type BatchedResponse = { readonly data: Hex } | { readonly status: number }
 
 /** Result of `query`. */
-export function encodeBatchResponse(results: readonly BatchResult[]): Hex {
+export function encodeBatchResponse(results: readonly BatchedResponse[]): Hex {
   return encodeAbiParameters(parseAbiParameters('bool[], bytes[]'), [
     results.map((result) => 'status' in result),
     results.map((result) => ('data' in result ? result.data : encodeHttpError(result.status))),

@@ -24,7 +24,7 @@ export function encodeResponse(result: Uint8Array, expires: number, signature: U
 export type SigningScheme = 'published' | 'chain-bound'
 
 /** `request` is the complete call data, `expires` Unix seconds. */
-interface SignedResponse {
+interface UnsignedResponse {
   readonly chainId: number
   readonly resolver: Address
   readonly expires: number
@@ -38,7 +38,7 @@ interface SignedResponse {
  */
 export function responseDigest(
   scheme: SigningScheme,
-  { chainId, resolver, expires, request, result }: SignedResponse,
+  { chainId, resolver, expires, request, result }: UnsignedResponse,
 ): Uint8Array {
   const afterResolver = 22
   const afterChain = scheme === 'chain-bound' ? afterResolver + 32 : afterResolver

@@ -22,7 +22,7 @@ export function ownOriginOf(publicUrl: string | undefined, { protocol, host }: A
   return url && loopbackHosts.includes(url.hostname) ? url.origin : undefined
 }
 
-interface PageRequest extends Arrival {
+interface RequestFromPage extends Arrival {
   readonly origin: string | undefined
   readonly publicUrl: string | undefined
 }
@@ -32,7 +32,7 @@ interface PageRequest extends Arrival {
  * machine that of the request. A page whose name an attacker points to 127.0.0.1 (DNS rebinding) has an origin with its
  * own host.
  */
-export function isOwnPage({ origin, publicUrl, ...arrival }: PageRequest): boolean {
+export function isOwnPage({ origin, publicUrl, ...arrival }: RequestFromPage): boolean {
   const page = origin === undefined ? undefined : URL.parse(origin)?.origin
   if (page === undefined || page === 'null') return false
   return [publicUrl, undefined].some((url) => ownOriginOf(url, arrival) === page)

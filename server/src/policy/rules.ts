@@ -12,7 +12,7 @@ import type { PolicyLabelList, PolicyRule, PolicySettings, PolicyVerdict } from 
  */
 export type PolicyAction = 'claim' | 'issue' | 'invite' | 'accept' | 'redeem' | 'redeem-label'
 
-interface PolicyRequest {
+interface EvaluatedRequest {
   readonly action: PolicyAction
   /** A name. */
   readonly domain: string
@@ -52,7 +52,7 @@ const dayMs = 86_400_000
 /** The first rule that refuses decides, in the order of `policyRules`. */
 export function evaluatePolicy(
   policy: PolicySettings,
-  request: PolicyRequest,
+  request: EvaluatedRequest,
   facts: PolicyFacts = {},
 ): PolicyVerdict {
   for (const { rule, binds, refusal } of rules) {
@@ -67,7 +67,11 @@ interface Rule {
   readonly rule: PolicyRule
   readonly binds: readonly PolicyAction[]
   /** A sentence; `undefined`: it does not refuse. */
-  readonly refusal: (policy: PolicySettings, request: PolicyRequest, facts: PolicyFacts) => string | undefined
+  readonly refusal: (
+    policy: PolicySettings,
+    request: EvaluatedRequest,
+    facts: PolicyFacts,
+  ) => string | undefined
 }
 
 const claims = ['claim'] as const

@@ -26,7 +26,7 @@ async function payAndKill(fixture: PaymentFixture, crashPoint: CrashPoint): Prom
   const requestUrl = resolveUrl(url, names[0])
   const credential = await createPaymentHeaders('x402', await fixture.createPayer(), requestUrl)
   const killed = Promise.withResolvers<void>()
-  const { node, rule, progress } = crashPlans(fixture, killed.promise)[crashPoint]
+  const { node, rule, progress } = crashSetups(fixture, killed.promise)[crashPoint]
   const before = await progress()
   const release = node.addFault(rule)
   const isAnswered = fetchWithPayment(requestUrl, credential).then(
@@ -41,7 +41,7 @@ async function payAndKill(fixture: PaymentFixture, crashPoint: CrashPoint): Prom
   return credential
 }
 
-interface CrashPlan {
+interface CrashSetup {
   readonly node: FaultyRpc
   /** The fault that stops the payment at this point. */
   readonly rule: FaultRule
@@ -51,7 +51,7 @@ interface CrashPlan {
 
 const send = 'eth_sendRawTransaction'
 
-function crashPlans(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
+function crashSetups(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashSetup> {
   const { namesRpc, baseRpc, nameReadCount, relayerTransactionCount } = fixture
   return {
     claimed: {

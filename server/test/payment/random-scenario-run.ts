@@ -18,11 +18,11 @@ import {
   type ClientRun,
   funds,
   killableServer,
-  type PlannedFault,
-  type PlannedPayment,
-  type PlannedRequest,
   type Round,
   type Scenario,
+  type ScenarioFault,
+  type ScenarioPayment,
+  type ScenarioRequest,
   stableServer,
 } from './random-scenario.ts'
 
@@ -77,7 +77,7 @@ export async function runScenario(fixture: PaymentFixture, scenario: Scenario): 
 }
 
 /** Repeats every credential, except those that their client may have replaced by another one. */
-export async function replayAll(run: ScenarioRun, server: PlannedRequest['server']): Promise<void> {
+export async function replayAll(run: ScenarioRun, server: ScenarioRequest['server']): Promise<void> {
   const kept = run.requests.filter(
     ({ credential, response: received }) => !credential.clientRun || !received?.isPaymentRequired,
   )
@@ -114,7 +114,7 @@ async function setMining({ control }: PaymentFixture, isMining: boolean): Promis
 }
 
 /** Adds a fault; what it holds is held until the end of the round. */
-function fail(node: FaultyRpc, { method, times, what }: PlannedFault, roundEnd: Promise<void>) {
+function fail(node: FaultyRpc, { method, times, what }: ScenarioFault, roundEnd: Promise<void>) {
   const isHeld = what.kind === 'hold-call' || what.kind === 'hold-response'
   const fault: Fault = isHeld ? { ...what, until: roundEnd } : what
   return node.addFault({ ...fault, times, ...(method !== 'any' && { method }) })
@@ -143,7 +143,7 @@ function killAt(run: ScenarioRun, { method, call }: NonNullable<Round['killedAt'
 }
 
 /** Lets an official client sign; a server whose RPC has failed takes a moment to request payment again. */
-async function sign(run: ScenarioRun, payment: PlannedPayment) {
+async function sign(run: ScenarioRun, payment: ScenarioPayment) {
   const url = resolveUrl(serverOf(run, stableServer).url, paidName)
   const attempt = () =>
     createPaymentHeaders(payment.protocol, payerOf(run, payment), url).catch(() => undefined)
@@ -157,18 +157,18 @@ async function sign(run: ScenarioRun, payment: PlannedPayment) {
   return { credential, payment }
 }
 
-async function pay(run: ScenarioRun, credential: SignedCredential, payment: PlannedPayment): Promise<void> {
+async function pay(run: ScenarioRun, credential: SignedCredential, payment: ScenarioPayment): Promise<void> {
   const interference = interfere(run, credential, payment)
   run.interference.push(interference.catch(() => {}))
-  await Promise.all(payment.concurrent.map((planned) => sendRequest(run, credential, planned)))
-  for (const planned of payment.afterwards) await sendRequest(run, credential, planned)
+  await Promise.all(payment.concurrent.map((drawn) => sendRequest(run, credential, drawn)))
+  for (const drawn of payment.afterwards) await sendRequest(run, credential, drawn)
 }
 
 /** What the payer, or a third party that has seen the authorization, does with it. */
 async function interfere(
   run: ScenarioRun,
   { authorization }: SignedCredential,
-  payment: PlannedPayment,
+  payment: ScenarioPayment,
 ): Promise<void> {
   const { rpcUrl } = run.fixture.base
   if (payment.interference === 'front-run') await sendAsThirdParty(rpcUrl, authorization)
@@ -179,7 +179,7 @@ async function interfere(
 async function sendRequest(
   run: ScenarioRun,
   credential: SignedCredential,
-  { server, isSameResource, timeoutMs }: PlannedRequest,
+  { server, isSameResource, timeoutMs }: ScenarioRequest,
 ): Promise<void> {
   const url = resolveUrl(serverOf(run, server).url, isSameResource ? paidName : otherName)
   const request = new Request(url, { headers: credential.headers, signal: AbortSignal.timeout(timeoutMs) })
@@ -187,16 +187,16 @@ async function sendRequest(
 }
 
 /** Runs an official client without interference. */
-async function runClient(run: ScenarioRun, planned: ClientRun): Promise<void> {
+async function runClient(run: ScenarioRun, drawn: ClientRun): Promise<void> {
   const inner: typeof fetch = (input, init) => {
     const request = new Request(input, init)
     const headers = credentialIn(request)
     if (!headers) return fetch(request)
-    const credential = { headers, authorization: decodeAuthorization(headers), clientRun: planned }
+    const credential = { headers, authorization: decodeAuthorization(headers), clientRun: drawn }
     return sendAndRecord(run, credential, true, () => fetch(request))
   }
-  const client = payingFetch(planned.protocol, payerOf(run, planned), inner)
-  await client(resolveUrl(serverOf(run, planned.server).url, paidName)).catch(() => {})
+  const client = payingFetch(drawn.protocol, payerOf(run, drawn), inner)
+  await client(resolveUrl(serverOf(run, drawn.server).url, paidName)).catch(() => {})
 }
 
 /** Sends a request and records its response. */

@@ -8,16 +8,16 @@ export type Scenario = readonly Round[]
 export type Round = ValueOf<typeof round>
 
 /** One credential, and its requests. */
-export type PlannedPayment = ValueOf<typeof payment>
+export type ScenarioPayment = ValueOf<typeof payment>
 
 /** One request with a credential. */
-export type PlannedRequest = ValueOf<typeof plannedRequest>
+export type ScenarioRequest = ValueOf<typeof scenarioRequest>
 
 /** A run of an official client. */
 export type ClientRun = ValueOf<typeof clientRun>
 
 /** A fault in some of the calls to a node. */
-export type PlannedFault = ValueOf<ReturnType<typeof faultOf>>
+export type ScenarioFault = ValueOf<ReturnType<typeof faultOf>>
 
 /** The indexes of the servers: the second one is killed and restarted. */
 export const stableServer = 0
@@ -65,7 +65,7 @@ const baseFault = faultOf(
   'eth_getLogs',
 )
 
-const plannedRequest = fc.record({
+const scenarioRequest = fc.record({
   server: one(stableServer, killableServer),
   isSameResource: mostly(9, true, fc.constant(false)),
   /** Milliseconds after which the client disconnects. */
@@ -75,8 +75,8 @@ const plannedRequest = fc.record({
 const payment = fc.record({
   protocol: one(...protocols),
   payer: fc.nat(funds.length - 1),
-  concurrent: fc.array(plannedRequest, { minLength: 1, maxLength: 4 }),
-  afterwards: fc.array(plannedRequest, { maxLength: 2 }),
+  concurrent: fc.array(scenarioRequest, { minLength: 1, maxLength: 4 }),
+  afterwards: fc.array(scenarioRequest, { maxLength: 2 }),
   interference: mostly(3, 'none', one('front-run', 'front-run', 'cancel')),
 })
 

@@ -11,7 +11,7 @@ export interface StoredName {
   readonly etag: string
 }
 
-/** What the server puts into a document: the answers of the public interface that a page shows first. */
+/** What the server puts into a document: the responses of the public interface that a page shows first. */
 export interface PageData {
   home: {
     readonly openDomains: { readonly data: readonly DomainPage[]; readonly next: string | null }

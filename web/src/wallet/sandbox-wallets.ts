@@ -14,7 +14,7 @@ const unknownChain = 4902
 
 /** The sandbox's funded accounts, which its chains sign with. */
 export async function readSandboxWallets(): Promise<readonly Wallet[]> {
-  // Safe because this is the documented answer of the operation, which is not in the OpenAPI document.
+  // Safe because this is the documented response of the operation, which is not in the OpenAPI document.
   const { result } = (await sendJson('/byname/v1/sandbox/wallet')) as SandboxAccounts
   return result.data.accounts.map((address, index) => ({
     id: address,
@@ -51,7 +51,7 @@ interface RpcResponse {
 
 async function callChain(chainId: number, method: string, params: unknown): Promise<unknown> {
   const body = { jsonrpc: '2.0', id: 1, method, params }
-  // Safe because the operation answers with JSON-RPC 2.0.
+  // Safe because the operation responds with JSON-RPC 2.0.
   const { result, error } = (await sendJson(`/byname/v1/sandbox/rpc/${chainId}`, {
     method: 'POST',
     body,
@@ -74,7 +74,7 @@ async function sendJson(path: string, { body, headers, ...request }: JsonRequest
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return answer
-  throw ApiError.fromEnvelope(answer, response)
+  const responseBody: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return responseBody
+  throw ApiError.fromEnvelope(responseBody, response)
 }

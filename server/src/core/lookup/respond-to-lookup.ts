@@ -13,7 +13,7 @@ import { expiryBucketAt } from './expiry-bucket.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
-import type { CachedResponse, SignedResponse } from './response-cache.ts'
+import type { CachedResponse, LookupResponse } from './response-cache.ts'
 
 /**
  * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket, and reused while
@@ -92,7 +92,7 @@ async function respond(
   { resolverId, data }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
-): Promise<SignedResponse> {
+): Promise<LookupResponse> {
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   const { name, query } = request

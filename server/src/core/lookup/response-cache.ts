@@ -4,7 +4,7 @@ import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { ExpiryBucket } from './expiry-bucket.ts'
 import type { Freshness } from './freshness.ts'
 
-export interface SignedResponse extends Freshness {
+export interface LookupResponse extends Freshness {
   /** ABI-encoded (result, expires, signature). */
   readonly response: Hex
   readonly name: string
@@ -13,7 +13,7 @@ export interface SignedResponse extends Freshness {
   readonly subject: LookupSubject
 }
 
-export interface CachedResponse extends SignedResponse {
+export interface CachedResponse extends LookupResponse {
   readonly expiryBucket: ExpiryBucket
 }
 
@@ -30,8 +30,8 @@ export interface ResponseCache extends ResponseLru {
   readonly singleFlight: (
     key: string,
     dataVersion: number,
-    call: () => Promise<SignedResponse>,
-  ) => Promise<SignedResponse>
+    call: () => Promise<LookupResponse>,
+  ) => Promise<LookupResponse>
 }
 
 export function createResponseCache(
@@ -40,7 +40,7 @@ export function createResponseCache(
 ): ResponseCache {
   const inFlight = new Map<
     string,
-    { readonly dataVersion: number; readonly response: Promise<SignedResponse> }
+    { readonly dataVersion: number; readonly response: Promise<LookupResponse> }
   >()
   return {
     ...createResponseLru(maxBytes),

@@ -13,7 +13,7 @@ import { type Caller, type CoreContext, settleSync } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/rules.ts'
 import { type BatchCreation, openBatchPolicy } from '../policies/batch-policy.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { type BatchResult, type IndexedItem, planBatch } from './batch/plan-batch.ts'
+import { type BatchItemResult, evaluateBatch, type IndexedItem } from './batch/evaluate-batch.ts'
 import { type BatchItem, type BatchRights, ControllerUnknown, prepareItem } from './batch/prepare-item.ts'
 import { isController } from './remove.ts'
 import { resolverOfDomain } from './rules.ts'
@@ -43,7 +43,7 @@ const maxRecordBytes = 4_194_304
 export async function batchSubnames(
   context: CoreContext,
   input: SubnameBatch,
-): Promise<readonly BatchResult[]> {
+): Promise<readonly BatchItemResult[]> {
   const { caller, isAtomic } = input
   const domain = await requireDomain(context, input.chainId, input.domain)
   assertNotBlocked(domain)
@@ -96,7 +96,7 @@ async function applyBatch(
   context: CoreContext,
   batch: Batch,
   initialRights: BatchRights,
-): Promise<readonly BatchResult[]> {
+): Promise<readonly BatchItemResult[]> {
   const { signal } = new AbortController()
   let rights = initialRights
   return retryOnConflict(batch.domain.name, async () => {
@@ -122,7 +122,7 @@ async function applyInTransaction(
   tx: VersionedTransaction,
   { caller, domain: { id, name, chainId }, resolver, items, isAtomic }: Batch,
   rights: BatchRights,
-): Promise<readonly BatchResult[]> {
+): Promise<readonly BatchItemResult[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const domain = await findDomainById(tx, id)
   if (!domain) throw domainNotFoundError(name, chainId)
@@ -131,7 +131,7 @@ async function applyInTransaction(
   const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation))
   const names = await readNames(tx, domain, items)
   const state = { domain, resolver, rights, policy, ...names }
-  const { results, writes } = await planBatch(items, state, yieldToEventLoop)
+  const { results, writes } = await evaluateBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
   if (results.every(({ outcome }) => outcome instanceof AppError)) return results
   const outcome = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
@@ -167,7 +167,7 @@ async function assertReadable(
   )
 }
 
-function assertNoError(results: readonly BatchResult[]): void {
+function assertNoError(results: readonly BatchItemResult[]): void {
   const errors = results.flatMap(({ index, label, outcome }): readonly BatchItemError[] =>
     outcome instanceof AppError ? [{ index, label, error: outcome }] : [],
   )

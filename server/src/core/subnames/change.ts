@@ -84,7 +84,7 @@ export function changedRecords(
   return records
 }
 
-export interface RecordsUpdate {
+export interface UpdateRecords {
   /** The state for which the caller's right was checked. */
   readonly subname: Subname
   /** May throw. */
@@ -102,7 +102,7 @@ export interface RecordsUpdate {
  * Writes in one transaction, which checks that the domain is writable. After a concurrent write, the change is computed
  * again.
  */
-export function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
+export function updateRecords(context: CoreContext, input: UpdateRecords): Promise<Subname> {
   const { subname } = input
   let current: Subname | undefined = subname
   return retryOnConflict(subname.name, async () => {
@@ -125,7 +125,7 @@ interface PreparedUpdate {
 function prepareUpdate(
   context: CoreContext,
   before: Subname,
-  { change, event: type, newHolder: holder, claim }: RecordsUpdate,
+  { change, event: type, newHolder: holder, claim }: UpdateRecords,
 ): PreparedUpdate {
   const after = {
     ...withRecords(context, before, change(before)),
@@ -139,7 +139,7 @@ function prepareUpdate(
 async function tryUpdate(
   context: CoreContext,
   { before: current, after: changed, event }: PreparedUpdate,
-  { newHolder: holder, claim, inSameTransaction }: RecordsUpdate,
+  { newHolder: holder, claim, inSameTransaction }: UpdateRecords,
 ): Promise<Subname | undefined> {
   const { records, updatedAt } = changed
   const isWritten = await context.store.transaction(async (transaction) => {
@@ -167,7 +167,7 @@ interface Change {
   readonly before: Subname
   readonly after: Subname
   readonly workspaceId: NewEvent['workspaceId']
-  /** As in `RecordsUpdate.event`. */
+  /** As in `UpdateRecords.event`. */
   readonly type?: EventType | undefined
 }
 

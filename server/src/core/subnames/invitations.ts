@@ -12,7 +12,7 @@ import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertPolicy } from '../policies/assert-policy.ts'
 import { assertAvailable, createSubname, type NewSubname } from './add.ts'
-import { type RecordsUpdate, updateRecords } from './change.ts'
+import { type UpdateRecords, updateRecords } from './change.ts'
 import { alreadyClaimedError, removeSubname } from './remove.ts'
 import {
   assertEthereumAddress,
@@ -82,7 +82,7 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
 }
 
 interface Acceptance extends Pick<AcceptSubname, 'records' | 'ifMatch'> {
-  readonly inSameTransaction?: RecordsUpdate['inSameTransaction']
+  readonly inSameTransaction?: UpdateRecords['inSameTransaction']
 }
 
 /** The rules of `acceptSubname` from the signer on, whose signature is verified. */

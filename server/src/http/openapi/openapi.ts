@@ -80,7 +80,7 @@ function entityTag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url')}"`
 }
 
-interface Page {
+interface ReaderFiles {
   readonly html: CompressedText
   readonly script: CompressedText
 }
@@ -90,14 +90,14 @@ const builtFiles = new URL('./reader/', import.meta.url)
 
 /** Scalar at /docs/. Its script has 5 MB, is loaded at the first request, and from this origin only. */
 function addReader(app: FastifyInstance, dependencies: RouteDependencies): void {
-  let loaded: Promise<Page> | undefined
-  const page = () => {
-    loaded ??= loadPage()
+  let loaded: Promise<ReaderFiles> | undefined
+  const reader = () => {
+    loaded ??= loadReader()
     return loaded
   }
   app.get('/docs', (_request, reply) => reply.redirect('docs/'))
-  addTextRoute(app, dependencies, '/docs/', async () => (await page()).html)
-  addTextRoute(app, dependencies, '/docs/js/scalar.js', async () => (await page()).script)
+  addTextRoute(app, dependencies, '/docs/', async () => (await reader()).html)
+  addTextRoute(app, dependencies, '/docs/js/scalar.js', async () => (await reader()).script)
 }
 
 /** The script stays in its file, which is kept open: an upgrade may remove it. */
@@ -108,7 +108,7 @@ const openReader = deferImport(async () => {
   return { html: await readFile(new URL('index.html', builtFiles), 'utf8'), script }
 })
 
-async function loadPage(): Promise<Page> {
+async function loadReader(): Promise<ReaderFiles> {
   const { html, script } = await openReader()
   return {
     html: await compressText(html, {

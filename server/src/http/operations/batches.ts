@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IfMatch } from '../../core/if-match.ts'
-import type { BatchResult } from '../../core/subnames/batch/plan-batch.ts'
+import type { BatchItemResult } from '../../core/subnames/batch/evaluate-batch.ts'
 import type { BatchItem } from '../../core/subnames/batch/prepare-item.ts'
 import { batchSubnames } from '../../core/subnames/batch.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
@@ -125,13 +125,13 @@ const batchResponse = responseOf(
     failed: z.number().int().meta({ description: 'Number of items that failed.', example: 0 }),
     results: z.array(result).meta({ description: 'One for each item, in their order.' }),
   }),
-  (results: readonly BatchResult[]) => {
+  (results: readonly BatchItemResult[]) => {
     const failed = results.filter(({ outcome }) => outcome instanceof AppError).length
     return { succeeded: results.length - failed, failed, results: results.map(toResult) }
   },
 )
 
-function toResult({ index, label, outcome }: BatchResult): z.output<typeof result> {
+function toResult({ index, label, outcome }: BatchItemResult): z.output<typeof result> {
   if (outcome instanceof AppError)
     return { index, label, name: null, etag: null, error: toItemError(outcome) }
   const etag = outcome.isRevoked ? null : subnameEtag(outcome)

@@ -52,7 +52,7 @@ async function loadInto(
   await dialect.bulk.disableTimeouts(tx)
   await assertEmpty(tx, source.migrations)
   await applyMigrations(tx, dialect, source.migrations)
-  const copied = await insertRows(tx, withProgress(source.chunks, 'copying', onProgress))
+  const copied = await copyRows(tx, withProgress(source.chunks, 'copying', onProgress))
   onProgress?.({ step: 'indexing' })
   await buildAddressIndex(withColumnCodecInTransaction(tx))
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
@@ -97,7 +97,7 @@ function assertEqual(copied: readonly TableSummary[], stored: readonly TableSumm
 }
 
 /** Throws when the copy's tables differ from those of `tx`. */
-async function insertRows(
+async function copyRows(
   tx: PlainTransaction,
   chunks: AsyncIterable<DumpChunk>,
 ): Promise<readonly TableSummary[]> {

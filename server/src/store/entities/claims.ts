@@ -42,7 +42,7 @@ export async function findClaim(db: Queryable, { key }: DomainKey, id: string): 
   return row && toClaim(row)
 }
 
-export interface ClaimPage {
+export interface ClaimsQuery {
   readonly state: ClaimState
   /** Key of the last claim of the previous page; absent: the first page. */
   readonly after?: number | undefined
@@ -53,7 +53,7 @@ export interface ClaimPage {
 export async function selectClaims(
   db: Queryable,
   { key }: DomainKey,
-  { state, after = 0, limit }: ClaimPage,
+  { state, after = 0, limit }: ClaimsQuery,
 ): Promise<readonly Claim[]> {
   const rows = await db
     .selectFrom('claims')

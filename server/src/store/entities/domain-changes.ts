@@ -57,7 +57,7 @@ async function writeColumns(
   return row && toDomain(row)
 }
 
-export interface RecordsUpdate {
+export interface DomainRecordsUpdate {
   /** As read: the basis of the records and of the authorization. */
   readonly domain: Domain
   readonly records: Records
@@ -68,7 +68,7 @@ export interface RecordsUpdate {
 /** `undefined` when its records, workspace or blocked flag changed, or it was deleted, since it was read. */
 export async function updateDomainRecords(
   tx: VersionedTransaction,
-  { domain, records, changes = {}, updatedAt }: RecordsUpdate,
+  { domain, records, changes = {}, updatedAt }: DomainRecordsUpdate,
 ): Promise<Domain | undefined> {
   const row = await tx
     .updateTable('domains')

@@ -42,7 +42,7 @@ export async function findSubname(
   return row && toSubname(row)
 }
 
-interface RecordsUpdate {
+interface SubnameRecordsUpdate {
   /** The version from which the records were computed. */
   readonly subname: Subname
   readonly records: Records
@@ -54,7 +54,7 @@ interface RecordsUpdate {
 /** False when the subname changed or is gone: read and merge again. The update compares versions atomically. */
 export async function updateSubnameRecords(
   tx: VersionedTransaction,
-  { subname, records, updatedAt, holder }: RecordsUpdate,
+  { subname, records, updatedAt, holder }: SubnameRecordsUpdate,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')

@@ -11,7 +11,7 @@ export interface CsvRequest {
   readonly domain: string
 }
 
-export type CsvAnswer =
+export type CsvMessage =
   | { readonly type: 'progress'; readonly rows: number }
   | { readonly type: 'done'; readonly bulk: BulkChange; readonly preview: readonly BatchItem[] }
   | { readonly type: 'failed'; readonly message: string }
@@ -20,17 +20,17 @@ const previewRows = 50
 
 // Parses beside the page, so that it stays responsive, and keeps what was read in the browser's database.
 addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
-  readFile(data).then(answer, (error: unknown) =>
-    answer({ type: 'failed', message: error instanceof Error ? error.message : 'The file cannot be read.' }),
+  readFile(data).then(send, (error: unknown) =>
+    send({ type: 'failed', message: error instanceof Error ? error.message : 'The file cannot be read.' }),
   )
 })
 
-function answer(message: CsvAnswer): void {
+function send(message: CsvMessage): void {
   postMessage(message)
 }
 
-async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvAnswer> {
-  const { items, problems } = await parseCsv(file, domain, (rows) => answer({ type: 'progress', rows }))
+async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessage> {
+  const { items, problems } = await parseCsv(file, domain, (rows) => send({ type: 'progress', rows }))
   const store = await openBulkStore()
   const bulk = await keepBulkChange(store, {
     id,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bulkKey } from '../bulk/bulk-store.ts'
 import type { BatchItem, DomainRef } from '../queries.ts'
-import type { CsvAnswer, CsvRequest } from './csv-worker.ts'
+import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 
 interface FileCallbacks {
   /** It is kept as the bulk change of the domain. */
@@ -31,13 +31,13 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
   return { rows, preview, read: (file: File) => void read(file) }
 }
 
-type Done = Extract<CsvAnswer, { type: 'done' }>
+type Done = Extract<CsvMessage, { type: 'done' }>
 
 /** Reads a file in a worker of its own, which ends with it. */
 function readCsv(request: CsvRequest, onProgress: (rows: number) => void): Promise<Done> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Done>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<CsvAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.type === 'progress') onProgress(data.rows)
       else if (data.type === 'done') resolve(data)
       else reject(new Error(data.message))

@@ -72,7 +72,7 @@ function chartsOf(history: components['schemas']['TrafficHistory']) {
       ],
     },
     {
-      title: 'Milliseconds of an answer',
+      title: 'Milliseconds of a response',
       series: [
         { title: 'Lookups, p50', color: '--accent', values: history.lookupP50Ms },
         { title: 'Lookups, p99', color: '--warn', values: history.lookupP99Ms },

@@ -8,7 +8,7 @@ import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDi
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { Claimed } from './claim.ts'
-import { useLabelAnswer } from './use-label-answer.ts'
+import { useLabelAvailability } from './use-label-availability.ts'
 
 interface ClaimFormProps {
   readonly domain: DomainPage
@@ -26,8 +26,8 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const sending = useAction()
   const field = useRef<HTMLInputElement>(null)
   const tokenField = useRef<HTMLInputElement>(null)
-  const answerId = useId()
-  const { answer, ask } = useLabelAnswer(label, domain, wallet?.address)
+  const availabilityId = useId()
+  const { availability, ask } = useLabelAvailability(label, domain, wallet?.address)
   useEffect(() => {
     const input = field.current
     if (!input) return
@@ -35,8 +35,8 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     if (input.value === '') input.value = new URLSearchParams(location.search).get('label') ?? ''
     setLabel(input.value.trim())
   }, [])
-  const needsTokenId = answer.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
-  const isPromising = canClaim(answer) || answer.kind === 'reserved'
+  const needsTokenId = availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
+  const isPromising = canClaim(availability) || availability.kind === 'reserved'
   useEffect(() => {
     if (isPromising) preloadWalletDialog()
   }, [isPromising])
@@ -53,7 +53,8 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     onClaimed(await claim(connected, input))
   }
   const submit = async () => {
-    const current = answer.kind === 'asking' || answer.kind === 'failed' ? await ask() : answer
+    const current =
+      availability.kind === 'asking' || availability.kind === 'failed' ? await ask() : availability
     const isConnecting = !wallet && (canClaim(current) || current.kind === 'reserved')
     if (isConnecting) return setIsChoosing(true)
     if (wallet && canClaim(current)) return claimWith(wallet, current.name)
@@ -66,7 +67,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     void sending.run(async () => {
       const connected = await connect(chosen)
       setWallet(connected)
-      if (canClaim(answer)) await claimWith(connected, answer.name)
+      if (canClaim(availability)) await claimWith(connected, availability.name)
     })
   }
   return (
@@ -75,7 +76,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       submit={submit}
       sending={sending}
       failure="You don’t have the name yet."
-      action={buttonText(answer.kind, wallet !== undefined)}
+      action={buttonText(availability.kind, wallet !== undefined)}
       busyAction="Sign in your wallet…"
       button={{ className: 'min-h-14 w-full text-lg' }}
       footer={
@@ -96,19 +97,19 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
         <LabelField
           ref={field}
           domain={domain.name}
-          describedBy={answerId}
-          isInvalid={isMissing || answer.kind === 'refused' || answer.kind === 'taken'}
+          describedBy={availabilityId}
+          isInvalid={isMissing || availability.kind === 'refused' || availability.kind === 'taken'}
           onChange={type}
         />
-        <p id={answerId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
+        <p id={availabilityId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
           {isMissing ? (
             <span className="text-bad">Type the name that you would like to have.</span>
           ) : (
-            <AnswerText answer={answer} hint={hint} />
+            <AvailabilityText availability={availability} hint={hint} />
           )}
         </p>
         <Suggestions
-          names={'suggestions' in answer ? answer.suggestions : []}
+          names={'suggestions' in availability ? availability.suggestions : []}
           onChoose={(suggested) => {
             const chosen = suggested.slice(0, -domain.name.length - 1)
             if (field.current) field.current.value = chosen
@@ -129,19 +130,21 @@ function pageUrlWith(label: string): string {
   return url.href
 }
 
-type Answer = ReturnType<typeof useLabelAnswer>['answer']
+type Availability = ReturnType<typeof useLabelAvailability>['availability']
 
-function canClaim(answer: Answer): answer is Extract<Answer, { kind: 'free' | 'kept' }> {
-  return answer.kind === 'free' || answer.kind === 'kept'
+function canClaim(
+  availability: Availability,
+): availability is Extract<Availability, { kind: 'free' | 'kept' }> {
+  return availability.kind === 'free' || availability.kind === 'kept'
 }
 
-function buttonText(kind: Answer['kind'], isConnected: boolean): string {
+function buttonText(kind: Availability['kind'], isConnected: boolean): string {
   if (kind === 'reserved' && !isConnected) return 'Is it for you? Connect your wallet'
   if (kind === 'kept') return 'Accept it'
   return isConnected ? 'Claim it' : 'Claim with your wallet'
 }
 
-/** Whether the answer to a label alone is not the whole answer. */
+/** Whether the availability of a label depends on the wallet, too. */
 function dependsOnWallet({ namesPerWallet, isAllowListed, tokenGate }: VisitorPolicy): boolean {
   return namesPerWallet !== null || isAllowListed || tokenGate !== null
 }
@@ -188,14 +191,14 @@ function LabelField({ ref, domain, describedBy, isInvalid, onChange }: LabelFiel
   )
 }
 
-interface AnswerTextProps {
-  readonly answer: Answer
+interface AvailabilityTextProps {
+  readonly availability: Availability
   /** Shown as long as nothing is typed. */
   readonly hint: string
 }
 
-function AnswerText({ answer, hint }: AnswerTextProps): ReactNode {
-  switch (answer.kind) {
+function AvailabilityText({ availability, hint }: AvailabilityTextProps): ReactNode {
+  switch (availability.kind) {
     case 'none':
       return <span className="text-soft">{hint}</span>
     case 'asking':
@@ -218,15 +221,15 @@ function AnswerText({ answer, hint }: AnswerTextProps): ReactNode {
       return (
         <span className="text-bad">
           Taken:{' '}
-          <a href={`/n/${encodeURIComponent(answer.name)}`} className="underline underline-offset-4">
-            <NameTitle name={answer.name} />
+          <a href={`/n/${encodeURIComponent(availability.name)}`} className="underline underline-offset-4">
+            <NameTitle name={availability.name} />
           </a>
         </span>
       )
     case 'refused':
-      return <span className="text-bad">{answer.reason}</span>
+      return <span className="text-bad">{availability.reason}</span>
     case 'failed':
-      return <span className="text-warn">{answer.reason}</span>
+      return <span className="text-warn">{availability.reason}</span>
   }
 }
 

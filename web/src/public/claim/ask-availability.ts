@@ -31,7 +31,7 @@ export async function askAvailability(
   const response = (await asked?.catch(() => undefined)) ?? (await fetch(url, { signal }))
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw ApiError.fromEnvelope(body, response)
-  // Safe because this is the documented answer.
+  // Safe because this is the documented response.
   return (body as Envelope).result.data
 }
 

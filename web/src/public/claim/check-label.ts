@@ -3,7 +3,7 @@ import { normalizeName } from '../normalize-name.ts'
 import { type Availability, askAvailability } from './ask-availability.ts'
 
 /** Whether a label can be claimed. `name` is normalized. */
-export type LabelAnswer =
+export type LabelAvailability =
   | { readonly kind: 'free'; readonly name: string }
   /** Reserved for the wallet. */
   | { readonly kind: 'kept'; readonly name: string }
@@ -11,7 +11,7 @@ export type LabelAnswer =
   | { readonly kind: 'reserved'; readonly name: string; readonly suggestions: readonly string[] }
   | { readonly kind: 'taken'; readonly name: string; readonly suggestions: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string; readonly suggestions: readonly string[] }
-  /** The question got no answer. */
+  /** The request got no response. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 interface LabelQuestion {
@@ -29,12 +29,12 @@ export async function checkLabel({
   chainId,
   address,
   signal,
-}: LabelQuestion): Promise<LabelAnswer> {
+}: LabelQuestion): Promise<LabelAvailability> {
   if (label.includes('.')) return refuse('A name has no dot.')
   const name = await normalizeName(`${label}.${domain}`)
   if (name === undefined) return refuse('A character of it cannot be in a name, such as a space or a symbol.')
   try {
-    const found = toAnswer(name, await askAvailability(name, { chainId, signal }))
+    const found = toAvailability(name, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found
     const { checkClaim } = await import('./claim.ts')
     const { outcome } = await checkClaim(address, { name, domain, chainId })
@@ -47,20 +47,20 @@ export async function checkLabel({
     return {
       kind: 'failed',
       reason: navigator.onLine
-        ? 'The server did not answer. Press the button to check it again.'
+        ? 'The server did not respond. Press the button to check it again.'
         : 'You are offline. The name is checked as soon as you are back.',
     }
   }
 }
 
-function refuse(reason: string, suggestions: readonly string[] = []): LabelAnswer {
+function refuse(reason: string, suggestions: readonly string[] = []): LabelAvailability {
   return { kind: 'refused', reason, suggestions }
 }
 
-function toAnswer(
+function toAvailability(
   name: string,
   { isAvailable, rule, reason, state, suggestions = [] }: Availability,
-): LabelAnswer {
+): LabelAvailability {
   if (isAvailable) return { kind: 'free', name }
   if (state === 'reserved') return { kind: 'reserved', name, suggestions }
   if (!rule || rule === 'taken') return { kind: 'taken', name, suggestions }

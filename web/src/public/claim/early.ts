@@ -1,7 +1,7 @@
 import type { PageData } from '../page-data.ts'
 import { askEarly } from './ask-availability.ts'
 
-// Runs as soon as it has arrived, which is long before React has: the answer to what was typed is then on its way.
+// Runs as soon as it has arrived, which is long before React has: the response about what was typed is then on its way.
 const field = document.querySelector<HTMLInputElement>('input[name="label"]')
 const content = document.getElementById('page')?.textContent
 if (field && content) {

@@ -5,7 +5,7 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 import { type ClaimStatus, claimStatus } from '../claim/claim-status.ts'
 import type { DomainPage } from '../page-data.ts'
 
-/** A label for one of the domains; its claim page answers. */
+/** A label for one of the domains; its claim page shows whether it is free. */
 export function DomainSearch({ domains }: { readonly domains: readonly DomainPage[] }) {
   const labelId = useId()
   const domainId = useId()

@@ -119,7 +119,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
   const { isBusy, problem, run } = useAction()
-  const answer = (send: typeof acceptInvitation) =>
+  const reply = (send: typeof acceptInvitation) =>
     run(async () => {
       await send(wallet, name)
       onAnswered()
@@ -135,14 +135,14 @@ function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
             look="primary"
             disabled={isBusy}
             aria-label={`Accept ${name.ens}`}
-            onClick={() => void answer(acceptInvitation)}
+            onClick={() => void reply(acceptInvitation)}
           >
             Accept
           </Button>
           <Button
             disabled={isBusy}
             aria-label={`Decline ${name.ens}`}
-            onClick={() => void answer(declineInvitation)}
+            onClick={() => void reply(declineInvitation)}
           >
             Decline
           </Button>

@@ -88,8 +88,8 @@ async function uploadImage(
     headers,
     body: form,
   })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw ApiError.fromEnvelope(answer, response)
-  // Safe because this is the documented answer.
-  return (answer as { result: { data: { url: string } } }).result.data.url
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw ApiError.fromEnvelope(body, response)
+  // Safe because this is the documented response.
+  return (body as { result: { data: { url: string } } }).result.data.url
 }

@@ -1,29 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
-import { checkLabel, type LabelAnswer } from './check-label.ts'
+import { checkLabel, type LabelAvailability } from './check-label.ts'
 
 /** Between two keys, nothing is sent. */
 const debounceMs = 200
 
-type Answered = LabelAnswer | { readonly kind: 'none' | 'asking' }
+type ShownAvailability = LabelAvailability | { readonly kind: 'none' | 'asking' }
 
-interface LabelAnswerState {
-  readonly answer: Answered
+interface LabelState {
+  readonly availability: ShownAvailability
   /** Asks now, and resolves to what is then shown. */
-  readonly ask: () => Promise<Answered>
+  readonly ask: () => Promise<ShownAvailability>
 }
 
 /**
- * The live answer to what is typed. A newer label aborts the request of an older one. What got no answer is asked again once
+ * The availability of the label that is typed. A newer label aborts the request of an older one. What got no response is asked again once
  * the browser is online, and everything when the page comes back from the history.
  */
-export function useLabelAnswer(
+export function useLabelAvailability(
   label: string,
   { name: domain, chainId }: Pick<DomainPage, 'name' | 'chainId'>,
   address: string | undefined,
-): LabelAnswerState {
-  const [answered, setAnswered] = useState<{ readonly label: string; readonly answer: LabelAnswer }>()
+): LabelState {
+  const [checked, setChecked] = useState<{
+    readonly label: string
+    readonly availability: LabelAvailability
+  }>()
   const [attempt, setAttempt] = useState(0)
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
@@ -35,7 +38,7 @@ export function useLabelAnswer(
     const aborting = new AbortController()
     const timer = setTimeout(() => {
       checkLabel({ label, domain, chainId, address, signal: aborting.signal }).then(
-        (answer) => setAnswered({ label, answer }),
+        (availability) => setChecked({ label, availability }),
         () => undefined,
       )
     }, delayMs)
@@ -44,7 +47,7 @@ export function useLabelAnswer(
       aborting.abort()
     }
   }, [label, domain, chainId, address, attempt])
-  const hasFailed = answered?.answer.kind === 'failed'
+  const hasFailed = checked?.availability.kind === 'failed'
   useEffect(() => {
     if (!hasFailed) return
     const retry = () => setAttempt((count) => count + 1)
@@ -52,13 +55,13 @@ export function useLabelAnswer(
     return () => removeEventListener('online', retry)
   }, [hasFailed])
   useRestore(() => setAttempt((count) => count + 1))
-  const ask = async (): Promise<Answered> => {
+  const ask = async (): Promise<ShownAvailability> => {
     if (label === '') return { kind: 'none' }
     const { signal } = new AbortController()
-    const answer = await checkLabel({ label, domain, chainId, address, signal })
-    setAnswered({ label, answer })
-    return answer
+    const availability = await checkLabel({ label, domain, chainId, address, signal })
+    setChecked({ label, availability })
+    return availability
   }
-  if (label === '') return { answer: { kind: 'none' }, ask }
-  return { answer: answered?.label === label ? answered.answer : { kind: 'asking' }, ask }
+  if (label === '') return { availability: { kind: 'none' }, ask }
+  return { availability: checked?.label === label ? checked.availability : { kind: 'asking' }, ask }
 }

@@ -28,7 +28,7 @@ interface BatchSuccess extends SubnameDetails {
   readonly isRevoked: boolean
 }
 
-export interface BatchResult {
+export interface BatchItemResult {
   /** Of the item, from 0. */
   readonly index: number
   /** As in the request. */
@@ -36,9 +36,9 @@ export interface BatchResult {
   readonly outcome: BatchSuccess | AppError
 }
 
-export interface BatchPlan {
+export interface EvaluatedBatch {
   /** In the order of the items. */
-  readonly results: readonly BatchResult[]
+  readonly results: readonly BatchItemResult[]
   readonly writes: SubnameWrites
 }
 
@@ -63,11 +63,11 @@ interface LabelState {
  *
  * @throws ControllerUnknown
  */
-export async function planBatch(
+export async function evaluateBatch(
   items: readonly IndexedItem[],
   { domain, resolver, rights, policy, existing, taken }: BatchState,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<BatchPlan> {
+): Promise<EvaluatedBatch> {
   const states = new Map<string, LabelState>()
   const events: NewEvent[] = []
   let subnameCount = domain.subnameCount
@@ -98,7 +98,7 @@ export async function planBatch(
     return { subname, domain, resolver, isRevoked: !after }
   }
 
-  const results: BatchResult[] = []
+  const results: BatchItemResult[] = []
   for (const { index, label, prepared } of items) {
     const outcome = prepared instanceof AppError ? prepared : settleSync(() => applyItem(prepared))
     results.push({ index, label, outcome })

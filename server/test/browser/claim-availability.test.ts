@@ -26,7 +26,7 @@ async function describedAs(page: Page): Promise<string | null> {
   return page.locator(`[id="${await field(page).getAttribute('aria-describedby')}"]`).textContent()
 }
 
-describeInBrowser('Answers on the claim page', (browser) => {
+describeInBrowser('Availability on the claim page', (browser) => {
   test('rule: a click with an empty, invalid or taken label says why beside the field, and focuses it', async () => {
     await issueName(sandbox, { label: 'taken', chainId })
     const opened = await visit(browser(), claimUrl)
@@ -79,11 +79,11 @@ describeInBrowser('Answers on the claim page', (browser) => {
     await page.getByText('Free').waitFor()
   })
 
-  test('a server that did not answer is asked again by the button, which then goes on', async () => {
+  test('a server that did not respond is asked again by the button, which then goes on', async () => {
     const { page } = await visit(browser(), claimUrl)
     await page.route('**/subname/available*', (route) => route.fulfill({ status: 503, json: {} }))
     await field(page).fill('hiccup')
-    await page.getByText('The server did not answer.').waitFor()
+    await page.getByText('The server did not respond.').waitFor()
     await button(page).click()
     await expect.poll(() => isFocused(page)).toBe(true)
     await page.unrouteAll()
@@ -91,7 +91,7 @@ describeInBrowser('Answers on the claim page', (browser) => {
     await page.getByRole('dialog', { name: 'Choose your wallet' }).waitFor()
   })
 
-  test('a click before the answer has arrived waits for it', async () => {
+  test('a click before the response has arrived waits for it', async () => {
     const { page } = await visit(browser(), claimUrl)
     const released = Promise.withResolvers<void>()
     await page.route('**/subname/available*', async (route) => {
@@ -111,10 +111,10 @@ describeInBrowser('Answers on the claim page', (browser) => {
     await page.getByText('This name is reserved, perhaps for you.').waitFor()
     expect(await field(page).getAttribute('aria-invalid')).toBe('false')
     await assertWellFormed(opened)
-    const answer = await page.request.get(
+    const response = await page.request.get(
       `${sandbox.file.url}/ens/v1/subname/available?subname=guest.demo.eth&chainId=${chainId}&suggestions=3`,
     )
-    expect(await answer.text()).not.toMatch(/0x/)
+    expect(await response.text()).not.toMatch(/0x/)
     await page.getByRole('button', { name: 'Is it for you? Connect your wallet' }).click()
     await chooseWallet(page)
     await page.getByText('It is reserved for another wallet than yours.').waitFor()
