@@ -7,11 +7,11 @@ import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { Role } from '../model/member.ts'
 import type { Session } from '../model/session.ts'
 import {
-  claimRequest,
   findRequest,
   type RequestLease,
   releaseRequest,
   renewRequestLease,
+  reserveRequest,
   storeResponse,
 } from '../store/entities/idempotent-requests.ts'
 import { permissionsOfRole } from './auth/access.ts'
@@ -53,7 +53,7 @@ export function beginRequest(
   return retryOnConflict('The Idempotency-Key', async () => {
     const now = context.clock()
     const lease = { id: secrets.id, leaseOwner: newId() }
-    if (await claimRequest(db, { ...lease, fingerprint, expiresAt: now + leaseDurationMs }, now)) {
+    if (await reserveRequest(db, { ...lease, fingerprint, expiresAt: now + leaseDurationMs }, now)) {
       await charge().catch(async (error: unknown) => {
         await releaseRequest(db, lease)
         throw error
@@ -155,7 +155,7 @@ export interface RequestSource {
 
 /**
  * Separates the idempotency keys of callers: an API key, else the address of a session, else the address that signed, else the signed message (a
- * contract's signature is not verified here), else the client's network. Nothing that only claims an address shares its
+ * contract's signature is not verified here), else the client's network. Nothing that only names an address shares its
  * scope.
  */
 export function callerScope({ apiKey, session, signedMessage, client }: RequestSource): readonly string[] {

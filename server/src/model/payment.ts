@@ -33,7 +33,7 @@ export interface Payment extends PaymentKey {
   readonly leaseOwner: string | null
   /** 0 without an owner. */
   readonly leaseUntil: number
-  /** Newest block at the claim; the transfer is later. */
+  /** Newest block when it was reserved; the transfer is later. */
   readonly fromBlock: number
   /** Sender. This and the next three: `null` until signed, or with a facilitator. */
   readonly relayer: Hex | null
@@ -65,7 +65,7 @@ export interface PaymentAnswer {
 type PaymentBackend = 'relayer' | 'facilitator'
 
 export type PaymentState =
-  | 'claimed'
+  | 'reserved'
   | 'signed'
   | 'broadcast'
   | 'unconfirmed'
@@ -77,7 +77,7 @@ export type PaymentState =
 /** Append-only, enforced by the database; outlives a dropped payment. */
 export interface PaymentEvent {
   readonly paymentId: string
-  /** `null` for the claim. */
+  /** `null` for the first. */
   readonly from: PaymentState | null
   readonly to: PaymentState | 'dropped'
   /** JSON value without secrets. */
@@ -154,21 +154,21 @@ export interface PaymentChange
 
 /**
  * States of an unfinished payment:
- * - `claimed`: no transaction exists
+ * - `reserved`: no transaction exists
  * - `signed`: stored, or the facilitator is about to be called; may be sent
  * - `broadcast`: the RPC accepted it
  * - `unconfirmed`: not mined in time; the client got 502
  * - `unknown`: possibly sent; the client got 502
  */
 export const openStates = [
-  'claimed',
+  'reserved',
   'signed',
   'broadcast',
   'unconfirmed',
   'unknown',
 ] as const satisfies readonly PaymentState[]
 
-export const unansweredStates = ['claimed', 'signed', 'broadcast'] as const satisfies readonly PaymentState[]
+export const unansweredStates = ['reserved', 'signed', 'broadcast'] as const satisfies readonly PaymentState[]
 
 /**
  * - `confirmed`: the amount was moved

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import type { Payment } from '../model/payment.ts'
 import type { Store } from '../store/store.ts'
 import type { PaymentJournal } from './payments.ts'
-import { getPayment, listPaymentEvents } from './store/claims.ts'
 import { countPayments, selectPayments } from './store/listing.ts'
+import { getPayment, listPaymentEvents } from './store/payments.ts'
 
 export function openJournal({
   store: { db },

@@ -6,7 +6,7 @@ import type { StoreTransaction } from '../store/tables.ts'
 import type { PaidContext } from './paid-context.ts'
 import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './rules/transitions.ts'
 import { acquirePaymentLease, releaseLease, renewLease } from './store/leases.ts'
-import { deleteClaim, transitionPayment } from './store/transitions.ts'
+import { deleteDroppedPayment, transitionPayment } from './store/transitions.ts'
 
 /** After this time without renewal, another task can take the payment over. */
 const leaseDurationMs = 6_000
@@ -115,6 +115,8 @@ export async function dropPayment<S extends PaymentState>(
   detail?: string,
 ): Promise<void> {
   const reason = detail === undefined ? outcome : `${outcome}: ${detail}`
-  const isDeleted = await store.transaction((tx) => deleteClaim(tx, payment.id, owner, reason, clock()))
+  const isDeleted = await store.transaction((tx) =>
+    deleteDroppedPayment(tx, payment.id, owner, reason, clock()),
+  )
   if (!isDeleted) throw new LeaseLostError()
 }

@@ -30,7 +30,7 @@ import {
   settleViaFacilitator,
   settleViaRelayer,
 } from './settle.ts'
-import { claimPayment, findPayment } from './store/claims.ts'
+import { findPayment, reservePayment } from './store/payments.ts'
 
 const pollIntervalMs = 100
 
@@ -41,8 +41,8 @@ const pollIntervalMs = 100
  * 2. A payment in the journal is answered from it, before the clock is checked. A leased one is awaited; one of a dead
  *    process is resumed.
  * 3. A new payment must be valid now, its payer trusted (`assertPayerTrusted`), and the transfer possible.
- * 4. It is claimed: of concurrent equal requests, on any server, one continues.
- * 5. The request is executed. If it fails or has nothing to charge for, the claim is dropped.
+ * 4. It is reserved: of concurrent equal requests, on any server, one continues.
+ * 5. The request is executed. If it fails or has nothing to charge for, the payment is dropped.
  * 6. Response and signed transaction are on disk before broadcast.
  *
  * Continues when the client disconnects.
@@ -60,7 +60,7 @@ async function payOrWait(context: PaidContext, request: PaidRequest): Promise<Pa
   const deadline = performance.now() + rules.resolveTimeoutMs + 2 * payments.timeoutMs
   const response = await pollUntil(deadline, pollIntervalMs, async () => {
     const known = await findPayment(store.db, validated.key)
-    return known ? respondFromJournal(context, validated, known) : claimNew(context, validated)
+    return known ? respondFromJournal(context, validated, known) : reserveNew(context, validated)
   })
   if (response) return response
   throw new AppError(
@@ -86,7 +86,7 @@ async function respondFromJournal(
 }
 
 /** Undefined when another request was faster. */
-async function claimNew(
+async function reserveNew(
   context: PaidContext,
   validated: ValidatedRequest,
 ): Promise<PaidResponse | undefined> {
@@ -98,7 +98,7 @@ async function claimNew(
   const { maxOpen, fromBlock } = preflightResult
   const { owner, until } = newLease(context)
   const { credential, digest, signatureHash, requestHash } = validated
-  const claim = {
+  const newPayment = {
     id: newId(),
     ...credential,
     digest,
@@ -110,7 +110,7 @@ async function claimNew(
     leaseUntil: until,
     createdAt: clock(),
   }
-  const outcome = await store.transaction((tx) => claimPayment(tx, claim, maxOpen))
+  const outcome = await store.transaction((tx) => reservePayment(tx, newPayment, maxOpen))
   if (outcome === 'challenge-taken')
     throw new PaymentRefusedError('challenge', 'This challenge was used by another payment.')
   if (outcome === 'too-many')
@@ -146,7 +146,7 @@ async function settleLeased(
   const { credential } = validated
   try {
     return await withLease(context, leased, async () => {
-      if (isInState(leased, 'claimed')) return executeAndSettle(context, validated, leased)
+      if (isInState(leased, 'reserved')) return executeAndSettle(context, validated, leased)
       if (isInState(leased, 'signed', 'broadcast'))
         return recordedResponse(await resume(context, leased), credential)
       // The previous lease holder has completed it.
@@ -161,7 +161,7 @@ async function settleLeased(
 async function executeAndSettle(
   context: PaidContext,
   validated: ValidatedRequest,
-  leased: LeasedPayment<'claimed'>,
+  leased: LeasedPayment<'reserved'>,
 ): Promise<PaidResponse> {
   const { data, isChargeable } = await executeOrDrop(context, validated, leased)
   if (!isChargeable) {
@@ -174,7 +174,7 @@ async function executeAndSettle(
 async function executeOrDrop(
   context: PaidContext,
   { execute }: ValidatedRequest,
-  leased: LeasedPayment<'claimed'>,
+  leased: LeasedPayment<'reserved'>,
 ): Promise<PaidResult> {
   try {
     return await execute()
@@ -188,7 +188,7 @@ async function executeOrDrop(
  * @throws PaymentRefusedError, AppError `ServiceUnavailableException` when nothing was or can have been paid;
  * LeaseLostError.
  */
-function settle(context: PaidContext, leased: LeasedPayment<'claimed'>, body: string): Promise<Payment> {
+function settle(context: PaidContext, leased: LeasedPayment<'reserved'>, body: string): Promise<Payment> {
   const { settlement } = context.payments
   return settlement.kind === 'relayer'
     ? settleViaRelayer(context, settlement, leased, body)

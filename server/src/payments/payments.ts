@@ -59,7 +59,7 @@ export interface ChargeRequest {
   }
   /** Called before the charge, and again only after a crash. */
   readonly execute: () => Promise<PaidResult>
-  /** Admits chain reads before a payment is claimed, or throws. */
+  /** Admits chain reads before a payment is reserved, or throws. */
   readonly admit: <T>(read: () => Promise<T>) => Promise<T>
 }
 

@@ -8,7 +8,7 @@ import { assertPayable, assertValidWindow, authorizationDigest, recoverPayer } f
 import { PaymentRefusedError, type RefusalReason } from './rules/terms.ts'
 import type { Facilitator } from './settlement/facilitator.ts'
 import type { Token } from './settlement/token.ts'
-import { findFailedTransfers } from './store/claims.ts'
+import { findFailedTransfers } from './store/payments.ts'
 
 export type ValidatedRequest = ReturnType<typeof validateAuthorization>
 

@@ -50,7 +50,7 @@ export async function reconcile(context: PaidContext, listener: ReconcileListene
 }
 
 /**
- * Drops claims of dead processes, resumes sent payments, and finds late outcomes. Deletes expired response bodies, and
+ * Drops payments that dead processes reserved, resumes sent payments, and finds late outcomes. Deletes expired response bodies, and
  * fills a nonce gap. Payments of an unreadable chain wait for the next pass.
  */
 async function reconcilePending(context: PaidContext): Promise<readonly ReconciledPayment[]> {
@@ -88,7 +88,7 @@ async function reconcileLeased(
   leased: LeasedPayment,
 ): Promise<ReconciledPayment['to']> {
   const { settlement } = context.payments
-  if (isInState(leased, 'claimed')) {
+  if (isInState(leased, 'reserved')) {
     await dropPayment(context, leased, 'lease-expired')
     return 'dropped'
   }

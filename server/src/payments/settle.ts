@@ -31,10 +31,10 @@ const facilitatorPollMs = 500
 export async function settleViaFacilitator(
   context: PaidContext,
   { facilitator, token }: FacilitatorSettlement,
-  claimed: LeasedPayment<'claimed'>,
+  reserved: LeasedPayment<'reserved'>,
   body: string,
 ): Promise<Payment> {
-  const leased = await recordOutcome(context, claimed, { kind: 'submission-recorded', body })
+  const leased = await recordOutcome(context, reserved, { kind: 'submission-recorded', body })
   const { payment } = leased
   const result = await facilitator.settle(authorizationOf(payment))
   if (result.kind === 'refused' && (await isTransferAbsent(token, payment))) {
@@ -87,7 +87,7 @@ const rebroadcastIntervalMs = 1_000
 export async function settleViaRelayer(
   context: PaidContext,
   settlement: RelayerSettlement,
-  leased: LeasedPayment<'claimed'>,
+  leased: LeasedPayment<'reserved'>,
   body: string,
 ): Promise<Payment> {
   const draft = await draftTransfer(context, settlement, leased).catch(async (error: unknown) => {
@@ -101,7 +101,7 @@ export async function settleViaRelayer(
 
 /**
  * Null when the transfer would revert at the newest block. Fails if another transfer of the payer has failed since the
- * claim.
+ * payment was reserved.
  */
 async function draftTransfer(
   context: PaidContext,
@@ -118,7 +118,7 @@ async function draftTransfer(
 function signAndRecord(
   context: PaidContext,
   { relayer }: RelayerSettlement,
-  leased: LeasedPayment<'claimed'>,
+  leased: LeasedPayment<'reserved'>,
   draft: TransactionDraft,
   body: string,
 ): Promise<LeasedPayment<'signed'>> {
@@ -134,7 +134,7 @@ function signAndRecord(
 async function settleRejected(
   context: PaidContext,
   { token }: RelayerSettlement,
-  leased: LeasedPayment<'claimed'>,
+  leased: LeasedPayment<'reserved'>,
   body: string,
 ): Promise<Payment> {
   const { payment } = leased

@@ -20,6 +20,7 @@ import * as lookupTrust from './migrations/0018-lookup-trust.ts'
 import * as domainBranding from './migrations/0019-domain-branding.ts'
 import * as blockReason from './migrations/0020-block-reason.ts'
 import * as invitationLinks from './migrations/0021-invitation-links.ts'
+import * as reservedPayments from './migrations/0022-reserved-payments.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   { name: '0019-domain-branding', up: domainBranding.up },
   { name: '0020-block-reason', up: blockReason.up },
   { name: '0021-invitation-links', up: invitationLinks.up },
+  { name: '0022-reserved-payments', up: reservedPayments.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

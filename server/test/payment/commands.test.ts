@@ -57,9 +57,9 @@ async function createPayment(
   const authorization = newAuthorization()
   const transaction = newTransaction(number)
   secrets.push(authorization.signature, transaction.rawTx)
-  const claimed = { authorization, createdAt: at + number }
-  if (state === 'claimed') return addPayment(store, claimed)
-  const signed = await addPaymentIn(store, 'signed', { claimed, fields: { ...transaction, body } })
+  const reserved = { authorization, createdAt: at + number }
+  if (state === 'reserved') return addPayment(store, reserved)
+  const signed = await addPaymentIn(store, 'signed', { reserved, fields: { ...transaction, body } })
   if (state === 'signed') return signed
   const ended = await transition(store, signed, { to: state, ...outcome }, at + number)
   if (!ended) throw new Error('The payment has moved on.')
@@ -133,8 +133,8 @@ it('rule: payments show prints the ids and the history of one payment', async ()
     transaction: settled,
     settledAt: '2026-01-02T00:00:01.000Z',
     events: [
-      { from: null, to: 'claimed' },
-      { from: 'claimed', to: 'signed' },
+      { from: null, to: 'reserved' },
+      { from: 'reserved', to: 'signed' },
       { from: 'signed', to: 'confirmed' },
     ],
   })
@@ -144,7 +144,7 @@ it.each([
   [['show', '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'], 1, /There is no payment 01997a4e/],
   [['show', 'nonsense'], 1, /There is no payment nonsense/],
   [['show'], 2, /Usage: byname payments show <id>/],
-  [['list', '--state', 'paid'], 1, /"paid" is not one of claimed, signed, .*void/],
+  [['list', '--state', 'paid'], 1, /"paid" is not one of reserved, signed, .*void/],
   [['list', '--limit', '0'], 1, /"0" is not a number/],
 ])('rule: %j exits with %s and the reason', async (args, code, reason) => {
   expect(await runPayments(...args)).toMatchObject({

@@ -16,8 +16,8 @@ import {
 import { measureSideEffects, onePaymentSideEffects } from '../support/payments/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** The progress of a payment: it is claimed, its transaction is signed, the chain has the transaction. */
-const crashPoints = ['claimed', 'signed', 'sent'] as const
+/** The progress of a payment: it is reserved, its transaction is signed, the chain has the transaction. */
+const crashPoints = ['reserved', 'signed', 'sent'] as const
 type CrashPoint = (typeof crashPoints)[number]
 
 /** Pays for the first name at a new process, which is killed at that point; returns the credential. */
@@ -54,7 +54,7 @@ const send = 'eth_sendRawTransaction'
 function crashSetups(fixture: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashSetup> {
   const { namesRpc, baseRpc, nameReadCount, relayerTransactionCount } = fixture
   return {
-    claimed: {
+    reserved: {
       node: namesRpc,
       rule: { kind: 'hold-call', until: killed },
       progress: nameReadCount,
@@ -93,7 +93,9 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
     async (crashPoint) => {
       const { result, sideEffects } = await measureSideEffects(fixture, async () => {
         const credential = await payAndKill(fixture, crashPoint)
-        expect((await fixture.listPayments())[0]?.state).toBe(crashPoint === 'claimed' ? 'claimed' : 'signed')
+        expect((await fixture.listPayments())[0]?.state).toBe(
+          crashPoint === 'reserved' ? 'reserved' : 'signed',
+        )
         clock.ahead = afterLease
         const first = await fetchWithPayment(resolveUrl(survivor, names[0]), credential)
         const restarted = await fixture.startInProcess()
@@ -102,17 +104,17 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
       expect(result.first).toMatchObject({ status: 200, isPaymentRequired: false })
       expect(result.later).toEqual(result.first)
       // Without a stored response, names are read again.
-      const reads = crashPoint === 'claimed' ? expect.any(Number) : onePaymentSideEffects.reads
+      const reads = crashPoint === 'reserved' ? expect.any(Number) : onePaymentSideEffects.reads
       expect(sideEffects).toEqual({ ...onePaymentSideEffects, reads })
     },
   )
 })
 
-it('rule: payments of a killed server that are not retried are made by other servers, or dropped if only claimed', async () => {
+it('rule: payments of a killed server that are not retried are made by other servers, or dropped if only reserved', async () => {
   const fixture = await startPaymentFixture()
   onTestFinished(fixture.stop)
   const { sideEffects } = await measureSideEffects(fixture, async () => {
-    for (const crashPoint of ['claimed', 'sent', 'signed'] as const) await payAndKill(fixture, crashPoint)
+    for (const crashPoint of ['reserved', 'sent', 'signed'] as const) await payAndKill(fixture, crashPoint)
     await fixture.startInProcess({}, { clock: () => Date.now() + afterLease })
     await waitUntil('all that are left are confirmed', async () => {
       const states = (await fixture.listPayments()).map(({ state }) => state)

@@ -72,7 +72,7 @@ it('503 while Base cannot be read: nothing is recorded, and the credential stays
   expect(charged).toEqual(onePaymentSideEffects)
 })
 
-it('503 when Base fails before the payment is signed: its claim is dropped, and the credential stays valid', async () => {
+it('503 when Base fails before the payment is signed: it is dropped, and the credential stays valid', async () => {
   const credential = await newCredential()
   let removeFault = () => {}
   const undo = fixture.namesRpc.onCall('eth_call', () => {

@@ -21,7 +21,7 @@ export interface Journal {
   readonly payments: readonly Payment[]
   /** The ids of those that are listed with a refund due. */
   readonly refundDue: ReadonlySet<string>
-  /** By payment, oldest first; those of dropped claims included. */
+  /** By payment, oldest first; those of dropped payments included. */
   readonly histories: readonly (readonly Omit<PaymentEvent, 'detail'>[])[]
   /** The nonce that the relayer allocates next. */
   readonly nextNonce: number

@@ -26,7 +26,7 @@ interface CredentialOutcome {
   readonly charge: Charge | undefined
   /** Whether our relayer made the charge. */
   readonly isOurs: boolean
-  /** Whether a third party made it, before the claim. */
+  /** Whether a third party made it, before it was reserved. */
   readonly isForeign: boolean
   readonly payment: Journal['payments'][number] | undefined
   readonly isRefundDue: boolean
@@ -56,7 +56,7 @@ const credentialInvariants: Readonly<Record<string, (facts: CredentialOutcome) =
         !request.isSameResource || request.from <= since || !request.response || isSettled(request),
     )
   },
-  'there is no offer after the claim of a payment': ({ requests, payment }) =>
+  'there is no offer after a payment is reserved': ({ requests, payment }) =>
     !payment ||
     requests.every(
       ({ response, isSameResource, from }) =>
@@ -113,7 +113,7 @@ type State = Journal['payments'][number]['state'] | 'dropped'
 
 /** Whether the table of transitions leads from one state to another; an event may also record a lease in one state. */
 function canFollow(from: State | null, to: State): boolean {
-  if (from === null) return to === 'claimed'
+  if (from === null) return to === 'reserved'
   return from === to ? nextStates(to).length > 0 : nextStates(from).includes(to)
 }
 

@@ -124,7 +124,7 @@ describeOnSqlite(
       expect(sideEffects).toMatchObject({ ...noSideEffects, reads: expect.any(Number) })
     })
 
-    it.each(['claimed', 'signed', 'broadcast', 'confirmed'])(
+    it.each(['reserved', 'signed', 'broadcast', 'confirmed'])(
       'ended by a database that rejects the state %s; then it is paid once',
       async (state) => {
         const credential = await newCredential()

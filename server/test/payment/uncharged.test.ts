@@ -88,7 +88,7 @@ it.each(protocols)('502 when names cannot be read; the credential by %s stays va
   })
 })
 
-it('404 for a name of ours that is not onboarded; the claim is dropped', async () => {
+it('404 for a name of ours that is not onboarded; the payment is dropped', async () => {
   const folder = await temporaryFolder()
   const databaseUrl = `sqlite:${folder}/byname.db`
   const ours = await startPaymentFixture(databaseUrl)

@@ -8621,7 +8621,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    state?: "claimed" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
+                    state?: "reserved" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
                     refundDue?: boolean;
                     after?: string;
                     limit?: number | null;
@@ -9988,7 +9988,7 @@ export interface components {
         Payment: {
             id: string;
             /** @enum {string} */
-            state: "claimed" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
+            state: "reserved" | "signed" | "broadcast" | "unconfirmed" | "unknown" | "confirmed" | "reverted" | "void";
             chainId: number;
             asset: string;
             payer: string;

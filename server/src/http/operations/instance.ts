@@ -144,7 +144,7 @@ const signerChecksResponse = listResponse(
 const exampleHash = `0x${'ab'.repeat(32)}`
 
 const paymentState = z.enum([
-  'claimed',
+  'reserved',
   'signed',
   'broadcast',
   'unconfirmed',
@@ -173,7 +173,7 @@ const payment = z
       .meta({ description: 'Whether it was charged although its client got 502.', example: false }),
     createdAt: z.iso
       .datetime()
-      .meta({ description: 'When it was claimed.', example: '2030-01-01T00:00:00.000Z' }),
+      .meta({ description: 'When it was reserved.', example: '2030-01-01T00:00:00.000Z' }),
     updatedAt: z.iso.datetime().meta({ description: 'Last change.', example: '2030-01-01T00:00:01.000Z' }),
   })
   .meta({ id: 'Payment', description: 'A payment, without its signature and the response.' })

@@ -70,8 +70,8 @@ test.each(everyPair)(
 
 test('an outcome that is impossible in a state is a type error', () => {
   const impossible = [
-    // @ts-expect-error A claimed payment has no transaction.
-    { kind: 'transaction-reverted' } satisfies OutcomeIn<'claimed'>,
+    // @ts-expect-error A reserved payment has no transaction.
+    { kind: 'transaction-reverted' } satisfies OutcomeIn<'reserved'>,
     // @ts-expect-error A payment that was broadcast is not undetermined.
     { kind: 'undetermined' } satisfies OutcomeIn<'signed' | 'broadcast'>,
     // @ts-expect-error A confirmed payment has no outcome.
@@ -92,7 +92,7 @@ test('every open state leads to a terminal state, and a terminal state has no ou
 
 test('a payment is dropped only before anything can have been sent by the relayer', () => {
   const dropped = possible.filter(({ to }) => to === 'dropped')
-  expect(new Set(dropped.map(({ state }) => state))).toEqual(new Set(['claimed', 'signed']))
+  expect(new Set(dropped.map(({ state }) => state))).toEqual(new Set(['reserved', 'signed']))
   expect(dropped.filter(({ state }) => state === 'signed').map(({ kind }) => kind)).toEqual([
     'transfer-rejected',
   ])

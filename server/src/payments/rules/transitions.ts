@@ -16,7 +16,7 @@ export const outcomes = {
     records: 'nothing; the row is deleted',
   },
   'lease-expired': {
-    when: 'the process that claimed the payment died',
+    when: 'the process that reserved the payment died',
     records: 'nothing; the row is deleted',
   },
   'transfer-rejected': {
@@ -45,7 +45,7 @@ export const outcomes = {
   },
   undetermined: {
     when: 'time is up; it cannot be determined whether the transfer was made or sent',
-    records: 'the response body, if the payment was claimed',
+    records: 'the response body, if the payment was reserved',
   },
   'transfer-impossible': {
     when: 'another transaction used the relayer nonce, or the authorization is used up or expired; the transfer is not on chain',
@@ -90,7 +90,7 @@ interface Transition {
 
 /** Possible outcomes by state. A response of 200 or 502 is recorded, and repeated for the same credential. */
 export const transitions = {
-  claimed: {
+  reserved: {
     'request-failed': { to: 'dropped', answer: 'error' },
     'nothing-to-charge': { to: 'dropped', answer: 'free' },
     'preparation-failed': { to: 'dropped', answer: 'error' },
@@ -130,7 +130,7 @@ export const transitions = {
 
 /** `maybe` while the transfer may still be made. */
 export const charged = {
-  claimed: 'no',
+  reserved: 'no',
   signed: 'maybe',
   broadcast: 'maybe',
   unconfirmed: 'maybe',

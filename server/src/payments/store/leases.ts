@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { openStates, type Payment } from '../../model/payment.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
-import { appendPaymentEvent, toPayment } from './claims.ts'
+import { appendPaymentEvent, toPayment } from './payments.ts'
 
 /** Exclusive right to change a payment. */
 export interface Lease {
@@ -12,7 +12,7 @@ export interface Lease {
 
 /**
  * Acquires an expired or released lease of an open payment, else `undefined`. Records an event when it takes over
- * from another owner, unless the payment is only claimed.
+ * from another owner, unless the payment is only reserved.
  */
 export async function acquirePaymentLease(
   tx: StoreTransaction,
@@ -32,7 +32,7 @@ export async function acquirePaymentLease(
     .executeTakeFirst()
   if (!row) return undefined
   const { state } = row
-  if (current.leaseOwner !== null && state !== 'claimed') {
+  if (current.leaseOwner !== null && state !== 'reserved') {
     const detail = { takenFrom: current.leaseOwner, by: owner }
     await appendPaymentEvent(tx, { paymentId: id, from: state, to: state, detail, createdAt: now })
   }

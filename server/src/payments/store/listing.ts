@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { openStates, type Payment, type PaymentCounts, type PaymentState } from '../../model/payment.ts'
 import { dialectOf } from '../../store/driver/sql-dialect.ts'
 import type { Queryable, Tables } from '../../store/tables.ts'
-import { toPayment } from './claims.ts'
+import { toPayment } from './payments.ts'
 
 /** Newest first. */
 export interface PaymentFilter {
@@ -86,7 +86,7 @@ export async function countPayments(db: Queryable): Promise<PaymentCounts> {
 const refundDue = { state: 'confirmed', answerStatus: 502 } as const
 
 const noPayments: PaymentCounts = {
-  claimed: 0,
+  reserved: 0,
   signed: 0,
   broadcast: 0,
   unconfirmed: 0,

@@ -8,11 +8,11 @@ import {
 } from '../../model/payment.ts'
 import { dialectOf } from '../../store/driver/sql-dialect.ts'
 import type { PaymentRow, Queryable, StoreTransaction } from '../../store/tables.ts'
-import { appendPaymentEvent, toPayment } from './claims.ts'
+import { appendPaymentEvent, toPayment } from './payments.ts'
 
 /**
  * Changes a payment; `undefined`, without changes, when its state is not `state` or `owner` lost the lease. Terminal
- * states drop secrets. The first change of state also writes the claim's event.
+ * states drop secrets. The first change of state also writes the event of the reserved payment.
  */
 export async function transitionPayment(
   tx: StoreTransaction,
@@ -31,17 +31,17 @@ export async function transitionPayment(
     .executeTakeFirst()
   if (!row) return undefined
   const { to, detail = null } = change
-  if (to === 'claimed') return toPayment(row)
-  if (state === 'claimed') await appendPaymentEvent(tx, claimEvent(row))
+  if (to === 'reserved') return toPayment(row)
+  if (state === 'reserved') await appendPaymentEvent(tx, reservedEvent(row))
   await appendPaymentEvent(tx, { paymentId: id, from: state, to, detail, createdAt: now })
   return toPayment(row)
 }
 
-function claimEvent(row: PaymentRow): PaymentEvent {
+function reservedEvent(row: PaymentRow): PaymentEvent {
   return {
     paymentId: row.id,
     from: null,
-    to: 'claimed',
+    to: 'reserved',
     detail: {
       chainId: row.chainId,
       asset: row.asset,
@@ -56,10 +56,10 @@ function claimEvent(row: PaymentRow): PaymentEvent {
 }
 
 /**
- * Deletes a payment that is claimed, or rejected by a facilitator. Its authorization and challenge become usable
- * again; a claim leaves no event. False when it is no such payment or `owner` lost the lease.
+ * Deletes a payment that is reserved, or rejected by a facilitator. Its authorization and challenge become usable
+ * again; a reserved payment leaves no event. False when it is no such payment or `owner` lost the lease.
  */
-export async function deleteClaim(
+export async function deleteDroppedPayment(
   tx: StoreTransaction,
   id: string,
   owner: string,
@@ -69,14 +69,14 @@ export async function deleteClaim(
   const row = await tx
     .deleteFrom('payments')
     .where('id', '=', id)
-    .where('state', 'in', ['claimed', 'signed'])
+    .where('state', 'in', ['reserved', 'signed'])
     .where('txHash', 'is', null)
     .where('leaseOwner', '=', owner)
     .returning('state')
     .executeTakeFirst()
   if (!row) return false
   const { state: from } = row
-  if (from !== 'claimed')
+  if (from !== 'reserved')
     await appendPaymentEvent(tx, { paymentId: id, from, to: 'dropped', detail: { reason }, createdAt: now })
   return true
 }

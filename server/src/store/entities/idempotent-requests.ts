@@ -5,14 +5,14 @@ import type { Queryable } from '../tables.ts'
 export type RequestLease = Pick<IdempotentRequest, 'id' | 'leaseOwner'>
 
 /** False when a row with the id is neither expired nor absent; the primary key decides races. */
-export async function claimRequest(
+export async function reserveRequest(
   db: Queryable,
-  claim: Omit<IdempotentRequest, 'response'>,
+  request: Omit<IdempotentRequest, 'response'>,
   now: number,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotentRequests')
-    .values({ ...claim, response: null })
+    .values({ ...request, response: null })
     .onConflict((conflict) =>
       conflict
         .column('id')

@@ -24,7 +24,7 @@ describeOnEachService('what operators read of the instance', (service) => {
 
   it('rule: payments are listed by page, newest first, by state or refund due, without secrets', async () => {
     const { store } = service().context
-    for (const state of ['claimed', 'confirmed', 'void'] as const) await addPaymentIn(store, state)
+    for (const state of ['reserved', 'confirmed', 'void'] as const) await addPaymentIn(store, state)
     const refundDue = await addPaymentIn(store, 'confirmed', { fields: failed })
 
     const all = await page('limit=100')
@@ -38,7 +38,7 @@ describeOnEachService('what operators read of the instance', (service) => {
       after = next === null ? '' : `&after=${next}`
     } while (after !== '')
     expect(ids).toEqual(all.data.map(({ id }) => id))
-    expect((await page('state=claimed')).data.map(({ state }) => state)).toEqual(['claimed'])
+    expect((await page('state=reserved')).data.map(({ state }) => state)).toEqual(['reserved'])
     expect((await page('refundDue=true')).data).toMatchObject([{ id: refundDue.id, isRefundDue: true }])
     expect(JSON.stringify(all)).not.toMatch(/signature|rawTx|authorization|body/)
   })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import {
-  claimRequest,
   findRequest,
   purgeIdempotentRequests,
   releaseRequest,
   renewRequestLease,
+  reserveRequest,
   storeResponse,
 } from '../../../src/store/entities/idempotent-requests.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
 
 describeOnEachStore('Idempotent requests', (store) => {
   const claim = (id: string, leaseOwner: string, now: number) =>
-    claimRequest(store().db, { id, leaseOwner, fingerprint: `of ${leaseOwner}`, expiresAt: now + 10 }, now)
+    reserveRequest(store().db, { id, leaseOwner, fingerprint: `of ${leaseOwner}`, expiresAt: now + 10 }, now)
 
   it('rule: of many concurrent claims of one request exactly one succeeds', async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claim('one', `${index}`, 100)))

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { listPaymentEvents } from '../../../src/payments/store/claims.ts'
+import { listPaymentEvents } from '../../../src/payments/store/payments.ts'
 import { addPayment, addPaymentIn } from '../../support/databases/payment-entities.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
 
 describeOnEachStore('events of payments', (store) => {
   it('rule: events are of one payment, in their order, whatever the clock', async () => {
-    const { id } = await addPaymentIn(store(), 'signed', { claimed: { createdAt: 9_000 } })
+    const { id } = await addPaymentIn(store(), 'signed', { reserved: { createdAt: 9_000 } })
     await addPayment(store())
     const events = await listPaymentEvents(store().db, id)
     expect(events.map(({ to, createdAt }) => [to, createdAt])).toEqual([
-      ['claimed', 9_000],
+      ['reserved', 9_000],
       ['signed', 200],
     ])
     expect(await listPaymentEvents(store().db, 'none')).toEqual([])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { openStates, terminalStates } from '../../../src/model/payment.ts'
-import { listPaymentEvents } from '../../../src/payments/store/claims.ts'
 import {
   acquirePaymentLease,
   type Lease,
   releaseLease,
   renewLease,
 } from '../../../src/payments/store/leases.ts'
+import { listPaymentEvents } from '../../../src/payments/store/payments.ts'
 import { addPayment, addPaymentIn, storedPayment } from '../../support/databases/payment-entities.ts'
 import { describeOnEachStore } from '../../support/databases/stores.ts'
 
@@ -23,14 +23,14 @@ describeOnEachStore('leases of payments', (store) => {
   }
 
   it.each(openStates)(
-    'rule: a payment that is %s is taken over when its lease has expired, with an event unless it is only claimed',
+    'rule: a payment that is %s is taken over when its lease has expired, with an event unless it is only reserved',
     async (state) => {
-      const payment = await addPaymentIn(store(), state, { claimed: { leaseUntil } })
+      const payment = await addPaymentIn(store(), state, { reserved: { leaseUntil } })
       const takenOver = await takeOver(payment.id)
       expect(takenOver).toEqual({ ...payment, leaseOwner: 'second', leaseUntil: 2_000 })
       expect(await storedPayment(store(), payment.id)).toEqual(takenOver)
       const detail = { takenFrom: payment.leaseOwner, by: 'second' }
-      if (state === 'claimed') {
+      if (state === 'reserved') {
         expect(await listPaymentEvents(store().db, payment.id)).toEqual([])
         return
       }
@@ -45,14 +45,14 @@ describeOnEachStore('leases of payments', (store) => {
   )
 
   it('rule: a lease lasts to its last millisecond', async () => {
-    const payment = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
+    const payment = await addPaymentIn(store(), 'signed', { reserved: { leaseUntil } })
     expect(await takeOver(payment.id, { now: leaseUntil })).toBeUndefined()
     expect(await storedPayment(store(), payment.id)).toEqual(payment)
     expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(2)
   })
 
   it('rule: a released lease is acquired immediately, without an event', async () => {
-    const { id, leaseOwner } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
+    const { id, leaseOwner } = await addPaymentIn(store(), 'signed', { reserved: { leaseUntil } })
     await releaseLease(store().db, id, leaseOwner)
     expect(await leaseOf(id)).toEqual({ leaseOwner: null, until: 0 })
     expect(await takeOver(id, { now: 1 })).toMatchObject({ leaseOwner: 'second' })
@@ -60,7 +60,7 @@ describeOnEachStore('leases of payments', (store) => {
   })
 
   it.each(terminalStates)('rule: a payment that is %s is not taken over', async (state) => {
-    const { id } = await addPaymentIn(store(), state, { claimed: { leaseUntil } })
+    const { id } = await addPaymentIn(store(), state, { reserved: { leaseUntil } })
     expect(await takeOver(id)).toBeUndefined()
     expect(await takeOver('none')).toBeUndefined()
   })

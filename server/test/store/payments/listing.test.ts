@@ -34,8 +34,8 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
     inNewStore(async (store) => {
       const left = []
       for (const state of openStates)
-        left.push(await addPaymentIn(store, state, { claimed: { leaseUntil: 500 } }))
-      for (const state of terminalStates) await addPaymentIn(store, state, { claimed: { leaseUntil: 500 } })
+        left.push(await addPaymentIn(store, state, { reserved: { leaseUntil: 500 } }))
+      for (const state of terminalStates) await addPaymentIn(store, state, { reserved: { leaseUntil: 500 } })
       const held = await addPayment(store, { leaseUntil: 501 })
 
       const list = async (now: number) => {
@@ -53,7 +53,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       const relayer = randomHex(20)
       const add = async (createdAt: number, nonce?: number) => {
         const fields = nonce === undefined ? {} : { ...newTransaction(nonce), relayer }
-        return (await addPaymentIn(store, 'broadcast', { claimed: { createdAt, leaseUntil: 1 }, fields })).id
+        return (await addPaymentIn(store, 'broadcast', { reserved: { createdAt, leaseUntil: 1 }, fields })).id
       }
       const younger = await add(20)
       const older = await add(10)
@@ -92,7 +92,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       for (const [index, state] of (
         ['confirmed', 'void', 'signed', 'confirmed', 'unknown'] as const
       ).entries())
-        ids.unshift((await addPaymentIn(store, state, { claimed: { createdAt: Math.floor(index / 2) } })).id)
+        ids.unshift((await addPaymentIn(store, state, { reserved: { createdAt: Math.floor(index / 2) } })).id)
       const [unknown, ofOneTime, signed, done, first] = ids
 
       const first2 = await selectPayments(store.db, { limit: 2 })
@@ -104,7 +104,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
         idsOf(await selectPayments(store.db, { states, limit: 10 }))
       expect(await ofStates('confirmed')).toEqual([ofOneTime, first])
       expect(await ofStates('void', 'unknown', 'signed')).toEqual([unknown, signed, done])
-      expect(await ofStates('claimed')).toEqual([])
+      expect(await ofStates('reserved')).toEqual([])
       expect(await ofStates()).toEqual([])
     }))
 
@@ -112,11 +112,11 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
     inNewStore(async (store) => {
       expect(Object.values(await countPayments(store.db))).toEqual(Array.from({ length: 9 }, () => 0))
       const older = await addPaymentIn(store, 'confirmed', {
-        claimed: { createdAt: 1 },
+        reserved: { createdAt: 1 },
         fields: failedResponse,
       })
       const newer = await addPaymentIn(store, 'confirmed', {
-        claimed: { createdAt: 2 },
+        reserved: { createdAt: 2 },
         fields: failedResponse,
       })
       await addPaymentIn(store, 'confirmed', { fields: paid })
@@ -130,7 +130,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       expect(await listOwed({ before: newer })).toEqual([older.id])
       expect(await listOwed({ states: ['reverted'] })).toEqual([])
       expect(await countPayments(store.db)).toEqual({
-        claimed: 1,
+        reserved: 1,
         signed: 0,
         broadcast: 0,
         unconfirmed: 1,

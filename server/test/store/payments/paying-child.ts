@@ -7,20 +7,20 @@ import { numberToHex } from 'viem'
 import { acquirePaymentLease, allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
 import { listPaymentsToSettle } from '../../../src/payments/store/listing.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { claim, newAuthorization, newPayment } from '../../support/databases/payment-entities.ts'
+import { newAuthorization, newPayment, reserve } from '../../support/databases/payment-entities.ts'
 
 const [url = ''] = process.argv.slice(2)
 const store = await openStore({ url })
 const owner = String(process.pid)
 const payer = numberToHex(1, { size: 20 })
 
-/** The numbers of the payments that it claimed. */
-async function claimPayments(maxOpen: number, count: number) {
+/** The numbers of the payments that it reserved. */
+async function reservePayments(maxOpen: number, count: number) {
   const outcomes = Array.from({ length: count }, async (_, number) => {
     const nonce = numberToHex(number, { size: 32 })
     const authorization = newAuthorization({ from: payer, nonce })
     const payment = newPayment({ authorization, leaseOwner: owner, leaseUntil: 1 })
-    return (await claim(store, payment, maxOpen)) === 'claimed' ? [number] : []
+    return (await reserve(store, payment, maxOpen)) === 'reserved' ? [number] : []
   })
   return (await Promise.all(outcomes)).flat()
 }
@@ -41,8 +41,8 @@ function allocateNonces() {
 }
 
 const tasks = new Map<string, () => Promise<readonly (string | number)[]>>([
-  ['claim', () => claimPayments(100, 20)],
-  ['claim too many', () => claimPayments(30, 60)],
+  ['reserve', () => reservePayments(100, 20)],
+  ['reserve too many', () => reservePayments(30, 60)],
   ['take over', acquireLeases],
   ['take nonces', allocateNonces],
 ])

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { openStates, type Payment, terminalStates } from '../../../src/model/payment.ts'
+import { acquirePaymentLease } from '../../../src/payments/store/leases.ts'
 import {
-  claimPayment,
   findFailedTransfers,
   findPayment,
   getPayment,
   listPaymentEvents,
   type NewPayment,
-} from '../../../src/payments/store/claims.ts'
-import { acquirePaymentLease } from '../../../src/payments/store/leases.ts'
-import { deleteClaim } from '../../../src/payments/store/transitions.ts'
+  reservePayment,
+} from '../../../src/payments/store/payments.ts'
+import { deleteDroppedPayment } from '../../../src/payments/store/transitions.ts'
 import { randomHex } from '../../support/databases/entities.ts'
 import {
   addPayment,
   addPaymentIn,
-  claim,
   type LeasedPayment,
   newAuthorization,
   newPayment,
   newTransaction,
+  reserve,
   storedPayment,
   transition,
 } from '../../support/databases/payment-entities.ts'
@@ -33,23 +33,23 @@ function keyOf({ authorization: { chainId, asset, from: payer, nonce } }: NewPay
   }
 }
 
-describeOnEachStore('claims of payments', (store) => {
+describeOnEachStore('reserved payments', (store) => {
   const drop = ({ id, leaseOwner }: LeasedPayment, reason = 'nothing to pay for') =>
-    store().transaction((tx) => deleteClaim(tx, id, leaseOwner, reason, 300))
+    store().transaction((tx) => deleteDroppedPayment(tx, id, leaseOwner, reason, 300))
 
-  it('rule: a claimed payment is found by its authorization and by its id, as it was claimed', async () => {
+  it('rule: a reserved payment is found by its authorization and by its id, as it was reserved', async () => {
     const payment = newPayment()
     const { authorization } = payment
-    expect(await claim(store(), payment)).toBe('claimed')
+    expect(await reserve(store(), payment)).toBe('reserved')
 
-    const { leaseUntil, createdAt, leaseOwner, ...claimed } = payment
+    const { leaseUntil, createdAt, leaseOwner, ...reserved } = payment
     const expected: Payment = {
-      ...claimed,
+      ...reserved,
       ...keyOf(payment),
       payTo: authorization.to,
       amount: authorization.value,
       validBefore: authorization.validBefore,
-      state: 'claimed',
+      state: 'reserved',
       leaseOwner,
       leaseUntil,
       relayer: null,
@@ -76,8 +76,8 @@ describeOnEachStore('claims of payments', (store) => {
     await transition(store(), held, { to: 'signed' })
     const detail = { ...keyOf(payment), protocol, challengeId, backend }
     expect(await listPaymentEvents(store().db, id)).toMatchObject([
-      { paymentId: id, from: null, to: 'claimed', detail, createdAt },
-      { paymentId: id, from: 'claimed', to: 'signed' },
+      { paymentId: id, from: null, to: 'reserved', detail, createdAt },
+      { paymentId: id, from: 'reserved', to: 'signed' },
     ])
   })
 
@@ -94,13 +94,13 @@ describeOnEachStore('claims of payments', (store) => {
     expect(stored).toMatchObject({ amount: largest, validBefore: largest - 1n })
   })
 
-  it('rule: an authorization is claimed once, with any other fields; another is free', async () => {
+  it('rule: an authorization is reserved once, with any other fields; another is free', async () => {
     const first = newPayment()
     const { authorization } = first
-    expect(await claim(store(), first)).toBe('claimed')
+    expect(await reserve(store(), first)).toBe('reserved')
 
     const again = newPayment({ authorization: { ...authorization, value: 1n, signature: '0x01' } })
-    expect(await claim(store(), again)).toBe('taken')
+    expect(await reserve(store(), again)).toBe('taken')
     expect(await getPayment(store().db, again.id)).toBeUndefined()
     expect(await listPaymentEvents(store().db, again.id)).toEqual([])
     expect((await storedPayment(store(), first.id)).authorization).toEqual(authorization)
@@ -113,65 +113,65 @@ describeOnEachStore('claims of payments', (store) => {
     ]
     for (const other of others) {
       const payment = newPayment({ authorization: { ...authorization, ...other } })
-      expect(await claim(store(), payment)).toBe('claimed')
+      expect(await reserve(store(), payment)).toBe('reserved')
     }
   })
 
-  it('rule: a challenge is claimed by one authorization; a missing challenge never conflicts', async () => {
+  it('rule: a challenge is reserved by one authorization; a missing challenge never conflicts', async () => {
     const { challengeId } = await addPayment(store())
-    expect(await claim(store(), newPayment({ challengeId }))).toBe('challenge-taken')
-    expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
-    expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
+    expect(await reserve(store(), newPayment({ challengeId }))).toBe('challenge-taken')
+    expect(await reserve(store(), newPayment({ challengeId: null }))).toBe('reserved')
+    expect(await reserve(store(), newPayment({ challengeId: null }))).toBe('reserved')
   })
 
   it('rule: the pending payments of a payer and token are limited', async () => {
     const payer = newAuthorization()
     const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
-    for (const state of openStates) await addPaymentIn(store(), state, { claimed: another() })
-    expect(await claim(store(), another(), openStates.length)).toBe('too-many')
-    expect(await claim(store(), another(), openStates.length + 1)).toBe('claimed')
+    for (const state of openStates) await addPaymentIn(store(), state, { reserved: another() })
+    expect(await reserve(store(), another(), openStates.length)).toBe('too-many')
+    expect(await reserve(store(), another(), openStates.length + 1)).toBe('reserved')
 
     const elsewhere = newPayment({ authorization: { ...payer, asset: randomHex(20) } })
-    expect(await claim(store(), elsewhere, 1)).toBe('claimed')
+    expect(await reserve(store(), elsewhere, 1)).toBe('reserved')
   })
 
-  it('rule: payments in a terminal state, and dropped claims, are not pending', async () => {
+  it('rule: payments in a terminal state, and dropped ones, are not pending', async () => {
     const payer = newAuthorization()
     const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
-    for (const state of terminalStates) await addPaymentIn(store(), state, { claimed: another() })
+    for (const state of terminalStates) await addPaymentIn(store(), state, { reserved: another() })
     await drop(await addPayment(store(), another()))
-    expect(await claim(store(), another(), 1)).toBe('claimed')
+    expect(await reserve(store(), another(), 1)).toBe('reserved')
   })
 
   it('rule: a used authorization is reported before a used challenge, and that before too many payments', async () => {
     const first = newPayment()
     const second = newPayment()
-    await claim(store(), first)
-    await claim(store(), second)
+    await reserve(store(), first)
+    await reserve(store(), second)
     const { challengeId } = second
-    expect(await claim(store(), newPayment({ authorization: first.authorization, challengeId }), 1)).toBe(
+    expect(await reserve(store(), newPayment({ authorization: first.authorization, challengeId }), 1)).toBe(
       'taken',
     )
     const another = { ...first.authorization, nonce: randomHex(32) }
-    expect(await claim(store(), newPayment({ authorization: another, challengeId }), 1)).toBe(
+    expect(await reserve(store(), newPayment({ authorization: another, challengeId }), 1)).toBe(
       'challenge-taken',
     )
-    expect(await claim(store(), newPayment({ authorization: another }), 1)).toBe('too-many')
+    expect(await reserve(store(), newPayment({ authorization: another }), 1)).toBe('too-many')
   })
 
-  it('rule: after a rejected claim the transaction may continue', async () => {
+  it('rule: after a refusal the transaction may continue', async () => {
     const [first, other] = [newPayment(), newPayment()]
-    await claim(store(), first)
+    await reserve(store(), first)
     const outcomes = await store().transaction(async (tx) => [
-      await claimPayment(tx, newPayment({ authorization: first.authorization }), 1),
-      await claimPayment(tx, newPayment({ challengeId: first.challengeId }), 1),
-      await claimPayment(tx, other, 1),
+      await reservePayment(tx, newPayment({ authorization: first.authorization }), 1),
+      await reservePayment(tx, newPayment({ challengeId: first.challengeId }), 1),
+      await reservePayment(tx, other, 1),
     ])
-    expect(outcomes).toEqual(['taken', 'challenge-taken', 'claimed'])
+    expect(outcomes).toEqual(['taken', 'challenge-taken', 'reserved'])
     expect(await getPayment(store().db, other.id)).toBeDefined()
   })
 
-  it('rule: a dropped claim leaves nothing, however often it is repeated; its authorization and challenge are free', async () => {
+  it('rule: a dropped payment leaves nothing, however often it is repeated; its authorization and challenge are free', async () => {
     const payment = newPayment()
     const held = await addPayment(store(), payment)
     expect(await drop(held)).toBe(true)
@@ -185,14 +185,14 @@ describeOnEachStore('claims of payments', (store) => {
       expect(await drop(next)).toBe(true)
     }
     for (const id of ids) expect(await listPaymentEvents(store().db, id)).toEqual([])
-    expect(await claim(store(), newPayment({ authorization, challengeId }))).toBe('claimed')
+    expect(await reserve(store(), newPayment({ authorization, challengeId }))).toBe('reserved')
   })
 
   it('rule: a payment that a facilitator rejected can be dropped', async () => {
-    const held = await addPaymentIn(store(), 'signed', { claimed: { backend: 'facilitator' } })
+    const held = await addPaymentIn(store(), 'signed', { reserved: { backend: 'facilitator' } })
     expect(await drop(held, 'refused')).toBe(true)
     expect(await listPaymentEvents(store().db, held.id)).toMatchObject([
-      { to: 'claimed' },
+      { to: 'reserved' },
       { to: 'signed' },
       { from: 'signed', to: 'dropped' },
     ])
@@ -209,7 +209,7 @@ describeOnEachStore('claims of payments', (store) => {
     }
   })
 
-  it('rule: a claim that was taken over cannot be dropped by its first owner', async () => {
+  it('rule: a payment that was taken over cannot be dropped by its first owner', async () => {
     const held = await addPayment(store(), { leaseUntil: 100 })
     const lease = { owner: 'second', now: 101, until: 200 }
     await store().transaction((tx) => acquirePaymentLease(tx, held.id, lease))
@@ -220,7 +220,7 @@ describeOnEachStore('claims of payments', (store) => {
   it('rule: failed transfers are counted for their payer and token alone, since a time', async () => {
     const payer = newAuthorization()
     const another = (changes = {}) => ({
-      claimed: { authorization: { ...payer, nonce: randomHex(32), ...changes } },
+      reserved: { authorization: { ...payer, nonce: randomHex(32), ...changes } },
     })
     const failed = (since: number) => findFailedTransfers(store().db, { ...payer, payer: payer.from }, since)
     expect(await failed(0)).toEqual({ count: 0, last: null })
@@ -229,7 +229,7 @@ describeOnEachStore('claims of payments', (store) => {
     for (const elsewhere of [{ from: randomHex(20) }, { asset: randomHex(20) }, { chainId: 84532 }])
       await addPaymentIn(store(), 'reverted', another(elsewhere))
     expect(await failed(0)).toEqual({ count: 0, last: null })
-    const held = await addPayment(store(), another().claimed)
+    const held = await addPayment(store(), another().reserved)
     await transition(store(), held, { to: 'reverted' }, 100)
     await addPaymentIn(store(), 'reverted', another())
     expect(await failed(0)).toEqual({ count: 2, last: 200 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { claimPayment, findPayment, listPaymentEvents } from '../../../src/payments/store/claims.ts'
 import { acquirePaymentLease } from '../../../src/payments/store/leases.ts'
 import { countPayments, selectPayments } from '../../../src/payments/store/listing.ts'
-import { deleteClaim } from '../../../src/payments/store/transitions.ts'
+import { findPayment, listPaymentEvents, reservePayment } from '../../../src/payments/store/payments.ts'
+import { deleteDroppedPayment } from '../../../src/payments/store/transitions.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { randomHex } from '../../support/databases/entities.ts'
 import {
   addPayment,
   addPaymentIn,
-  claim,
   newAuthorization,
   newPayment,
+  reserve,
   storedPayment,
   transition,
 } from '../../support/databases/payment-entities.ts'
@@ -31,52 +31,54 @@ function countByValue(outcomes: readonly string[]) {
 }
 
 describeOnEachStore('races for payments', (store) => {
-  it('rule: of twenty claims of one authorization one succeeds', async () => {
+  it('rule: of twenty payments with one authorization one is reserved', async () => {
     const authorization = newAuthorization()
-    const outcomes = await times(20, () => claim(store(), newPayment({ authorization })))
-    expect(countByValue(outcomes)).toEqual({ claimed: 1, taken: 19 })
+    const outcomes = await times(20, () => reserve(store(), newPayment({ authorization })))
+    expect(countByValue(outcomes)).toEqual({ reserved: 1, taken: 19 })
   })
 
-  it('rule: of five payers with one challenge one claims it', async () => {
+  it('rule: of five payers with one challenge one uses it', async () => {
     const challengeId = randomHex(32)
-    const outcomes = await times(5, () => claim(store(), newPayment({ challengeId })))
-    expect(countByValue(outcomes)).toEqual({ claimed: 1, 'challenge-taken': 4 })
+    const outcomes = await times(5, () => reserve(store(), newPayment({ challengeId })))
+    expect(countByValue(outcomes)).toEqual({ reserved: 1, 'challenge-taken': 4 })
   })
 
-  it('rule: claims of one payer stop exactly at the limit', async () => {
+  it('rule: payments of one payer stop exactly at the limit', async () => {
     const payer = randomHex(20)
     const outcomes = await times(30, () =>
-      claim(store(), newPayment({ authorization: newAuthorization({ from: payer }) }), 7),
+      reserve(store(), newPayment({ authorization: newAuthorization({ from: payer }) }), 7),
     )
-    expect(countByValue(outcomes)).toEqual({ claimed: 7, 'too-many': 23 })
+    expect(countByValue(outcomes)).toEqual({ reserved: 7, 'too-many': 23 })
   })
 
   it.each(['authorization', 'challengeId'] as const)(
-    'rule: when the first claim is rolled back, one that waited for its %s wins',
+    'rule: when the first payment is rolled back, one that waited for its %s wins',
     async (shared) => {
       const payment = newPayment()
-      const claimed = Promise.withResolvers<void>()
+      const reserved = Promise.withResolvers<void>()
       const first = store().transaction(async (tx) => {
-        await claimPayment(tx, payment, 1)
-        claimed.resolve()
+        await reservePayment(tx, payment, 1)
+        reserved.resolve()
         throw new Error('rolled back')
       })
-      await claimed.promise
-      const second = claim(store(), newPayment({ [shared]: payment[shared] }))
+      await reserved.promise
+      const second = reserve(store(), newPayment({ [shared]: payment[shared] }))
       await expect(first).rejects.toThrow('rolled back')
-      expect(await second).toBe('claimed')
+      expect(await second).toBe('reserved')
     },
   )
 
-  it('rule: claims and drops of one authorization alternate, and nothing is left', async () => {
+  it('rule: reserving and dropping of one authorization alternate, and nothing is left', async () => {
     const authorization = newAuthorization()
     const { chainId, asset, from: payer, nonce } = authorization
     const outcomes = await times(30, async () => {
       const payment = newPayment({ authorization })
-      const outcome = await claim(store(), payment)
-      if (outcome !== 'claimed') return outcome
+      const outcome = await reserve(store(), payment)
+      if (outcome !== 'reserved') return outcome
       const { id, leaseOwner } = payment
-      const isDropped = await store().transaction((tx) => deleteClaim(tx, id, leaseOwner, 'a race', 1))
+      const isDropped = await store().transaction((tx) =>
+        deleteDroppedPayment(tx, id, leaseOwner, 'a race', 1),
+      )
       return isDropped ? 'dropped' : 'lost'
     })
     expect(outcomes).toContain('dropped')
@@ -88,7 +90,7 @@ describeOnEachStore('races for payments', (store) => {
     'rule: of twenty concurrent takeovers of a payment one wins (lease released: %s)',
     async (isReleased) => {
       const leaseUntil = isReleased ? 0 : 1
-      const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
+      const { id } = await addPaymentIn(store(), 'signed', { reserved: { leaseUntil } })
       const takenOver = await times(20, (index) =>
         store().transaction((tx) =>
           acquirePaymentLease(tx, id, { owner: `owner ${index}`, now: 2, until: 9 }),
@@ -111,7 +113,7 @@ describeOnEachStore('races for payments', (store) => {
         ),
       ])
       const { state, leaseOwner } = await storedPayment(store(), payment.id)
-      expect({ state, leaseOwner }).toEqual({ state: advanced ? 'signed' : 'claimed', leaseOwner: 'second' })
+      expect({ state, leaseOwner }).toEqual({ state: advanced ? 'signed' : 'reserved', leaseOwner: 'second' })
       expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(advanced ? 3 : 0)
       return takenOver?.leaseOwner
     })
@@ -149,12 +151,12 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
     return (await nextLines()).flatMap((line): readonly T[] => JSON.parse(line))
   }
 
-  it('rule: each authorization is claimed by one process, and no payer exceeds the limit', async () => {
-    const claimed = await runInBoth<number>('claim')
-    expect(claimed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
-    expect(await runInBoth('claim too many')).toHaveLength(10)
+  it('rule: each authorization is reserved by one process, and no payer exceeds the limit', async () => {
+    const reserved = await runInBoth<number>('reserve')
+    expect(reserved.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
+    expect(await runInBoth('reserve too many')).toHaveLength(10)
     const store = await openStore({ url })
-    expect(await countPayments(store.db)).toMatchObject({ claimed: 30 })
+    expect(await countPayments(store.db)).toMatchObject({ reserved: 30 })
     await store.close()
   })
 

@@ -5,8 +5,8 @@ import {
   type PaymentChange,
   terminalStates,
 } from '../../../src/model/payment.ts'
-import { listPaymentEvents } from '../../../src/payments/store/claims.ts'
 import { releaseLease } from '../../../src/payments/store/leases.ts'
+import { listPaymentEvents } from '../../../src/payments/store/payments.ts'
 import { purgeBodies, transitionPayment } from '../../../src/payments/store/transitions.ts'
 import { randomHex } from '../../support/databases/entities.ts'
 import {
@@ -29,9 +29,9 @@ function paymentAnswer(changes: Partial<PaymentAnswer> = {}): PaymentAnswer {
 }
 
 describeOnEachStore('changes of payments', (store) => {
-  it('rule: a payment goes from claim to confirmation, keeping its data, with an event for every step', async () => {
-    const claimed = await addPayment(store())
-    const { leaseOwner } = claimed
+  it('rule: a payment goes from reserved to confirmed, keeping its data, with an event for every step', async () => {
+    const reserved = await addPayment(store())
+    const { leaseOwner } = reserved
     const transaction = newTransaction(0)
     const settled = {
       settledTx: transaction.txHash,
@@ -44,18 +44,18 @@ describeOnEachStore('changes of payments', (store) => {
       { to: 'broadcast' },
       { to: 'confirmed', ...settled },
     ]
-    let payment = claimed
+    let payment = reserved
     for (const [step, change] of steps.entries()) {
       const { to: state, detail, ...fields } = change
       const advanced = await transition(store(), payment, change, 200 + step)
       const secrets = state === 'confirmed' ? { authorization: null, rawTx: null } : {}
       expect(advanced).toEqual({ ...payment, ...fields, ...secrets, state, updatedAt: 200 + step })
-      expect(await storedPayment(store(), claimed.id)).toEqual(advanced)
-      payment = { ...(await storedPayment(store(), claimed.id)), leaseOwner }
+      expect(await storedPayment(store(), reserved.id)).toEqual(advanced)
+      payment = { ...(await storedPayment(store(), reserved.id)), leaseOwner }
     }
-    expect(await listPaymentEvents(store().db, claimed.id)).toMatchObject([
-      { from: null, to: 'claimed' },
-      { from: 'claimed', to: 'signed', detail: { nonce: 0 }, createdAt: 200 },
+    expect(await listPaymentEvents(store().db, reserved.id)).toMatchObject([
+      { from: null, to: 'reserved' },
+      { from: 'reserved', to: 'signed', detail: { nonce: 0 }, createdAt: 200 },
       { from: 'signed', to: 'broadcast', detail: null, createdAt: 201 },
       { from: 'broadcast', to: 'confirmed', detail: null, createdAt: 202 },
     ])
@@ -92,7 +92,7 @@ describeOnEachStore('changes of payments', (store) => {
 
   it('rule: a change by another owner, from another state or without a lease does nothing', async () => {
     const payment = await addPaymentIn(store(), 'signed', { fields: newTransaction(2) })
-    const outdated = { ...payment, state: 'claimed' } as const
+    const outdated = { ...payment, state: 'reserved' } as const
     const foreign = { ...payment, leaseOwner: 'another owner' }
     const unchanged = async () => {
       for (const seen of [outdated, foreign])

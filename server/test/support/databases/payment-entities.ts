@@ -6,11 +6,11 @@ import type {
   TransferAuthorization,
 } from '../../../src/model/payment.ts'
 import {
-  type ClaimOutcome,
-  claimPayment,
   getPayment,
   type NewPayment,
-} from '../../../src/payments/store/claims.ts'
+  type ReserveOutcome,
+  reservePayment,
+} from '../../../src/payments/store/payments.ts'
 import { transitionPayment } from '../../../src/payments/store/transitions.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { randomHex } from './entities.ts'
@@ -58,16 +58,16 @@ export function newTransaction(relayerNonce: number) {
   }
 }
 
-/** Claims in its own transaction; the limit of ten pending payments of a payer is not reached. */
-export function claim(store: Store, payment: NewPayment, maxPending = 10): Promise<ClaimOutcome> {
-  return store.transaction((tx) => claimPayment(tx, payment, maxPending))
+/** Reserves in its own transaction; the limit of ten pending payments of a payer is not reached. */
+export function reserve(store: Store, payment: NewPayment, maxPending = 10): Promise<ReserveOutcome> {
+  return store.transaction((tx) => reservePayment(tx, payment, maxPending))
 }
 
-/** Claims a payment, without a conflict. */
+/** Reserves a payment, without a conflict. */
 export async function addPayment(store: Store, changes: Partial<NewPayment> = {}): Promise<LeasedPayment> {
   const payment = newPayment(changes)
-  const outcome = await claim(store, payment)
-  if (outcome !== 'claimed') throw new Error(`The payment is not claimed: ${outcome}.`)
+  const outcome = await reserve(store, payment)
+  if (outcome !== 'reserved') throw new Error(`The payment is not reserved: ${outcome}.`)
   return { ...(await storedPayment(store, payment.id)), leaseOwner: payment.leaseOwner }
 }
 
@@ -88,9 +88,9 @@ export function transition(
 export async function addPaymentIn(
   store: Store,
   state: PaymentState,
-  { claimed = {}, fields = {} }: { claimed?: Partial<NewPayment>; fields?: Omit<PaymentChange, 'to'> } = {},
+  { reserved = {}, fields = {} }: { reserved?: Partial<NewPayment>; fields?: Omit<PaymentChange, 'to'> } = {},
 ): Promise<LeasedPayment> {
-  const payment = await addPayment(store, claimed)
+  const payment = await addPayment(store, reserved)
   const moved = await transition(store, payment, { to: state, ...fields })
   if (!moved) throw new Error('The payment has moved on.')
   return { ...moved, leaseOwner: payment.leaseOwner }

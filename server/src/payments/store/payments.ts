@@ -32,7 +32,7 @@ export interface NewPayment
  * `taken`: the authorization is used; `challenge-taken`: another authorization used the challenge; `too-many`: the
  * payer is at its limit.
  */
-export type ClaimOutcome = 'claimed' | 'taken' | 'challenge-taken' | 'too-many'
+export type ReserveOutcome = 'reserved' | 'taken' | 'challenge-taken' | 'too-many'
 
 export async function findPayment(
   db: Queryable,
@@ -55,21 +55,21 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment | u
 }
 
 /**
- * Reserves an authorization with a lease. Any outcome but `claimed` inserts nothing, and the transaction may
- * continue. A claim has no event until something may be sent for it: claims are free, and events permanent. Unique
- * indexes decide races; claims of one payer are serialized, so `maxPending` is exact.
+ * Reserves an authorization with a lease. Any outcome but `reserved` inserts nothing, and the transaction may
+ * continue. A reserved payment has no event until something may be sent for it: credentials are free, and events
+ * permanent. Unique indexes decide races; payments of one payer are serialized, so `maxPending` is exact.
  */
-export async function claimPayment(
+export async function reservePayment(
   tx: StoreTransaction,
   payment: NewPayment,
   maxPending: number,
-): Promise<ClaimOutcome> {
+): Promise<ReserveOutcome> {
   const key = keyOf(payment.authorization)
   await lockPayer(tx, key)
   if ((await countOpenPayments(tx, key)) >= maxPending)
-    return (await conflictingClaim(tx, key, payment)) ?? 'too-many'
-  if (!(await insertPayment(tx, payment))) return (await conflictingClaim(tx, key, payment)) ?? 'taken'
-  return 'claimed'
+    return (await findConflict(tx, key, payment)) ?? 'too-many'
+  if (!(await insertPayment(tx, payment))) return (await findConflict(tx, key, payment)) ?? 'taken'
+  return 'reserved'
 }
 
 function keyOf({ chainId, asset, from, nonce }: TransferAuthorization): PaymentKey {
@@ -107,7 +107,7 @@ async function countOpenPayments(db: Queryable, { chainId, asset, payer }: Payme
 }
 
 /** `undefined` when nothing conflicts any more. */
-async function conflictingClaim(
+async function findConflict(
   db: Queryable,
   key: PaymentKey,
   { challengeId }: NewPayment,
@@ -138,7 +138,7 @@ function toRow(payment: NewPayment): Insertable<PaymentRow> {
   const { from, to, value, chainId, asset, nonce, signature, validAfter, validBefore } = authorization
   return {
     ...{ id, digest, signatureHash, protocol, challengeId, requestHash, backend, fromBlock },
-    ...{ leaseOwner, leaseUntil, createdAt, updatedAt: createdAt, state: 'claimed' },
+    ...{ leaseOwner, leaseUntil, createdAt, updatedAt: createdAt, state: 'reserved' },
     ...{ chainId, asset, nonce, signature, validAfter, validBefore },
     ...{ payer: from, payTo: to, amount: value },
   }
