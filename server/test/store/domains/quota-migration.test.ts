@@ -42,9 +42,9 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
       kept: newSubname(domain, 'kept', { holder: second, createdAt: 100 }),
     }
     await writeUnserved(db, async (tx) => {
-      // The column is of a later version.
+      // The columns are of later versions.
       await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
-      await insertDomain(tx, domain)
+      await insertDomain(tx, Object.assign({ ...domain }, { blockReason: undefined }))
       for (const subname of Object.values(names)) await insertSubname(tx, subname, domain)
     })
     const transfer = (name: string, createdAt: number, before: string, after: string) => ({
