@@ -8,7 +8,13 @@ import type { DocumentedOperation } from '../support/openapi/response-schemas.ts
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { createFixture, createOwnDomain, type Fixture } from './fixture.ts'
-import { credentials, requiredCredentials, type Verdict, verdictsOf } from './required-credentials.ts'
+import {
+  credentials,
+  requiredCredentials,
+  statedSchemesOf,
+  type Verdict,
+  verdictsOf,
+} from './required-credentials.ts'
 import { wireNameOf } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
@@ -105,9 +111,31 @@ function assertOutcome(response: ApiResponse, { credential, isSigned, verdict }:
     expect.soft(text, who).not.toContain(sandbox.file.workspaceId)
 }
 
+/** `apiKey+signature`; a signature that the body may override is stated as demanded. */
+function statedSchemes({ operation }: DocumentedOperation): readonly string[] {
+  const alternatives = (operation.security ?? []).map((schemes) =>
+    ['apiKey', 'adminKey', 'session', 'signature'].filter((scheme) => scheme in schemes),
+  )
+  if (alternatives.some((schemes) => schemes.length === 0)) return []
+  const isOverridable = JSON.stringify(operation).includes('overrideSignatureCheck')
+  return alternatives
+    .filter((schemes) => !schemes.includes('session'))
+    .map((schemes) => schemes.join('+'))
+    .filter((schemes) => !(isOverridable && schemes === 'apiKey'))
+}
+
 describe('What a key, its scope and a signature allow', () => {
   it('rule: the table has every operation of the interface', () => {
     expect(Object.keys(requiredCredentials).toSorted()).toEqual(operations.map(titleOf).toSorted())
+  })
+
+  it('rule: the document states the key and the signature of the table', () => {
+    const expected = Object.entries(requiredCredentials).map(([title, required]) => [
+      title,
+      statedSchemesOf[required],
+    ])
+    const stated = operations.map((operation) => [titleOf(operation), statedSchemes(operation)])
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
   })
 
   it.each(Object.entries(requiredCredentials))('%s needs: %s', async (title) => {

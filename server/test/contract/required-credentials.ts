@@ -59,6 +59,25 @@ export const verdictsOf = {
   },
 } as const satisfies Readonly<Record<string, Verdicts>>
 
+/** The alternatives of the document for each, without sessions and overridden signatures. Empty: a request needs none. */
+export const statedSchemesOf: Readonly<Record<keyof typeof verdictsOf, readonly string[]>> = {
+  anyone: [],
+  signature: ['signature'],
+  'any key': ['apiKey'],
+  'key of the workspace': ['apiKey'],
+  'key of the domain': ['apiKey'],
+  'names:write': ['apiKey'],
+  'domains:write': ['apiKey'],
+  'any domains:write': ['apiKey'],
+  admin: ['adminKey'],
+  session: [],
+  'key or signature': ['apiKey', 'signature'],
+  'admin or signature': ['adminKey', 'signature'],
+  'names:write, and signature for an item': ['apiKey+signature', 'apiKey'],
+  'names:write and signature': ['apiKey+signature'],
+  'domains:write and signature, or admin': ['apiKey+signature', 'adminKey'],
+}
+
 export type RequiredCredential = keyof typeof verdictsOf
 
 /**

@@ -30,6 +30,10 @@ export const specDeviations: Readonly<Record<string, Details & { readonly why: s
     why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, say when a page ends at 4 MiB, and take an order and continue by cursor, so that changes do not shift pages.',
     query: { coinType: number, limit: bounded, after: string, orderBy: string, orderDirection: direction },
   },
+  'GET /ens/v1/subname/available': {
+    why: 'A page of claims offers other names in place of a taken one, without a further request.',
+    query: { suggestions: number },
+  },
   'GET /ens/v1/subname/ens-list': {
     why: 'v1 listings are bounded as those of v2 are, and continue by cursor.',
     query: { limit: bounded, after: string },
