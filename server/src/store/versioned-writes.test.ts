@@ -2,9 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Domain } from '../model/domain.ts'
+import type { NewEvent } from '../model/event.ts'
 import type { Resolver } from '../model/resolver.ts'
 import type { Subname } from '../model/subname.ts'
 import { setBlocked } from './entities/blocks.ts'
+import { appendEvents } from './entities/events.ts'
 import { saveTrustedSigners } from './entities/resolvers.ts'
 import { deleteSubname } from './entities/subnames.ts'
 import type { Store } from './store.ts'
@@ -60,4 +62,11 @@ test('a write of what lookups read does not compile in a transaction that leaves
       write(store.db),
   ]
   expect(swaps).toHaveLength(4)
+})
+
+test('an event cannot be appended outside a transaction', () => {
+  const append = (store: Store, event: NewEvent) =>
+    // @ts-expect-error No transaction.
+    appendEvents(store.db, event)
+  expect(append).toHaveLength(2)
 })

@@ -9,7 +9,7 @@ import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
 import { imageNamesIn, touchImages } from './images.ts'
 
 /** In the transaction of the change. */
-export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
+export async function appendEvents(tx: StoreTransaction, ...events: readonly NewEvent[]): Promise<void> {
   await useNamedImages(tx, events)
   // Numbered in the order of the events.
   await insertRows(tx, dialectOf(tx).eventTable, events.map(toEventRow))

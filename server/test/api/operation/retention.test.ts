@@ -27,7 +27,8 @@ describeOnEachDatabase('Retention', (databases) => {
     const now = Date.now()
     for (const age of [40 * dayMs, 20 * dayMs, 0]) {
       const createdAt = now - age
-      await appendEvents(db, newTestEvent({ name: `${age}.demo.eth`, createdAt }))
+      const event = newTestEvent({ name: `${age}.demo.eth`, createdAt })
+      await db.transaction().execute((tx) => appendEvents(tx, event))
     }
     const challenge = {
       action: 'append-field',

@@ -5,7 +5,10 @@ import { describeOnEachStore } from '../../support/databases/stores.ts'
 import { newTestEvent, readEventLog } from '../../support/events/event-log.ts'
 
 describeOnEachStore('old events', (store) => {
-  const append = (createdAt: number) => appendEvents(store().db, newTestEvent({ createdAt }))
+  const append = (createdAt: number) =>
+    store()
+      .db.transaction()
+      .execute((tx) => appendEvents(tx, newTestEvent({ createdAt })))
   const sequences = async () => (await readEventLog(store())).map(({ sequence }) => sequence)
 
   it('rule: events before a time are deleted, the oldest first, up to the given number; the newest stays', async () => {

@@ -51,7 +51,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   it('rule: numbering events leaves the data version of every process as it is', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)
-      await appendEvents(one.db, newTestEvent())
+      await one.db.transaction().execute((tx) => appendEvents(tx, newTestEvent()))
       const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
       expect(await readEventLog(one)).toHaveLength(1)
       // A notification after this one would be of the events.
