@@ -240,7 +240,7 @@ function readPublicUrls(fromOptions: readonly string[]): readonly string[] {
 }
 
 /** Adds the digest that the contract verifies. */
-function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
+function serializeResolverWithScheme(resolver: Resolver) {
   return {
     ...serializeResolver(resolver),
     signingScheme: resolver.signingScheme,

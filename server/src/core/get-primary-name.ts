@@ -10,7 +10,7 @@ import { requireSupportedChain } from './require-supported-chain.ts'
 import { readerForOwnRpc } from './resolution/read-name.ts'
 import { readPrimaryNameOnChain } from './resolution/reverse.ts'
 
-type FoundPrimaryName = Omit<PrimaryName, 'createdAt' | 'updatedAt'>
+export type FoundPrimaryName = Omit<PrimaryName, 'createdAt' | 'updatedAt'>
 
 /**
  * The one chosen here, else the one on chain, where this service has an RPC: clients show what they get here, and read

@@ -17,7 +17,7 @@ import type { Caller, CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/resolvers.ts'
 
-interface DomainResolverCheck {
+export interface DomainResolverCheck {
   readonly name: string
   /** Also determines the chain. */
   readonly expected: Resolver

@@ -76,7 +76,7 @@ interface ReverseResolveAll {
 }
 
 /** `address` is in lower case, `primaryName` null without one. */
-type ReverseResult = { readonly address: string } & (
+export type ReverseResult = { readonly address: string } & (
   | { readonly coinType: number; readonly primaryName: PrimaryNameWithRecord | null; readonly error: null }
   | { readonly coinType: number | null; readonly error: AppError }
 )

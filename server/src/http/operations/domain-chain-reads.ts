@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DomainResolverCheck } from '../../core/domains/onchain.ts'
 import { checkDomainResolver, getNameExpiries, type NameExpiry } from '../../core/domains/onchain.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { operation } from '../operation.ts'
@@ -99,7 +100,7 @@ function serializeResolverCheck({
   onChain,
   isConfigured,
   domain,
-}: Awaited<ReturnType<typeof checkDomainResolver>>): z.output<typeof wireResolverCheck> {
+}: DomainResolverCheck): z.output<typeof wireResolverCheck> {
   return {
     ...(domain ? serializeDomain(domain) : hiddenFields),
     domainName: name,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FoundPrimaryName } from '../../core/get-primary-name.ts'
 import { getPrimaryName } from '../../core/get-primary-name.ts'
 import { getPrimaryNameByNode, setPrimaryName } from '../../core/primary-names.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
@@ -31,9 +32,7 @@ const wirePrimaryName = z
     description: 'The name that an address has chosen, at this service or on chain.',
   })
 
-type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
-
-function serializePrimaryName(primaryName: PrimaryName): z.output<typeof wirePrimaryName> {
+function serializePrimaryName(primaryName: FoundPrimaryName): z.output<typeof wirePrimaryName> {
   return {
     id: primaryName.id,
     name: primaryName.name,

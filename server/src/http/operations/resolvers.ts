@@ -9,6 +9,7 @@ import {
 } from '../../core/resolvers/resolvers.ts'
 import { updateResolver } from '../../core/resolvers/update.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { Resolver } from '../../model/resolver.ts'
 import { operation } from '../operation.ts'
 import { administrators } from '../operation-auth.ts'
 import { pageQuery, pageResponse } from '../schema/pages.ts'
@@ -43,8 +44,6 @@ export const wireResolver = z
     environment: z.string().meta({ description: 'A display name.', example: 'production' }),
   })
   .meta({ id: 'OffchainResolver', description: 'A resolver contract for which this service is the gateway.' })
-
-type Resolver = Awaited<ReturnType<typeof getResolver>>
 
 /** Addresses in EIP-55, because clients compare them as text. */
 export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {

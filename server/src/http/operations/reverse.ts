@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ReverseResult } from '../../core/resolution/reverse.ts'
 import { reverseResolveAll } from '../../core/resolution/reverse.ts'
 import { operation } from '../operation.ts'
 import { onchainRecord, serializeOnchainRecord } from '../schema/names.ts'
@@ -43,17 +44,15 @@ const reverseEntry = primaryName
 
 const reverseData = z.union([reverseName, z.array(reverseEntry)])
 
-type ReverseEntry = Awaited<ReturnType<typeof reverseResolveAll>>[number]
-
 /** One result as an object, whose failure is that of the request; several as a list. */
-function serializeReverse(entries: readonly ReverseEntry[]): z.output<typeof reverseData> {
+function serializeReverse(entries: readonly ReverseResult[]): z.output<typeof reverseData> {
   const [first, ...rest] = entries
   if (!first || rest.length > 0) return entries.map(serializeEntry)
   if (first.error) throw first.error
   return serializeResult(first)
 }
 
-function serializeEntry(entry: ReverseEntry): z.output<typeof reverseEntry> {
+function serializeEntry(entry: ReverseResult): z.output<typeof reverseEntry> {
   return entry.error
     ? {
         address: entry.address,
@@ -69,7 +68,7 @@ function serializeResult({
   address,
   coinType,
   primaryName: found,
-}: Extract<ReverseEntry, { error: null }>): z.output<typeof reverseName> {
+}: Extract<ReverseResult, { error: null }>): z.output<typeof reverseName> {
   return {
     address,
     name: found?.name ?? null,

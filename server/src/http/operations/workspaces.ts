@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  type createWorkspace,
-  listOwnWorkspaces,
-  type OwnWorkspace,
-  openWorkspace,
-} from '../../core/workspaces.ts'
+import { listOwnWorkspaces, type OwnWorkspace, openWorkspace } from '../../core/workspaces.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
+import type { Workspace } from '../../model/workspace.ts'
 import { operation } from '../operation.ts'
 import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
@@ -30,8 +26,6 @@ const wireWorkspace = z
       .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
   })
   .meta({ id: 'Workspace', description: 'A tenant.' })
-
-type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
 export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {
   return {

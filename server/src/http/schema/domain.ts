@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { onboardDomain } from '../../core/domains/onboard.ts'
 import { entityTagOf } from '../../core/if-match.ts'
+import type { Domain } from '../../model/domain.ts'
 import { responseOf, wireChainId, wireId, withEtag } from './primitives.ts'
 import { text } from './records.ts'
 
@@ -28,8 +28,6 @@ export const ensRecord = z
     }),
   })
   .meta({ id: 'EnsRecord', description: 'A domain that is onboarded here.' })
-
-type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
 /** The wire calls a domain an ens record. */
 export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import type { DomainWithLatestSubname } from '../../core/domains/list.ts'
 import type { OwnNameResolution } from '../../core/names.ts'
-import type { readName } from '../../core/resolution/read-name.ts'
+import type { ReadNameResult } from '../../core/resolution/read-name.ts'
 import type { SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
@@ -104,7 +104,7 @@ export function serializeOnchainRecord({
   resolver,
   isServedByUs,
   records,
-}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
+}: ReadNameResult): WireOnchainRecord {
   return {
     ens: name,
     isJAN: isServedByUs,
