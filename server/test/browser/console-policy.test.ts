@@ -49,9 +49,9 @@ describeInBrowser('The policy in the console', (browser) => {
     await field('Only wallets that hold a token').check()
     await field('Standard').selectOption('ERC-1155')
     for (const [title, wrong, right, reason] of [
-      ['Contract', '0x12', contract, 'tokenGate.contract: is not an address'],
-      ['Token id', '7x', '7', 'tokenGate.tokenId: is not a decimal'],
-      ['At least', '0', '1', 'tokenGate.minimum: is 0, which everyone has'],
+      ['Contract', '0x12', contract, '“Contract” is not an address'],
+      ['Token id', '7x', '7', '“Token id” is not a decimal'],
+      ['At least', '0', '1', '“At least” is 0, which everyone has'],
     ] as const) {
       await field(title).fill(wrong)
       await save(page)
@@ -104,7 +104,7 @@ describeInBrowser('The policy in the console', (browser) => {
     const minimum = page.getByLabel('At least', { exact: true })
     await minimum.fill('2')
     await save(page)
-    await page.getByText('tokenGate.isOncePerToken: is for ERC-721 tokens, with a minimum of 1.').waitFor()
+    await page.getByText('“One name for each NFT” is for ERC-721 tokens, with a minimum of 1.').waitFor()
     expect([await minimum.inputValue(), await once.isChecked()]).toEqual(['2', true])
     expect(await storedGate()).toBeNull()
     // The browser logs the response of 400.
@@ -151,7 +151,7 @@ describeInBrowser('The policy in the console', (browser) => {
     const select = (label: string) => page.getByLabel(`Select ${label}.demo.eth`)
     const declineSelected = page.getByRole('button', { name: 'Decline the selected' })
     const problem = page.getByRole('alert').filter({ hasText: 'It was not decided.' })
-    await page.getByLabel('Shortest label').fill('5')
+    await page.getByLabel('Minimum length').fill('5')
     expect(await declineSelected.isDisabled()).toBe(true)
 
     await select('pending-one').check()
@@ -178,7 +178,7 @@ describeInBrowser('The policy in the console', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Decline all', exact: true }).click()
     await page.getByText('Waiting for you').waitFor({ state: 'detached' })
     // What was typed into the rules is still there.
-    expect(await page.getByLabel('Shortest label').inputValue()).toBe('5')
+    expect(await page.getByLabel('Minimum length').inputValue()).toBe('5')
     expect(await states()).toEqual(labels.map((label) => `${label}.demo.eth declined`))
     expect(problems).toEqual([])
   }, 60_000)

@@ -219,7 +219,9 @@ describeInBrowser('The page of a name', (browser) => {
     await first.page.getByRole('button', { name: 'Edit it' }).click()
     await chooseWallet(first.page)
     await first.page.getByRole('button', { name: 'Transfer' }).click()
-    await first.page.getByLabel('Address of the new holder').fill(user(sandbox, 2).address.toLowerCase())
+    await first.page
+      .getByLabel('Address or ENS name of the new holder')
+      .fill(user(sandbox, 2).address.toLowerCase())
     await assertWellFormed(first)
     await first.page.getByRole('button', { name: 'Transfer it' }).click()
     await first.page.getByRole('button', { name: 'Edit it' }).waitFor()

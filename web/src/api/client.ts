@@ -3,7 +3,14 @@ import { ApiError } from './api-error.ts'
 import type { paths } from './openapi-types.ts'
 
 /** The public interface of the service that the page comes from. */
-export const api = createClient<paths>({ baseUrl: '' })
+export const api = createClient<paths>({ baseUrl: '', fetch: (request) => send(request) })
+
+let send = (request: Request): Promise<Response> => fetch(request)
+
+/** Sends every request of `api` from now on. */
+export function sendRequestsBy(sender: typeof send): void {
+  send = sender
+}
 
 interface Outcome<Data> {
   readonly data?: { readonly result: { readonly data: Data } }

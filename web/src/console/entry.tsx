@@ -4,8 +4,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
+import { repeatAfterSignIn } from './session-renewal.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
+repeatAfterSignIn()
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no root.')
 createRoot(root).render(<App />)

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../api/client.ts'
 import type { components, paths } from '../api/openapi-types.ts'
+import { orReload } from './or-reload.ts'
 
 export const domainPath = '/byname/v1/domains/{domain}'
 
@@ -29,7 +30,7 @@ type DomainChanges = paths[typeof domainPath]['patch']['requestBody']['content']
 /** Refused when the domain was changed since it was read. */
 export function patchDomain({ domain: { name, chainId }, etag }: DomainDetails, body: DomainChanges) {
   const params = { path: { domain: name }, query: { chainId }, header: { 'if-match': etag } }
-  return unwrap(api.PATCH(domainPath, { params, body }))
+  return orReload(unwrap(api.PATCH(domainPath, { params, body })), 'settings', ['domain', chainId, name])
 }
 
 export type DomainRow = components['schemas']['EnsRecord']

@@ -1,14 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { DomainLayout } from './layout/DomainLayout.tsx'
 import { NotFound, RouteError } from './layout/RouteError.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { parseNameSearch } from './names/name-search.ts'
 import { queryClient } from './query-client.ts'
 import {
@@ -49,7 +43,7 @@ const signedIn = createRoute({
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('./start/StartScreen.tsx'), 'StartScreen'),
+  component: lazyScreen(() => import('./start/StartScreen.tsx'), 'StartScreen'),
 })
 
 const domain = createRoute({
@@ -62,38 +56,38 @@ const names = createRoute({
   getParentRoute: () => domain,
   path: '/names',
   validateSearch: parseNameSearch,
-  component: lazyRouteComponent(() => import('./names/NamesScreen.tsx'), 'NamesScreen'),
+  component: lazyScreen(() => import('./names/NamesScreen.tsx'), 'NamesScreen'),
 })
 
 const overview = createRoute({
   getParentRoute: () => domain,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview/OverviewScreen.tsx'), 'OverviewScreen'),
+  component: lazyScreen(() => import('./overview/OverviewScreen.tsx'), 'OverviewScreen'),
 })
 
 const importNames = createRoute({
   getParentRoute: () => domain,
   path: '/import',
-  component: lazyRouteComponent(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
+  component: lazyScreen(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
 })
 
 const claimPage = createRoute({
   getParentRoute: () => domain,
   path: '/claim-page',
-  component: lazyRouteComponent(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
+  component: lazyScreen(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
 })
 
 const settings = createRoute({
   getParentRoute: () => domain,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
 })
 
 const domainActivity = createRoute({
   getParentRoute: () => domain,
   path: '/activity',
   validateSearch: parseEventSearch,
-  component: lazyRouteComponent(() => import('./activity/ActivityScreen.tsx'), 'DomainActivityScreen'),
+  component: lazyScreen(() => import('./activity/ActivityScreen.tsx'), 'DomainActivityScreen'),
 })
 
 const workspace = createRoute({
@@ -106,64 +100,64 @@ const setup = createRoute({
   getParentRoute: () => workspace,
   path: '/add-domain',
   validateSearch: parseSetupSearch,
-  component: lazyRouteComponent(() => import('./setup/SetupScreen.tsx'), 'SetupScreen'),
+  component: lazyScreen(() => import('./setup/SetupScreen.tsx'), 'SetupScreen'),
 })
 
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./keys/KeysScreen.tsx'), 'KeysScreen'),
+  component: lazyScreen(() => import('./keys/KeysScreen.tsx'), 'KeysScreen'),
 })
 
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
-  component: lazyRouteComponent(() => import('./members/MembersScreen.tsx'), 'MembersScreen'),
+  component: lazyScreen(() => import('./members/MembersScreen.tsx'), 'MembersScreen'),
 })
 
 const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen'),
+  component: lazyScreen(() => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen'),
 })
 
 const activity = createRoute({
   getParentRoute: () => workspace,
   path: '/activity',
   validateSearch: parseEventSearch,
-  component: lazyRouteComponent(() => import('./activity/ActivityScreen.tsx'), 'ActivityScreen'),
+  component: lazyScreen(() => import('./activity/ActivityScreen.tsx'), 'ActivityScreen'),
 })
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./sessions/SessionsScreen.tsx'), 'SessionsScreen'),
+  component: lazyScreen(() => import('./sessions/SessionsScreen.tsx'), 'SessionsScreen'),
 })
 
 const doctor = createRoute({
   getParentRoute: () => signedIn,
   path: '/doctor',
   validateSearch: parseDoctorSearch,
-  component: lazyRouteComponent(() => import('./doctor/DoctorScreen.tsx'), 'DoctorScreen'),
+  component: lazyScreen(() => import('./doctor/DoctorScreen.tsx'), 'DoctorScreen'),
 })
 
 const operator = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance',
-  component: lazyRouteComponent(() => import('./operator/OperatorScreen.tsx'), 'OperatorScreen'),
+  component: lazyScreen(() => import('./operator/OperatorScreen.tsx'), 'OperatorScreen'),
 })
 
 const instanceDomains = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance/domains',
   validateSearch: parseDomainSearch,
-  component: lazyRouteComponent(() => import('./operator/DomainsScreen.tsx'), 'DomainsScreen'),
+  component: lazyScreen(() => import('./operator/DomainsScreen.tsx'), 'DomainsScreen'),
 })
 
 const instanceWorkspaces = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance/workspaces',
-  component: lazyRouteComponent(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
+  component: lazyScreen(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
 })
 
 const ofDomain = [overview, names, importNames, claimPage, domainActivity, settings] as const

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
+import { forgetDrafts } from '../form/use-draft.ts'
 import { signInPurpose } from '../wallet/purpose.ts'
 import { signMessage } from '../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../wallet/wallet.ts'
@@ -45,13 +46,18 @@ export async function signInWithKey(key: string): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await unwrap(api.DELETE('/byname/v1/session'))
+  forgetDrafts()
   begin(null)
   notify('You are signed out.')
 }
 
-/** What the former session has read is forgotten. */
+/** What the session of another person has read is forgotten. */
 function begin(session: Session | null): void {
+  const former = queryClient.getQueryData<Session | null>(sessionKey)
   queryClient.setQueryData(sessionKey, session)
+  if (former && session && former.address === session.address) return
+  // Its screens, and what is typed there.
+  if (former && session) location.assign('/console')
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 }
 

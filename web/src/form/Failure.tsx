@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { fieldProblems } from './field-problems.ts'
+import { fieldProblems, inWordsOfForm } from './field-problems.ts'
+import { fieldNamed, titleOfField } from './form-fields.ts'
 import type { Problem } from './use-action.ts'
 
 interface FailureProps {
@@ -11,18 +12,24 @@ interface FailureProps {
   readonly className?: string
 }
 
-/** Why an action failed. It is scrolled into view and focused; in a form, the first refused field is. */
+/**
+ * Why an action failed, in the words of the form that it is in. It is scrolled into view and focused; in a form, the
+ * first refused field is, in a section that is opened for it.
+ */
 export function Failure({ title, problem, className }: FailureProps) {
   const notice = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
   useEffect(() => {
-    if (problem && notice.current) leadTo(notice.current, problem)
+    if (!problem || !notice.current) return
+    setForm(notice.current.closest('form'))
+    leadTo(notice.current, problem)
   }, [problem])
   return (
     problem && (
       // The margin is for what sticks to the edges of the view.
       <div ref={notice} tabIndex={-1} className={classNames('scroll-my-24', className)}>
         <Notice tone="bad" title={title} isLive>
-          {problem.text}
+          {form ? inWordsOfForm(problem.text, (name) => titleOfField(form, name)) : problem.text}
         </Notice>
       </div>
     )
@@ -31,15 +38,27 @@ export function Failure({ title, problem, className }: FailureProps) {
 
 /** Leaves the focus where the visitor has moved it since. */
 function leadTo(notice: HTMLElement, { text, origin }: Problem): void {
-  const fields = notice.closest('form')?.elements
+  const form = notice.closest('form')
   const refused = [...fieldProblems(text).keys()]
-    .map((name) => fields?.namedItem(name))
-    .find((field) => field instanceof HTMLElement)
+    .map((name) => form && fieldNamed(form, name))
+    .find((field) => field !== undefined && field !== null)
   notice.scrollIntoView({ block: 'nearest' })
   const { activeElement, body } = document
   if (activeElement !== origin && activeElement !== body) return
-  const target = refused ?? notice
-  target.focus({ preventScroll: true })
-  // With its title and the reason.
-  refused?.parentElement?.scrollIntoView({ block: 'nearest' })
+  if (!refused) {
+    notice.focus({ preventScroll: true })
+    return
+  }
+  openSections(refused)
+  refused.focus({ preventScroll: true })
+  // With its title and the reason, above a bar at the lower edge.
+  refused.parentElement?.scrollIntoView({ block: 'center' })
+}
+
+/** The folded sections around an element. */
+function openSections(element: Element): void {
+  const section = element.parentElement?.closest('details')
+  if (!section) return
+  section.open = true
+  openSections(section)
 }

@@ -1,17 +1,23 @@
 import { createContext, type ReactNode, use, useId } from 'react'
-import { fieldProblems } from './field-problems.ts'
+import { besideField, fieldProblems, namesUpwards, type TitleOf } from './field-problems.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
 
 interface FieldProblemsProps {
   /** The sentence of the service; empty: none. */
   readonly text: string
+  readonly titleOf: TitleOf
   readonly children: ReactNode
 }
 
 /** Tells the fields within which of them are refused. */
-export function FieldProblems({ text, children }: FieldProblemsProps) {
-  return <Problems value={fieldProblems(text)}>{children}</Problems>
+export function FieldProblems({ text, titleOf, children }: FieldProblemsProps) {
+  const problems = [...fieldProblems(text)].flatMap(([name, problem]) => {
+    const sentence = besideField(problem, titleOf)
+    return namesUpwards(name).map((one) => [one, sentence] as const)
+  })
+  // The first of a list is shown.
+  return <Problems value={new Map(problems.toReversed())}>{children}</Problems>
 }
 
 /** Connects an input with its title, its hint, and why it is refused. `name`: that of the field in the request. */

@@ -3,6 +3,7 @@ import { explainError } from '../wallet/wallet-error.ts'
 
 /** Why an action failed; another failure is another object. */
 export interface Problem {
+  /** As the service gives it, with the names of its fields. */
   readonly text: string
   /** What had the focus when the action began. */
   readonly origin: Element | null

@@ -24,11 +24,20 @@ interface DialogProps {
   readonly width?: keyof typeof widths
   /** `side`: a drawer over the whole height. */
   readonly place?: keyof typeof places
+  /** Neither Escape nor a button of its own closes it: what it shows is not shown again. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
 }
 
 /** Open as long as it is rendered. The browser keeps the focus inside, and Escape closes it. */
-export function Dialog({ title, onClose, width = 'narrow', place = 'middle', children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  width = 'narrow',
+  place = 'middle',
+  isHeld = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [container, setContainer] = useState<HTMLElement>()
   const titleId = useId()
@@ -40,7 +49,14 @@ export function Dialog({ title, onClose, width = 'narrow', place = 'middle', chi
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (isHeld) event.preventDefault()
+      }}
+      onClose={() => {
+        // Browsers close it on a second Escape, whatever the first one got.
+        if (isHeld) dialog.current?.showModal()
+        else onClose()
+      }}
       className={classNames(
         'bg-raised text-ink border-line shadow-lg max-h-[min(92dvh,56rem)] flex-col border p-0 open:flex',
         'transition-[opacity,translate,scale] duration-(--calm) starting:open:opacity-0',
@@ -54,9 +70,11 @@ export function Dialog({ title, onClose, width = 'narrow', place = 'middle', chi
           <h2 id={titleId} className="name-breaks pt-1.5 text-lg font-semibold tracking-tight">
             {title}
           </h2>
-          <IconButton label="Close" size="dense" onClick={() => dialog.current?.close()}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          {!isHeld && (
+            <IconButton label="Close" size="dense" onClick={() => dialog.current?.close()}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
         </div>
         <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
           {children}

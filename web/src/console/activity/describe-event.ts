@@ -43,7 +43,7 @@ const verbs: Readonly<Record<Event['type'], string>> = {
   'primary_name.set': 'is a primary name',
   'primary_name.removed': 'is a primary name no more',
   'payment.settled': 'Payment settled',
-  'webhook.created': 'Webhook made',
+  'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
   'webhook.rotated': 'Secret of a webhook replaced',
   'webhook.disabled': 'Webhook switched off',

@@ -1,6 +1,8 @@
 import { api, fileBody, unwrap } from '../../api/client.ts'
+import { DraftNotes } from '../../form/DraftNotes.tsx'
 import { Form } from '../../form/Form.tsx'
 import { LongTextInput, TextInput, UploadInput } from '../../form/inputs.tsx'
+import type { useDraft } from '../../form/use-draft.ts'
 import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState } from '../ui/Query.tsx'
@@ -9,26 +11,32 @@ import { type BrandingDraft, toBranding } from './branding-draft.ts'
 
 interface BrandingFormProps {
   readonly details: DomainDetails
-  readonly draft: BrandingDraft
-  readonly onChange: (draft: BrandingDraft) => void
+  readonly fields: ReturnType<typeof useDraft<BrandingDraft>>
 }
 
-export function BrandingForm({ details, draft, onChange }: BrandingFormProps) {
+export function BrandingForm({ details, fields }: BrandingFormProps) {
   const { domain } = details
-  const set = (changes: Partial<BrandingDraft>) => onChange({ ...draft, ...changes })
+  const { draft, isChanged } = fields
+  const set = (changes: Partial<BrandingDraft>) => fields.change((current) => ({ ...current, ...changes }))
   const body = { branding: toBranding(draft) }
   const query = { chainId: domain.chainId }
   const save = useSave({
     save: () => patchDomain(details, body),
     done: 'The branding is saved.',
     changes: [['domain']],
+    onSaved: fields.accept,
   })
   return (
     <Form
+      name="branding"
+      isLong
+      work="draft"
       submit={() => save.mutateAsync(undefined)}
       failure="The branding was not saved."
       action="Save the branding"
       busyAction="Saving…"
+      missing={!isChanged && 'Nothing is changed.'}
+      beside={<DraftNotes {...fields} onDiscard={fields.discard} />}
       footer={
         <>
           <ApiCall

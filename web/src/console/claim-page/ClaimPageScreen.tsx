@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDraft } from '../../form/use-draft.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { Query } from '../ui/Query.tsx'
 import { Empty, Screen, Section } from '../ui/Screen.tsx'
 import { AllowListSection } from './AllowListSection.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
-import { type BrandingDraft, brandingDraftOf } from './branding-draft.ts'
+import { brandingDraftOf } from './branding-draft.ts'
 import { PendingClaims } from './PendingClaims.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -47,24 +47,22 @@ export function ClaimPageScreen() {
 function Editor({ details, link }: { readonly details: DomainDetails; readonly link: string }) {
   const { name, chainId } = details.domain
   const policy = useQuery(policyQuery({ domain: name, chainId }))
-  const [branding, setBranding] = useState<BrandingDraft>(() => brandingDraftOf(details.domain.branding))
+  const branding = useDraft(`branding ${chainId} ${name}`, brandingDraftOf(details.domain.branding))
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="max-w-2xl">
         <PendingClaims domain={name} chainId={chainId} />
         <Section title="Who may take a name" words="Visitors see the reason when a rule refuses them.">
           <Query query={policy} subject="the rules" lines={8}>
-            {({ data, etag }) => (
-              <PolicyForm key={data.version} domain={name} chainId={chainId} policy={data} etag={etag} />
-            )}
+            {({ data, etag }) => <PolicyForm domain={name} chainId={chainId} policy={data} etag={etag} />}
           </Query>
         </Section>
         <AllowListSection domain={name} chainId={chainId} isUsed={policy.data?.data.isAllowListed ?? false} />
         <Section title="Branding" words="Plain text: nothing here is HTML.">
-          <BrandingForm details={details} draft={branding} onChange={setBranding} />
+          <BrandingForm details={details} fields={branding} />
         </Section>
       </div>
-      <Preview domain={details.domain} branding={branding} link={link} />
+      <Preview domain={details.domain} branding={branding.draft} link={link} />
     </div>
   )
 }

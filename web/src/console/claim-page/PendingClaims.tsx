@@ -118,6 +118,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
       </div>
       {isAsking && (
         <ConfirmDialog
+          name="decline-claims"
           title="Decline all that wait?"
           action="Decline all"
           call={{

@@ -1,7 +1,9 @@
-import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { DraftNotes } from '../../form/DraftNotes.tsx'
 import { Form } from '../../form/Form.tsx'
 import { CheckInput, LongTextInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { useDraft } from '../../form/use-draft.ts'
+import { orReload } from '../or-reload.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
 import {
@@ -22,27 +24,36 @@ interface PolicyFormProps {
 }
 
 export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
-  const [draft, setDraft] = useState(() => policyDraftOf(policy))
+  const fields = useDraft(`rules ${chainId} ${domain}`, policyDraftOf(policy))
+  const { draft, change } = fields
   const body = policyChanges(policy, draft, chainIdOf(chainId))
   const hasChanges = Object.keys(body).length > 0
   const query = { chainId: chainIdOf(chainId) }
   const save = useSave({
     save: () =>
-      unwrap(
-        api.PATCH(policyPath, { params: { path: { domain }, query, header: { 'if-match': etag } }, body }),
+      orReload(
+        unwrap(
+          api.PATCH(policyPath, { params: { path: { domain }, query, header: { 'if-match': etag } }, body }),
+        ),
+        'rules',
+        ['policy'],
       ),
     done: 'The rules are saved.',
     changes: [['policy']],
+    onSaved: fields.accept,
   })
   return (
     <Form
+      name="rules"
+      isLong
+      work="draft"
       className="grid gap-5"
       submit={() => save.mutateAsync(undefined)}
       failure="The rules were not saved."
       action="Save the rules"
       busyAction="Saving…"
-      isReady={hasChanges}
-      beside={!hasChanges && <span className="text-soft text-sm">Nothing to save.</span>}
+      missing={!hasChanges && 'Nothing is changed.'}
+      beside={<DraftNotes {...fields} isChanged={hasChanges} onDiscard={fields.discard} />}
       footer={<ApiCall method="PATCH" path={policyPath} params={{ domain }} query={query} body={body} />}
     >
       {groupByKind(policyRows(draft)).map(({ kind, rows }) => (
@@ -51,7 +62,7 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
             <PolicyInput
               key={row.name}
               row={row}
-              onChange={(value) => setDraft({ ...draft, [row.name]: value })}
+              onChange={(value) => change((current) => ({ ...current, [row.name]: value }))}
             />
           ))}
         </div>

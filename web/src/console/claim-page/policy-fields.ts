@@ -47,10 +47,10 @@ const policyFields = {
   },
   opensAt: time({ title: 'From', hint: 'Empty: at once.' }),
   closesAt: time({ title: 'Until', hint: 'Empty: without an end.' }),
-  minLength: count({ title: 'Shortest label' }),
-  maxLength: count({ title: 'Longest label' }),
+  minLength: count({ title: 'Minimum length' }),
+  maxLength: count({ title: 'Maximum length' }),
   namesPerWallet: bound({
-    title: 'Names a wallet can take',
+    title: 'Names per wallet',
     hint: 'Also those it gives away or releases. Empty: any number.',
   }),
   waitingDays: count({ title: 'Days until a removed name is free again' }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -40,22 +41,23 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
   }
   const create = useSave({
     save: () => unwrap(api.POST(keysPath, { params: { path: { workspaceId } }, body })),
-    done: 'The key exists.',
+    done: 'The key is created.',
     changes: [keysQuery(workspaceId).queryKey],
   })
   if (create.data)
     return (
-      <Dialog title={create.data.name} onClose={onClose}>
-        <NewKeyNotice apiKey={create.data.key} />
+      <Dialog title={create.data.name} onClose={onClose} isHeld>
+        <NewKeyNotice apiKey={create.data.key} onStored={onClose} />
       </Dialog>
     )
   return (
     <Dialog title="New key" onClose={onClose}>
       <Form
+        name="new-key"
         submit={() => create.mutateAsync(undefined)}
-        failure="No key was made."
-        action="Make the key"
-        isReady={body.name !== ''}
+        failure="The key was not created."
+        action="Create the key"
+        missing={body.name === '' && 'Give the key a name.'}
         button={{ className: 'w-full' }}
         footer={<ApiCall method="POST" path={keysPath} params={{ workspaceId }} body={body} />}
       >
@@ -104,8 +106,13 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
   )
 }
 
+interface NewKeyNoticeProps {
+  readonly apiKey: string
+  readonly onStored: () => void
+}
+
 /** The only time that a key is shown. */
-export function NewKeyNotice({ apiKey }: { readonly apiKey: string }) {
+export function NewKeyNotice({ apiKey, onStored }: NewKeyNoticeProps) {
   const example = `KEY='${apiKey}'\ncurl "${location.origin}/ens/v1/ens/api-key" -H "x-api-key: $KEY"`
   return (
     <div className="grid gap-3">
@@ -120,6 +127,9 @@ export function NewKeyNotice({ apiKey }: { readonly apiKey: string }) {
         </div>
         <pre className="bg-sunk mono name-breaks rounded p-3 text-xs whitespace-pre-wrap">{example}</pre>
       </div>
+      <Button look="primary" onClick={onStored}>
+        I have stored it
+      </Button>
     </div>
   )
 }

@@ -84,6 +84,7 @@ function RevokeKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: RevokeK
   })
   return (
     <ConfirmDialog
+      name="revoke-key"
       title={`Revoke ${name}`}
       action="Revoke the key"
       call={{ method: 'DELETE', path, params: params.path }}

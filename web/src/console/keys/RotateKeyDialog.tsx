@@ -29,18 +29,19 @@ export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
   const body = { overlap: Number(overlap) }
   const rotate = useSave({
     save: () => unwrap(api.POST(rotatePath, { params: { path: params }, body })),
-    done: 'The new key exists.',
+    done: 'The new key is created.',
     changes: [keysQuery(workspaceId).queryKey],
   })
   return (
-    <Dialog title={`Replace ${name}`} onClose={onClose}>
+    <Dialog title={`Replace ${name}`} onClose={onClose} isHeld={rotate.data !== undefined}>
       {rotate.data ? (
-        <NewKeyNotice apiKey={rotate.data.key} />
+        <NewKeyNotice apiKey={rotate.data.key} onStored={onClose} />
       ) : (
         <Form
+          name="rotate-key"
           submit={() => rotate.mutateAsync(undefined)}
           failure="The key was not replaced."
-          action="Make the new key"
+          action="Create the new key"
           button={{ className: 'w-full' }}
           footer={<ApiCall method="POST" path={rotatePath} params={params} body={body} />}
         >

@@ -2,6 +2,8 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../session.ts'
+import { SignInAgain } from '../sign-in/SignInAgain.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -38,6 +40,8 @@ export function ConsoleLayout() {
           <Outlet />
         </main>
       </div>
+      <LeaveGuard />
+      <SignInAgain />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )

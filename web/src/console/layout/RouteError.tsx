@@ -1,16 +1,26 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { ScreenNotLoaded } from '../lazy-screen.ts'
 import { ErrorState } from '../ui/Query.tsx'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
+    if (error instanceof ScreenNotLoaded) {
+      // Offline, the browser would show a page of its own.
+      if (navigator.onLine) location.reload()
+      return
+    }
     reset()
     void router.invalidate()
   }
   return (
     <div className="max-w-xl p-4">
       <h1 className="mb-4 text-2xl font-semibold">This screen did not open</h1>
-      <ErrorState title="Something failed." error={error} onRetry={retry} />
+      <ErrorState
+        title={error instanceof ScreenNotLoaded ? 'It is not loaded.' : 'Something failed.'}
+        error={error}
+        onRetry={retry}
+      />
     </div>
   )
 }

@@ -108,6 +108,7 @@ function MemberRow({ workspaceId, member: { address, role, createdAt } }: Member
       {change.error && <ErrorState title="The role was not changed." error={change.error} />}
       {isRemoving && (
         <ConfirmDialog
+          name="remove-member"
           title={isSelf ? 'Leave the workspace' : 'Remove the member'}
           action={isSelf ? 'Leave' : 'Remove'}
           call={{ method: 'DELETE', path: memberPath, params: path }}
@@ -140,10 +141,11 @@ function AddMemberDialog({ workspaceId, onClose }: AddMemberDialogProps) {
   return (
     <Dialog title="Add a member" onClose={onClose}>
       <Form
+        name="new-member"
         submit={() => add.mutateAsync(undefined)}
         failure="No member was added."
         action="Add"
-        isReady={body.member !== ''}
+        missing={body.member === '' && 'Enter an address or an ENS name.'}
         button={{ className: 'w-full' }}
         footer={<ApiCall method="POST" path={membersPath} params={{ workspaceId }} body={body} />}
       >

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
-import { TextField } from '../../public/name/edit/TextField.tsx'
+import { TextInput } from '../../form/inputs.tsx'
+import { RecipientInput } from '../../form/RecipientInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useRecipient } from '../../wallet/use-recipient.ts'
 import { type BatchItem, batchBody, type DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { notify } from '../ui/Toasts.tsx'
-import { BatchProblems, useBatch } from './use-batch.tsx'
+import { emptyRecords, NewRecords, toItemRecords } from './NewRecords.tsx'
+import { useBatch } from './use-batch.tsx'
 
 interface NewNameDialogProps {
   readonly domain: DomainRef
@@ -21,25 +24,30 @@ const kinds = [
 export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('issue')
   const [label, setLabel] = useState('')
-  const [address, setAddress] = useState('')
-  const { mutateAsync, data } = useBatch(domain)
-  const item = itemOf(kind, label.trim(), address.trim())
+  const [holder, setHolder] = useState('')
+  const [records, setRecords] = useState(emptyRecords)
+  const { address, ...recipient } = useRecipient(holder, domain.chainId)
+  const { mutateAsync } = useBatch(domain)
+  const item: BatchItem =
+    kind === 'issue'
+      ? { action: 'issue', label: label.trim(), ...toItemRecords(records, address ?? holder.trim()) }
+      : { action: 'reserve', label: label.trim(), ethAddress: address ?? holder.trim() }
   const make = async () => {
-    const problems = await mutateAsync([item])
-    if (problems.length > 0) return
+    const [problem] = await mutateAsync([item])
+    if (problem) throw new Error(problem.message)
     notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${item.label}.${domain.domain}`)
     onClose()
     onMade(item.label)
   }
-  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(address.trim())
   return (
     <Dialog title="New name" onClose={onClose}>
       <Form
+        name="new-name"
         submit={make}
-        failure="Nothing was made."
+        failure={kind === 'issue' ? 'The name was not issued.' : 'The invitation was not made.'}
         action={kind === 'issue' ? 'Issue' : 'Invite'}
         busyAction="Sending…"
-        isReady={label.trim() !== '' && isAddress}
+        missing={missing(label, address)}
         button={{ className: 'w-full' }}
         footer={
           <ApiCall
@@ -67,17 +75,27 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
             </label>
           ))}
         </fieldset>
-        <TextField title="Name" recordKey={`.${domain.domain}`} value={label} onChange={setLabel} />
-        <TextField title="Address of the holder" hint="0x…" isMono value={address} onChange={setAddress} />
-        {data && data.length > 0 && <BatchProblems problems={data} />}
+        <TextInput
+          title="Name"
+          name="label"
+          hint={label.trim() && <bdi>{`${label.trim()}.${domain.domain}`}</bdi>}
+          value={label}
+          onChange={setLabel}
+        />
+        <RecipientInput
+          title="Address or ENS name of the holder"
+          name="holder"
+          value={holder}
+          recipient={recipient}
+          onChange={setHolder}
+        />
+        {kind === 'issue' && <NewRecords records={records} onChange={setRecords} />}
       </Form>
     </Dialog>
   )
 }
 
-/** The holder of an issued name is its ETH address. */
-function itemOf(kind: 'issue' | 'reserve', label: string, address: string): BatchItem {
-  return kind === 'issue'
-    ? { action: 'issue', label, addresses: [{ coinType: 60, address }] }
-    : { action: 'reserve', label, ethAddress: address }
+function missing(label: string, address: string | undefined): string | undefined {
+  if (label.trim() === '') return 'Enter the name first.'
+  return address === undefined ? 'The holder has to be known first.' : undefined
 }

@@ -55,11 +55,12 @@ export function OperatorsList() {
       </Query>
       {remove.error && <ErrorState title="The operator was not removed." error={remove.error} />}
       <Form
+        name="new-operator"
         className="grid max-w-xl gap-3"
         submit={() => add.mutateAsync(undefined)}
         failure="The operator was not added."
         action="Add"
-        isReady={address !== ''}
+        missing={address === '' && 'Enter an address.'}
         button={{ look: 'plain', size: 'dense' }}
         footer={<ApiCall method="POST" path={path} body={{ address }} />}
       >

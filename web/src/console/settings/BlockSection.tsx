@@ -32,6 +32,7 @@ export function BlockSection({ domain: { name, chainId, isBlocked, names } }: Do
       </Button>
       {isOpen && (
         <ConfirmDialog
+          name={isBlocked ? 'unblock-domain' : 'block-domain'}
           title={isBlocked ? `Unblock ${name}` : `Block ${name}`}
           action={action}
           {...(!isBlocked && { typed: name })}

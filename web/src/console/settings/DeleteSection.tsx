@@ -29,6 +29,7 @@ export function DeleteSection({ domain: { id, name, names } }: DomainDetails) {
       </Button>
       {isOpen && (
         <ConfirmDialog
+          name="delete-domain"
           title={`Delete ${name}`}
           action="Delete the domain"
           typed={name}

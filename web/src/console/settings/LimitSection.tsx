@@ -27,11 +27,12 @@ export function LimitSection({ domain }: DomainDetails) {
       words={`Reservations count. ${domain.names.toLocaleString('en')} so far. A lower limit removes no name.`}
     >
       <Form
+        name="limit"
         className="grid gap-3"
         submit={() => save.mutateAsync(undefined)}
         failure="The limit was not saved."
         action="Save"
-        isReady={isCount(limit)}
+        missing={!isCount(limit) && 'The limit has to be a whole number.'}
         button={{ size: 'dense' }}
         footer={
           limit === '' ? (

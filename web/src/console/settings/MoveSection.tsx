@@ -28,11 +28,12 @@ export function MoveSection({ domain }: DomainDetails) {
       words="The domain moves with its names. Keys and webhooks of this workspace stay here."
     >
       <Form
+        name="move-domain"
         className="grid gap-3"
         submit={() => move.mutateAsync(undefined)}
         failure="The domain was not moved."
         action="Move it"
-        isReady={workspaceId !== ''}
+        missing={workspaceId === '' && 'Choose the workspace first.'}
         button={{ look: 'plain', size: 'dense' }}
         footer={<ApiCall method="POST" path={path} body={body} />}
       >

@@ -23,6 +23,7 @@ export function OriginsSection(details: DomainDetails) {
       words="A message that a holder signs for another site changes nothing here. The claim page of this service is always allowed."
     >
       <Form
+        name="allowed-origins"
         className="grid gap-3"
         submit={() => save.mutateAsync(undefined)}
         failure="The sites were not saved."

@@ -29,11 +29,12 @@ export function SubscriptionSection({ domain: { name, chainId, ...domain } }: Do
       words="The limits of the operator. When it has ended or is used up, no new name is issued; all others stay."
     >
       <Form
+        name="subscription"
         className="grid gap-3"
         submit={() => save.mutateAsync(undefined)}
         failure="The subscription was not saved."
         action="Save the subscription"
-        isReady={isCount(maxNames)}
+        missing={!isCount(maxNames) && 'The number of names has to be a whole number.'}
         button={{ size: 'dense' }}
         footer={
           <ApiCall method="PATCH" path={path} params={{ domain: name }} query={params.query} body={body} />

@@ -26,17 +26,18 @@ export function FirstNameForm({ domain, chainId, onCreated }: FirstNameFormProps
   }
   const create = useSave({
     save: () => unwrap(api.POST(path, { body })),
-    done: 'The name exists.',
+    done: 'The name is issued.',
     changes: [['names'], ['domain'], ['domains']],
     onSaved: ({ ens }) => onCreated(ens),
   })
   return (
     <Form
+      name="first-name"
       className="text-ink grid gap-3"
       submit={() => create.mutateAsync(undefined)}
-      failure="There is no name yet."
-      action="Give it"
-      isReady={body.username !== ''}
+      failure="The name was not issued."
+      action="Issue the name"
+      missing={body.username === '' && 'Enter a label.'}
       footer={<ApiCall method="POST" path={path} body={body} />}
     >
       <TextInput

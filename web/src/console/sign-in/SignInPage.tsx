@@ -1,14 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
-import { Failure } from '../../form/Failure.tsx'
-import { Form } from '../../form/Form.tsx'
-import { useAction } from '../../form/use-action.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useState } from 'react'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
-import { connect } from '../../wallet/connect.ts'
-import { WalletDialog } from '../../wallet/WalletDialog.tsx'
-import { instance } from '../instance.ts'
-import { readSetupToken, signInWithKey, signInWithWallet } from '../session.ts'
+import { readSetupToken } from '../session.ts'
+import { SignInActions } from './SignInActions.tsx'
 
 const route = getRouteApi('/console/sign-in')
 
@@ -16,12 +10,6 @@ export function SignInPage() {
   const { to } = route.useSearch()
   const navigate = useNavigate()
   const [setupToken] = useState(readSetupToken)
-  const [isChoosing, setIsChoosing] = useState(false)
-  const { isBusy, problem, run } = useAction()
-  const signIn = async (start: () => Promise<void>) => {
-    await start()
-    await navigate({ href: to ?? '/console', replace: true })
-  }
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-sm flex-col px-4">
       <main className="grid flex-1 content-center gap-6 py-12">
@@ -36,21 +24,10 @@ export function SignInPage() {
               : 'Sign in with the wallet that owns a domain, or that is a member of a workspace.'}
           </p>
         </div>
-        <Button look="primary" disabled={isBusy} onClick={() => setIsChoosing(true)}>
-          {isBusy ? 'Sign in your wallet…' : 'Sign in with your wallet'}
-        </Button>
-        <Failure title="You are not signed in." problem={problem} />
-        {!setupToken && <KeyForm signIn={(key) => signIn(() => signInWithKey(key))} />}
-        {isChoosing && (
-          <WalletDialog
-            isSandbox={instance.isSandbox}
-            onClose={() => setIsChoosing(false)}
-            onChoose={(wallet) => {
-              setIsChoosing(false)
-              void run(() => signIn(async () => signInWithWallet(await connect(wallet), setupToken)))
-            }}
-          />
-        )}
+        <SignInActions
+          setupToken={setupToken}
+          onSignedIn={() => navigate({ href: to ?? '/console', replace: true })}
+        />
       </main>
       <footer className="text-soft border-line flex flex-wrap justify-between gap-4 border-t py-6 text-sm">
         <a href="/" className="underline underline-offset-4">
@@ -59,36 +36,5 @@ export function SignInPage() {
         <ThemeSwitch />
       </footer>
     </div>
-  )
-}
-
-/** For operators. The key is not remembered by the page or the browser. */
-function KeyForm({ signIn }: { readonly signIn: (key: string) => Promise<void> }) {
-  const id = useId()
-  const [key, setKey] = useState('')
-  return (
-    <details className="text-sm">
-      <summary className="text-soft">Use an admin key instead</summary>
-      <Form
-        className="mt-3 grid gap-3"
-        submit={() => signIn(key.trim())}
-        failure="You are not signed in."
-        action="Sign in"
-        isReady={key.trim() !== ''}
-        button={{ look: 'plain', className: 'w-full' }}
-      >
-        <label htmlFor={id} className="font-medium">
-          Admin key
-        </label>
-        <input
-          id={id}
-          type="password"
-          autoComplete="off"
-          value={key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          className="border-edge bg-ground mono min-h-11 rounded border px-3"
-        />
-      </Form>
-    </details>
   )
 }

@@ -41,12 +41,13 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
   })
   return (
     <Form
+      name="new-workspace"
       className="text-ink grid w-full max-w-md gap-4"
       submit={() => open.mutateAsync(undefined)}
       failure="No workspace was opened."
       action="Open the workspace"
       busyAction="Opening…"
-      isReady={body.name !== ''}
+      missing={body.name === '' && 'Give the workspace a name.'}
       footer={<ApiCall method="POST" path={path} query={query} body={body} />}
     >
       <TextInput

@@ -6,6 +6,8 @@ import { ApiCall } from './ApiCall.tsx'
 import type { ApiRequest } from './api-call.ts'
 
 interface ConfirmDialogProps {
+  /** Of its form. */
+  readonly name: string
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
@@ -20,6 +22,7 @@ interface ConfirmDialogProps {
 
 /** Before what cannot be undone. */
 export function ConfirmDialog({
+  name,
   title,
   children,
   action,
@@ -32,11 +35,13 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
+        name={name}
+        work="losable"
         submit={onConfirm}
         failure="Nothing was changed."
         action={action}
         busyAction="A moment…"
-        isReady={typed === undefined || text.trim() === typed}
+        missing={typed !== undefined && text.trim() !== typed && `Type ${typed} first.`}
         button={{ look: 'danger', className: 'w-full' }}
         footer={<ApiCall {...call} />}
       >

@@ -1,12 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
 import { Button } from '../../ui/Button.tsx'
 
-/** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. */
+/** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. On phones at the upper edge, away from buttons. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed end-4 bottom-4 z-20 grid w-[min(22rem,calc(100vw-2rem))] gap-2 empty:hidden">
+        <Toast.Viewport className="fixed end-4 top-16 z-20 md:top-auto md:bottom-4 grid w-[min(22rem,calc(100vw-2rem))] gap-2 empty:hidden">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -28,19 +29,24 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
   }
   const create = useSave({
     save: () => unwrap(api.POST(webhooksPath, { body })),
-    done: 'The webhook exists.',
+    done: 'The webhook is created.',
     changes: [webhooksQuery(workspaceId).queryKey],
   })
   return (
-    <Dialog title={create.data ? 'Webhook made' : 'New webhook'} onClose={onClose}>
+    <Dialog
+      title={create.data ? 'The webhook is created' : 'New webhook'}
+      onClose={onClose}
+      isHeld={create.data !== undefined}
+    >
       {create.data ? (
-        <SecretNotice secret={create.data.secret} />
+        <SecretNotice secret={create.data.secret} onStored={onClose} />
       ) : (
         <Form
+          name="new-webhook"
           submit={() => create.mutateAsync(undefined)}
-          failure="No webhook was made."
-          action="Make the webhook"
-          isReady={body.url !== ''}
+          failure="The webhook was not created."
+          action="Create the webhook"
+          missing={body.url === '' && 'Enter the URL of your server.'}
           button={{ className: 'w-full' }}
           footer={<ApiCall method="POST" path={webhooksPath} body={body} />}
         >
@@ -61,20 +67,30 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
             maxLength={200}
             onChange={setDescription}
           />
-          <SelectInput title="Told of" value={kind} options={eventKindOptions} onChange={setKind} />
+          <SelectInput title="Events" value={kind} options={eventKindOptions} onChange={setKind} />
         </Form>
       )}
     </Dialog>
   )
 }
 
+interface SecretNoticeProps {
+  readonly secret: string
+  readonly onStored: () => void
+}
+
 /** The only time that a secret is shown. */
-export function SecretNotice({ secret }: { readonly secret: string }) {
+export function SecretNotice({ secret, onStored }: SecretNoticeProps) {
   return (
-    <Notice tone="warn" title="The signing secret is not shown again." isLive>
-      <p>Your server checks each request with it, as Standard Webhooks describes.</p>
-      <code className="mono name-breaks text-ink">{secret}</code>
-      <CopyButton text={secret} subject="the secret" />
-    </Notice>
+    <div className="grid gap-3">
+      <Notice tone="warn" title="The signing secret is not shown again." isLive>
+        <p>Your server checks each request with it, as Standard Webhooks describes.</p>
+        <code className="mono name-breaks text-ink">{secret}</code>
+        <CopyButton text={secret} subject="the secret" />
+      </Notice>
+      <Button look="primary" onClick={onStored}>
+        I have stored it
+      </Button>
+    </div>
   )
 }

@@ -41,7 +41,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
           <h2 className="mono name-breaks text-sm font-semibold">{url}</h2>
           <p className="text-soft text-sm">
             {description && `${description}. `}
-            {types ? `Told of ${types.length} kinds of events.` : 'Told of every event.'}{' '}
+            {types ? `Gets ${types.length} kinds of events.` : 'Gets every event.'}{' '}
             {lastDeliveredAt ? (
               <>
                 Last delivered <RelativeTime iso={lastDeliveredAt} />.
@@ -88,6 +88,7 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       {open === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && (
         <ConfirmDialog
+          name="delete-webhook"
           title="Delete the webhook"
           action="Delete it"
           call={{ method: 'DELETE', path: webhookPath, params: params.path }}
@@ -122,13 +123,13 @@ function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: RotateSec
   const params = { path: { webhookId: id } }
   const rotate = useSave({
     save: () => unwrap(api.POST(path, { params, body })),
-    done: 'The new secret exists.',
+    done: 'The new secret is created.',
     changes: [webhooksQuery(workspaceId).queryKey],
   })
   return (
-    <Dialog title="Replace the secret" onClose={onClose}>
+    <Dialog title="Replace the secret" onClose={onClose} isHeld={rotate.data !== undefined}>
       {rotate.data ? (
-        <SecretNotice secret={rotate.data.secret} />
+        <SecretNotice secret={rotate.data.secret} onStored={onClose} />
       ) : (
         <div className="grid gap-4">
           <p className="text-soft text-sm">
@@ -136,7 +137,7 @@ function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: RotateSec
           </p>
           {rotate.error && <ErrorState title="The secret was not replaced." error={rotate.error} />}
           <Button look="primary" disabled={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-            Make a new secret
+            Create a new secret
           </Button>
           <ApiCall method="POST" path={path} params={params.path} body={body} />
         </div>

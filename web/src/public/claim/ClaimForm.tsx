@@ -72,6 +72,8 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   }
   return (
     <Form
+      name="claim"
+      work="losable"
       className="mt-8 grid gap-4"
       submit={submit}
       sending={sending}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
+import { useDraft } from '../../../form/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
@@ -28,7 +29,8 @@ const presetKeys = new Set([
 
 export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorProps) {
   const { name } = stored
-  const [draft, setDraft] = useState(() => draftOf(name))
+  const fields = useDraft(`records ${name.chainId} ${name.ens}`, draftOf(name), rebaseDraft)
+  const { draft, change: setDraft } = fields
   const [isSaved, setIsSaved] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
   const changes = changesOf(draftOf(name), draft)
@@ -46,7 +48,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     setIsOutdated(saved === undefined)
     setIsSaved(saved !== undefined)
     if (!saved) return
-    setDraft(draftOf(saved.name))
+    fields.accept()
     onSaved(saved)
   }
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
@@ -54,20 +56,29 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   return (
     <section aria-label="Edit" className="mt-8">
       <Form
+        name="records"
         className="flex flex-col gap-4"
         submit={save}
+        work="draft"
+        isLong
         failure="Nothing was saved."
         action="Save"
         busyAction="Sign in your wallet…"
-        isReady={count > 0}
-        barClassName="bg-ground border-line sticky bottom-0 flex flex-wrap items-center gap-3 border-t py-4"
+        missing={count === 0 && !isSaved && 'Nothing is changed yet.'}
         beside={
           <>
-            <Button look="quiet" onClick={onClose}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                fields.discard()
+                onClose()
+              }}
+            >
               {count === 0 ? 'Done' : 'Discard'}
             </Button>
             <p aria-live="polite" className="text-soft text-sm">
               {count > 0 ? `${count} ${count === 1 ? 'change' : 'changes'}` : isSaved && 'Saved.'}
+              {count > 0 && fields.isRestored && ', restored: what you typed here earlier is not saved yet'}
             </p>
           </>
         }
@@ -78,7 +89,6 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
               wallet={wallet}
               onReloaded={(current) => {
                 setIsOutdated(false)
-                setDraft(rebaseDraft(draft, draftOf(name), draftOf(current.name)))
                 onSaved(current)
               }}
             />

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../../api/client.ts'
 import { Form } from '../../../form/Form.tsx'
+import { RecipientInput } from '../../../form/RecipientInput.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { checksumAddress } from '../../../wallet/checksum-address.ts'
 import { purpose } from '../../../wallet/purpose.ts'
 import { signMessage } from '../../../wallet/sign-message.ts'
+import { useRecipient } from '../../../wallet/use-recipient.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name, StoredName } from '../../page-data.ts'
 import { PrimaryNameDialog } from './PrimaryNameDialog.tsx'
@@ -54,9 +56,10 @@ interface TransferDialogProps {
 
 function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialogProps) {
   const [recipient, setRecipient] = useState('')
-  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(recipient.trim())
+  const { address, ...state } = useRecipient(recipient, name.chainId)
   const transfer = async () => {
-    const to = checksumAddress(recipient.trim())
+    if (address === undefined) return
+    const to = checksumAddress(address)
     const headers = await signMessage(wallet, {
       chainId: name.chainId,
       statement: 'Transfer my name to another address.',
@@ -74,22 +77,23 @@ function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialog
   return (
     <Dialog title={`Transfer ${name.ens}`} onClose={onClose}>
       <Form
+        name="transfer"
         submit={transfer}
         failure="It was not transferred."
         action="Transfer it"
         busyAction="Sign in your wallet…"
-        isReady={isAddress}
+        missing={address === undefined && 'The new holder has to be known first.'}
         button={{ look: 'danger', className: 'w-full' }}
       >
         <p>
           The name will belong to another address. You can’t edit it or take it back afterwards. If it sends
           to your address, it will send to the new one; its other records stay.
         </p>
-        <TextField
-          title="Address of the new holder"
-          hint="0x…"
-          isMono
+        <RecipientInput
+          title="Address or ENS name of the new holder"
+          name="to"
           value={recipient}
+          recipient={state}
           onChange={setRecipient}
         />
       </Form>
@@ -123,11 +127,13 @@ function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDialogProps
   return (
     <Dialog title={`Release ${name.ens}`} onClose={onClose}>
       <Form
+        name="release"
+        work="losable"
         submit={release}
         failure="It was not released."
         action="Release it"
         busyAction="Sign in your wallet…"
-        isReady={typed.trim() === name.ens}
+        missing={typed.trim() !== name.ens && `Type ${name.ens} first.`}
         button={{ look: 'danger', className: 'w-full' }}
       >
         <p>
