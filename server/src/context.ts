@@ -24,6 +24,7 @@ import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
+import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
 import { readInstanceSecret } from './store/entities/settings.ts'
@@ -119,6 +120,7 @@ export async function createContext(
     chains,
     signatureVerifier: createSignatureVerifier(chains),
     outbound: outbound.fetch,
+    resolveTxt: createTxtResolver(config.dnsServers),
     webhookClient: {
       assertUrl: webhookOutbound.assertUrl,
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),

@@ -1,5 +1,6 @@
 import { repeat } from './async/time.ts'
 import type { Context } from './context.ts'
+import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
 import { writeLookups } from './core/statistics.ts'
@@ -65,6 +66,12 @@ export function jobsOf(context: Context): readonly Job[] {
       runsAtStop: true,
     },
     deliverWebhooks(context),
+    {
+      name: 'own hosts',
+      intervalMs: 600_000,
+      run: () => checkHosts(context),
+      failure: 'the proofs of own hosts could not be checked; retrying',
+    },
     {
       name: 'policy indexes',
       intervalMs: 10_000,

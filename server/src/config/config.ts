@@ -86,6 +86,8 @@ function toConfig(env: Environment) {
     resolveTimeoutMs: env.RESOLVE_TIMEOUT * 1000,
     /** Allowed although not public https. */
     outboundAllowedOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
+    /** Asked for the proofs of own hosts; empty: those of the system. */
+    dnsServers: env.DNS_SERVERS,
     /** 0: no checks. */
     signerMonitorIntervalMs: env.SIGNER_MONITOR_INTERVAL * 1000,
     gatewaySignatureTtlSeconds: env.GATEWAY_SIGNATURE_TTL,

@@ -100,6 +100,12 @@ const origins = list(
   'is not a list of origins such as https://rpc.example:8545, separated by commas',
 )
 
+/** Addresses, with a port if it is not 53. */
+const dnsServers = list(
+  (entry) => ipaddr.isValid(entry) || /^(\d+(\.\d+){3}|\[[0-9a-f:]+\]):\d{1,5}$/i.test(entry),
+  'is not a list of addresses such as 9.9.9.9 or [2620:fe::fe]:53, separated by commas',
+)
+
 /** Their `X-Forwarded-For` is trusted. */
 const proxies = list(
   (entry) =>
@@ -166,6 +172,7 @@ const variableSchemas = z.object({
   RESOLVE_TIMEOUT: seconds(10, 120),
   FREE_RESOLVE_VIA_OWN_RPC: flag(false),
   OUTBOUND_ALLOWED_ORIGINS: origins,
+  DNS_SERVERS: dnsServers,
   SIGNER_KEY: privateKeys,
   ...perChain('SIGNER_KEY', privateKeys),
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),

@@ -10,8 +10,8 @@ import {
   purgeChallenges,
 } from '../store/entities/single-use.ts'
 import type { StoreTransaction } from '../store/tables.ts'
-import { isOriginAllowed } from './auth/access.ts'
 import {
+  isSiteAllowed,
   onboardingPurpose,
   type ParsedMessage,
   purposeUri,
@@ -154,7 +154,7 @@ export async function requestMAppChallenge(
     statement: statements[action],
     resources: [purposeUri('action', action), purposeUri('subname', subname.name), purposeUri('mapp', mApp)],
   })
-  if (!isOriginAllowed(message.domain, domain.allowedOrigins))
+  if (!(await isSiteAllowed(context, message.domain, domain)))
     throw new AppError(
       'OriginNotAllowedException',
       `${domain.name} allows no messages that are signed for ${message.domain}.`,

@@ -12,6 +12,7 @@ import type { Session } from '../model/session.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ChainClients } from '../rpc/operator.ts'
+import type { ResolveTxt } from '../rpc/resolve-txt.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
@@ -28,6 +29,8 @@ type Rules = Pick<
   Config,
   | 'limits'
   | 'writeLimits'
+  | 'publicUrl'
+  | 'port'
   | 'siweMaxTtlMs'
   | 'maxChallenges'
   | 'gatewaySignatureTtlSeconds'
@@ -47,6 +50,7 @@ export interface CoreContext {
   readonly signatureVerifier: SignatureVerifier
   /** The only way to URLs of callers and name owners. */
   readonly outbound: SsrfSafeFetch
+  readonly resolveTxt: ResolveTxt
   readonly webhookClient: WebhookClient
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
@@ -95,6 +99,8 @@ export interface SignedMessage {
 export interface ExpectedAudience {
   readonly chainId: number
   readonly allowedOrigins: readonly string[] | null
+  /** Of the domain whose own hosts are allowed too; absent: none. */
+  readonly key?: number | undefined
   /** Maximum age of the message; absent: until it expires. */
   readonly maxAgeMs?: number
   /** Required resources of our scheme; absent: none. */

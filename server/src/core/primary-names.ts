@@ -33,8 +33,9 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
   const chainId = requireSupportedChain(input.chainId)
   const name = normalizeName(input.name)
   const domain = await findCoveringDomain(context.store.db, chainId, [name, ...ancestors(name)])
-  const { allowedOrigins = null } = domain ?? {}
-  const signer = await verifySignedMessage(context, input.caller.signedMessage, { chainId, allowedOrigins })
+  const { key, allowedOrigins = null } = domain ?? {}
+  const audience = { chainId, allowedOrigins, ...(key !== undefined && { key }) }
+  const signer = await verifySignedMessage(context, input.caller.signedMessage, audience)
   if (!isAddressEqual(signer, address))
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
   await assertResolvesTo(context, { chainId, name, address })

@@ -7,6 +7,7 @@ import { claims } from './operations/claims.ts'
 import { diagnosis } from './operations/diagnosis.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
+import { domainHosts } from './operations/domain-hosts.ts'
 import { domainPages } from './operations/domain-pages.ts'
 import { domainSetup } from './operations/domain-setup.ts'
 import { domainNames, domains } from './operations/domains.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   domainChainReads,
   domainSetup,
   domainPages,
+  domainHosts,
   policies,
   subscriptions,
   resolvers,

@@ -24,6 +24,8 @@ export const eventTypes = [
   'domain.restored',
   'domain.purged',
   'domain.policy_changed',
+  'domain.host_added',
+  'domain.host_removed',
   'resolver.created',
   'resolver.changed',
   'workspace.created',

@@ -21,6 +21,7 @@ import * as domainBranding from './migrations/0019-domain-branding.ts'
 import * as blockReason from './migrations/0020-block-reason.ts'
 import * as invitationLinks from './migrations/0021-invitation-links.ts'
 import * as reservedPayments from './migrations/0022-reserved-payments.ts'
+import * as domainHosts from './migrations/0023-domain-hosts.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   { name: '0020-block-reason', up: blockReason.up },
   { name: '0021-invitation-links', up: invitationLinks.up },
   { name: '0022-reserved-payments', up: reservedPayments.up },
+  { name: '0023-domain-hosts', up: domainHosts.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -6,6 +6,7 @@ import type { Challenge } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
+import type { DomainHost } from '../model/domain-host.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
@@ -226,6 +227,7 @@ export interface Tables {
   claimedTokens: ClaimedTokenRow
   claims: ClaimRow
   invitationLinks: InvitationLinkRow
+  domainHosts: DomainHost
   sessions: Session
   members: Member
   operators: Operator

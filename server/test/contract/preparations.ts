@@ -235,3 +235,23 @@ export const deployedResolver: Prepare = async ({ sandbox: { call, devnet, file 
   const { contractAddress: address } = await minedReceipt(wallet, hash)
   return { query: { chainId: '1' }, body: { id, address } }
 }
+
+/** A host whose owner names the domain. */
+async function provenHost(fixture: Fixture) {
+  const { ensId, domainName: domain } = await createOwnDomain(fixture)
+  const host = `names-${fixture.fresh}.example`
+  fixture.sandbox.dns.records.set(`_byname.${host}`, [`byname-domain=${ensId}`])
+  return { domain, host }
+}
+
+export const addHost: Prepare = async (fixture) => {
+  const { domain, host } = await provenHost(fixture)
+  return { params: { domain }, query: mainnet, body: { host } }
+}
+
+export const ownHost: Prepare = async (fixture) => {
+  const params = await provenHost(fixture)
+  const path = `/byname/v1/domains/${params.domain}/hosts?chainId=1`
+  dataOf(await callWithKey(fixture, 'POST', path, { host: params.host }), 201)
+  return { params, query: mainnet }
+}

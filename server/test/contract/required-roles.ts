@@ -7,6 +7,8 @@ export type RequiredRole = 'anyone' | 'viewer' | 'editor' | 'owner' | 'operator'
  */
 export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/domains/{domain}': 'viewer',
+  'GET /byname/v1/domains/{domain}/hosts': 'viewer',
+  'GET /byname/v1/domains/{domain}/hosts/{host}': 'viewer',
   'GET /byname/v1/domains/{domain}/claims': 'viewer',
   'GET /byname/v1/domains/{domain}/invitation-links': 'viewer',
   'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'viewer',
@@ -43,6 +45,8 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /ens/v1/ens/upload-to-cdn': 'editor',
 
   'PATCH /byname/v1/domains/{domain}': 'owner',
+  'POST /byname/v1/domains/{domain}/hosts': 'owner',
+  'DELETE /byname/v1/domains/{domain}/hosts/{host}': 'owner',
   'POST /ens/v1/ens/add': 'owner',
   'POST /ens/v1/ens/delete': 'owner',
   'POST /ens/v1/ens/remove-user-chosen-limit': 'owner',

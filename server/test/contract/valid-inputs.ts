@@ -2,6 +2,7 @@ import { signedInputs } from '../support/credentials/signed-operations.ts'
 import { mAppInputs, signFor, singleUseInputs } from '../support/credentials/wallet-operations.ts'
 import { subnameKey } from './fixture.ts'
 import {
+  addHost,
   challenge,
   deployedResolver,
   image,
@@ -18,6 +19,7 @@ import {
   onClaim,
   onDomain,
   onLink,
+  ownHost,
   ownKey,
   ownMember,
   ownOperator,
@@ -214,6 +216,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { label: 'alice' },
   })),
+  'GET /byname/v1/domains/{domain}/hosts': ownDomain,
+  'GET /byname/v1/domains/{domain}/hosts/{host}': ownHost,
+  'POST /byname/v1/domains/{domain}/hosts': addHost,
+  'DELETE /byname/v1/domains/{domain}/hosts/{host}': ownHost,
+  'GET /byname/v1/hosts/check': () => ({ query: { domain: 'localhost' } }),
   'PUT /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),
     body: allowList(fixture.holder.address),

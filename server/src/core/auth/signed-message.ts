@@ -4,7 +4,8 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
-import type { Domain } from '../../model/domain.ts'
+import { originOfHost } from '../../model/domain-host.ts'
+import { selectDomainHosts } from '../../store/entities/domain-hosts.ts'
 import { consumeMessage } from '../../store/entities/single-use.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { Caller, CoreContext, ExpectedAudience, SignedMessage } from '../context.ts'
@@ -22,7 +23,7 @@ const clockSkewMs = 60_000
 export async function verifySignedMessage(
   context: CoreContext,
   unverified: SignedMessage | undefined,
-  { chainId, allowedOrigins, maxAgeMs, purpose }: ExpectedAudience,
+  { key, chainId, allowedOrigins, maxAgeMs, purpose }: ExpectedAudience,
   challenge?: Challenge,
 ): Promise<Address> {
   const { signedMessage, message } = parseSignedMessage(unverified)
@@ -47,7 +48,7 @@ export async function verifySignedMessage(
       'ChallengeExpiredException',
       `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago. Sign a new one.`,
     )
-  if (!isOriginAllowed(siteOf(message), allowedOrigins))
+  if (!(await isSiteAllowed(context, siteOf(message), { key, allowedOrigins })))
     throw invalidSignature(
       allowedOrigins?.length === 0
         ? 'No site is allowed for this message: set PUBLIC_URL, or allowed origins of the domain.'
@@ -67,10 +68,31 @@ export async function verifySignedMessage(
   context.onSignatureVerified?.({
     chainId,
     allowedOrigins,
+    ...(key !== undefined && { key }),
     ...(maxAgeMs !== undefined && { maxAgeMs }),
     ...(accepted && { purpose: accepted }),
   })
   return address
+}
+
+type AllowedSites = Pick<ExpectedAudience, 'key' | 'allowedOrigins'>
+
+/** Whether messages about the subnames of a domain may be signed at a site: an allowed origin or an own host. */
+export async function isSiteAllowed(
+  context: CoreContext,
+  site: string,
+  { key, allowedOrigins }: AllowedSites,
+): Promise<boolean> {
+  return isOriginAllowed(site, allowedOrigins) || isOriginAllowed(site, await originsOfHosts(context, key))
+}
+
+/** Of the hosts at which this service shows the domain. */
+async function originsOfHosts(
+  { store, rules }: CoreContext,
+  key: number | undefined,
+): Promise<readonly string[]> {
+  if (key === undefined) return []
+  return (await selectDomainHosts(store.db, { key })).map(({ host }) => originOfHost(rules, host))
 }
 
 export interface ParsedMessage {
@@ -138,12 +160,12 @@ interface SingleUseMessage {
 
 /**
  * Verifies a message that has exactly the resources `purpose` and was issued less than ten minutes ago. Its site is this
- * service, or an allowed origin of the domain if it has any, and that of the page which sends the request.
+ * service, an own host or an allowed origin of the domain, and that of the page which sends the request.
  */
 export async function verifySingleUseMessage(
   context: CoreContext,
   { signedMessage, origin, ownOrigin }: Caller,
-  { chainId, allowedOrigins }: Pick<Domain, 'chainId' | 'allowedOrigins'>,
+  { key, chainId, allowedOrigins }: Omit<ExpectedAudience, 'purpose' | 'maxAgeMs'>,
   purpose: readonly string[],
 ): Promise<SingleUseMessage> {
   const { message } = parseSignedMessage(signedMessage)
@@ -152,7 +174,11 @@ export async function verifySingleUseMessage(
       'InvalidSignatureException',
       `The signed message must have these resources, in this order, and no others: ${purpose.join(', ')}`,
     )
-  const sites = [...(allowedOrigins ?? []), ...(ownOrigin === undefined ? [] : [ownOrigin])]
+  const sites = [
+    ...(allowedOrigins ?? []),
+    ...(ownOrigin === undefined ? [] : [ownOrigin]),
+    ...(await originsOfHosts(context, key)),
+  ]
   assertFromSite(message, origin, sites)
   const signer = await verifySignedMessage(context, signedMessage, {
     chainId,

@@ -68,6 +68,20 @@ export function blockEvents(
   )
 }
 
+/** Of a host of the domain's owner. */
+export function domainHostEvent(
+  context: EventContext,
+  type: 'domain.host_added' | 'domain.host_removed',
+  { id: domainId, chainId, name, workspaceId }: Domain,
+  host: string,
+): NewEvent {
+  const [before, after] = type === 'domain.host_added' ? [undefined, { host }] : [{ host }, undefined]
+  const changes = diffFields(hostFields, before, after)
+  return newEvent(context, { type, chainId, name, domainId, workspaceId, changes })
+}
+
+const hostFields: EventFields<{ readonly host: string }> = { host: ({ host }) => host }
+
 type SubnameState = Pick<Subname, 'holder' | 'isClaimed' | 'records'>
 
 interface SubnameChange extends Change<SubnameState> {

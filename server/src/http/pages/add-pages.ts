@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { chainIds } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
+import { originOfHost } from '../../model/domain-host.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../url.ts'
 import { renderConsoleDocument, renderDocument } from './document.ts'
+import { createOwnHostLookup, type OwnHostLookup, readOwnHostPage } from './own-hosts.ts'
 import type { Page, Redirect } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { acceptsHtml, problemPage } from './problem-page.ts'
@@ -45,11 +47,17 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
+/** What documents are made of. */
+interface Site {
+  readonly build: PagesBuild
+  readonly findOwnHost: OwnHostLookup
+}
+
 /** One document for every screen; the script chooses by the path. */
 function addConsole(
   app: FastifyInstance,
   { context, rateLimits, admission }: RouteDependencies,
-  build: PagesBuild,
+  { build, findOwnHost }: Site,
 ): void {
   const data = { chainIds: [...chainIds], isSandbox: context.sandboxAccounts !== undefined }
   for (const url of ['/console', '/console/*'])
@@ -60,11 +68,15 @@ function addConsole(
         admission.assertAdmitted(undefined)
         rateLimits.limitByIp(request, reply, false)
       },
-      handler: (request, reply) =>
-        reply
+      handler: async (request, reply) => {
+        // Sessions are of the host of this service.
+        if (await findOwnHost(request.headers.host))
+          return reply.redirect(`${originOfHost(context.config)}${request.url}`)
+        return reply
           .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'cookie' })
           .type('text/html; charset=utf-8')
-          .send(renderConsoleDocument(build, data, readTheme(request.headers.cookie))),
+          .send(renderConsoleDocument(build, data, readTheme(request.headers.cookie)))
+      },
     })
 }
 
@@ -113,9 +125,10 @@ export async function addPages(
     decorateReply: false,
     setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
   })
-  addConsole(app, dependencies, build)
-  for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, build, { url, read })
-  const send = pageSender(app, dependencies, build)
+  const site = { build, findOwnHost: createOwnHostLookup(dependencies.context) }
+  addConsole(app, dependencies, site)
+  for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, site, { url, read })
+  const send = pageSender(app, dependencies, site)
   return async (request, reply) => {
     if (request.method !== 'GET' || !acceptsHtml(request.headers)) return false
     dependencies.admission.assertAdmitted(undefined)
@@ -126,9 +139,13 @@ export async function addPages(
   }
 }
 
-function pageSender(app: FastifyInstance, { context }: RouteDependencies, build: PagesBuild) {
+function pageSender(app: FastifyInstance, { context }: RouteDependencies, { build, findOwnHost }: Site) {
   return async (page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const options = { baseUrl: baseUrl(context, app), theme: readTheme(request.headers.cookie) }
+    const ownHost = await findOwnHost(request.headers.host)
+    const options = {
+      baseUrl: ownHost?.baseUrl ?? baseUrl(context, app),
+      theme: readTheme(request.headers.cookie),
+    }
     const document = await renderDocument(build, page, options)
     return reply
       .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'accept, cookie' })
@@ -141,12 +158,12 @@ function pageSender(app: FastifyInstance, { context }: RouteDependencies, build:
 function addPage(
   app: FastifyInstance,
   dependencies: RouteDependencies,
-  build: PagesBuild,
+  site: Site,
   { url, read }: { readonly url: string; readonly read: ReadPage },
 ): void {
   const { context, rateLimits, admission } = dependencies
   const loadClass = url === homePath ? 'listing' : undefined
-  const send = pageSender(app, dependencies, build)
+  const send = pageSender(app, dependencies, site)
   app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
     method: 'GET',
     url,
@@ -163,13 +180,15 @@ function addPage(
     },
     handler: async (request, reply) => {
       const { params, query } = request
+      const ownHost = await site.findOwnHost(request.headers.host)
+      const base = ownHost?.baseUrl ?? baseUrl(context, app)
       const input = {
         params,
         chainId: parseChainId(query.chainId),
-        urlOf: (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href,
+        urlOf: (reference: string) => new URL(reference, `${base}/`).href,
       }
       const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>
-        read(context, input),
+        ownHost ? readOwnHostPage(context, ownHost, url, input) : read(context, input),
       )
       return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
     },

@@ -47,6 +47,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   webhook_deliveries: ['key'],
   claims: ['key'],
   invitation_links: ['key'],
+  domain_hosts: ['host'],
   images: ['name'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],

@@ -10,12 +10,15 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sa
 import { createMigratedSqlite } from '../databases/migrated-sqlite.ts'
 import { createFolder } from '../folders.ts'
 import { type ApiCall, createClient } from '../http/api-client.ts'
+import { startDnsServer, type TestDnsServer } from '../http/dns-server.ts'
 
 /** A sandbox in its own folder, a client of its interface, and a clock that tests may move. */
 export interface TestSandbox extends Sandbox {
   readonly call: ApiCall
   /** Milliseconds by which the service's clock is ahead of the real one; negative: behind. */
   readonly clock: { offsetMs: number }
+  /** The DNS that the service asks for TXT records. */
+  readonly dns: TestDnsServer
 }
 
 /**
@@ -28,11 +31,13 @@ export async function startTestSandbox(
 ): Promise<TestSandbox> {
   const folder = await createFolder('sandbox')
   if (!('DATABASE_URL' in settings)) await createMigratedSqlite(join(folder, 'byname.db'))
+  const dns = await startDnsServer()
   const environment = {
     DATA_DIR: folder,
     PORT: '0',
     SANDBOX_CHAIN_PORT: '0',
     LOG_LEVEL: 'silent',
+    DNS_SERVERS: dns.address,
     MAX_EVENT_LOOP_DELAY_MS: '60000',
   }
   const { config, secrets } = readConfig({ ...environment, ...settings })
@@ -44,9 +49,10 @@ export async function startTestSandbox(
   })
   const stop = async () => {
     await sandbox.stop()
+    await dns.close()
     await rm(folder, { recursive: true })
   }
-  return { ...sandbox, call: await createClient(sandbox.file.url), clock, stop }
+  return { ...sandbox, call: await createClient(sandbox.file.url), clock, dns, stop }
 }
 
 export type ChainId = 1 | 11155111

@@ -27,6 +27,8 @@ const verbs: Readonly<Record<Event['type'], string>> = {
   'domain.restored': 'was restored',
   'domain.purged': 'was purged',
   'domain.policy_changed': 'has a new policy',
+  'domain.host_added': 'is shown at a host of its own',
+  'domain.host_removed': 'is no longer shown at a host of its own',
   'resolver.created': 'Resolver registered',
   'resolver.changed': 'Resolver changed',
   'workspace.created': 'Workspace opened',

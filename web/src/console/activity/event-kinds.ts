@@ -32,6 +32,8 @@ const kinds = {
     'domain.deleted',
     'domain.restored',
     'domain.purged',
+    'domain.host_added',
+    'domain.host_removed',
   ],
   access: [
     'member.added',

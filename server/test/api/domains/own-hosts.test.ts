@@ -1,0 +1,339 @@
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addHost, checkHosts } from '../../../src/core/domains/hosts.ts'
+import { createWorkspace } from '../../../src/core/workspaces.ts'
+import type { Domain } from '../../../src/model/domain.ts'
+import { createSsrfSafeFetch } from '../../../src/rpc/ssrf-safe-fetch.ts'
+import { createApiKey } from '../../support/credentials/api-keys.ts'
+import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { purposeOf } from '../../support/credentials/single-use.ts'
+import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { claimHeaders, openClaims, sendClaim } from '../../support/entities/claims.ts'
+import { ethereumAddress, seedSubname } from '../../support/entities/subnames.ts'
+import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
+import { startDnsServer, type TestDnsServer } from '../../support/http/dns-server.ts'
+import { startHttpServer } from '../../support/http/http-server.ts'
+import { startTestService, type TestService } from '../../support/service/service.ts'
+
+interface WireHost {
+  readonly host: string
+  readonly isShown: boolean
+  readonly proof: { readonly value: string; readonly dnsName: string; readonly url: string }
+  readonly provenAt: string | null
+  readonly missingSince: string | null
+}
+
+const publicUrl = 'http://names.example:3333'
+const dayMs = 86_400_000
+
+let dns: TestDnsServer
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+})
+afterAll(() => dns.close())
+
+describeOnEachDatabase('Own hosts of a domain', (databases) => {
+  let started: TestService | undefined
+  beforeAll(async () => {
+    started = await startTestService(await databases.createMigrated(), {
+      PUBLIC_URL: publicUrl,
+      DNS_SERVERS: dns.address,
+      RATE_LIMIT_EXPENSIVE_PER_IP: '0',
+    })
+  })
+  afterAll(() => started?.stop())
+  const service = (): TestService => {
+    if (!started) throw new Error('The service runs in tests only.')
+    return started
+  }
+
+  let count = 0
+  const newHost = () => `names${databases.dialect}${count++}.acme.example`
+
+  const send = (method: string, domain: Domain, host = '', key = service().key): Promise<ApiResponse> =>
+    service().call(method, `/byname/v1/domains/${domain.name}/hosts${host && `/${host}`}?chainId=1`, {
+      headers: { 'x-api-key': key },
+    })
+
+  const add = (domain: Domain, host: string, key = service().key): Promise<ApiResponse> =>
+    service().call('POST', `/byname/v1/domains/${domain.name}/hosts?chainId=1`, {
+      headers: { 'x-api-key': key },
+      body: { host },
+    })
+
+  const prove = async (domain: Domain, host: string) => {
+    const { proof } = dataOf<WireHost>(await send('GET', domain, host))
+    dns.records.set(proof.dnsName, [proof.value])
+  }
+
+  const show = async (domain: Domain, host: string) => {
+    await prove(domain, host)
+    return dataOf<WireHost>(await add(domain, host), 201)
+  }
+
+  const newKey = async (scope: 'names:write' | 'domains:write', workspaceId = service().workspaceId) =>
+    (await createApiKey(service().context, { workspaceId, name: 'k', scopes: [scope] })).key
+
+  const open = async (host: string, path: string) => {
+    const { statusCode, headers, body } = await request(service().url + path, {
+      headers: { host: `${host}:3333`, accept: 'text/html' },
+    })
+    return { status: statusCode, location: headers['location'], text: await body.text() }
+  }
+
+  const check = (host: string) => service().call('GET', `/byname/v1/hosts/check?domain=${host}`)
+
+  const list = async (domain: Domain) => dataOf<{ data: WireHost[] }>(await send('GET', domain)).data
+
+  const expectNotProven = (response: ApiResponse, reason: RegExp) => {
+    expectError(response, 409, 'HostNotProvenException')
+    expect(JSON.stringify(response.body)).toMatch(reason)
+  }
+
+  it('a host is shown once its TXT record names the domain, until it is removed', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    const described = dataOf<WireHost>(await send('GET', domain, host))
+    expect(described).toMatchObject({ host, isShown: false, provenAt: null })
+    expect(described.proof).toEqual({
+      value: `byname-domain=${domain.id}`,
+      dnsName: `_byname.${host}`,
+      url: `http://${host}/.well-known/byname-domain`,
+    })
+    expectError(await check(host), 404, 'HostNotFoundException')
+    expectNotProven(await add(domain, host), /there is no such record/)
+    dns.records.set(described.proof.dnsName, ['v=spf1 -all'])
+    expectNotProven(await add(domain, host), /it has another value/)
+    // A record may be split into strings.
+    const { value } = described.proof
+    dns.records.set(described.proof.dnsName, ['v=spf1 -all', [value.slice(0, 9), value.slice(9)]])
+    expect(dataOf<WireHost>(await add(domain, host), 201)).toMatchObject({ isShown: true })
+    expect(dataOf(await check(host))).toEqual({ host })
+    expect(await list(domain)).toMatchObject([{ host, isShown: true }])
+    expect(dataOf<WireHost>(await send('DELETE', domain, host))).toMatchObject({ isShown: false })
+    expectError(await check(host), 404, 'HostNotFoundException')
+    expectError(await send('DELETE', domain, host), 404, 'HostNotFoundException')
+  })
+
+  it('a host is shown once a text at its URL names the domain', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    const { context } = service()
+    const server = await startHttpServer((_request, response) => response.end(`byname-domain=${domain.id}\n`))
+    const { fetch, close } = createSsrfSafeFetch({ allowedOrigins: new Set([new URL(server.url).origin]) })
+    const caller = { apiKey: service().apiKey }
+    // The file is at port 80 of a host that the system's DNS does not have: here it is at a port of this machine.
+    const atThisMachine = (url: string) => url.replace(`http://${host}/`, server.url)
+    const outbound: typeof context.outbound = (input) => fetch({ ...input, url: atThisMachine(input.url) })
+    const ref = { caller, chainId: 1, name: domain.name, host }
+    await expect(addHost(context, ref)).rejects.toMatchObject({ name: 'HostNotProvenException' })
+    await addHost({ ...context, outbound }, ref)
+    expect(dataOf(await check(host))).toEqual({ host })
+    await close()
+    await server.close()
+  })
+
+  it('409 while the DNS fails, with a sentence', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    dns.failing.add(`_byname.${host}`)
+    expectNotProven(await add(domain, host), /the DNS could not be asked/)
+  })
+
+  it.each([
+    'localhost',
+    'acme',
+    '127.0.0.1',
+    '8.8.8.8',
+    '0x7f.1',
+    'names.example',
+    'printer.local',
+    'names.acme.com:8080',
+    'user@names.acme.com',
+    'names.acme.com.',
+    'na mes.acme.com',
+    `${'a.'.repeat(130)}com`,
+  ])('400 for the host %s', async (host) => {
+    const domain = await service().onboard()
+    expectError(await add(domain, host), 400, 'BadRequestException')
+  })
+
+  it('rule: a host is written in ASCII', async () => {
+    const domain = await service().onboard()
+    const path = encodeURIComponent('Namen.Bücher.example')
+    expect(dataOf<WireHost>(await send('GET', domain, path)).host).toBe('namen.xn--bcher-kva.example')
+  })
+
+  it('403 without domains:write in the workspace of the domain', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    const other = (await createWorkspace(service().context, { name: 'Other' })).id
+    for (const key of [await newKey('names:write'), await newKey('domains:write', other)])
+      for (const response of [await add(domain, host, key), await send('DELETE', domain, host, key)])
+        expectError(response, 403, 'ForbiddenException')
+    expectError(
+      await send('GET', domain, host, await newKey('names:write', other)),
+      403,
+      'ForbiddenException',
+    )
+  })
+
+  it('409 for an eleventh host', async () => {
+    const domain = await service().onboard()
+    for (let index = 0; index < 10; index++) await show(domain, newHost())
+    const host = newHost()
+    await prove(domain, host)
+    expectError(await add(domain, host), 409, 'LimitReachedException')
+    expect(await list(domain)).toHaveLength(10)
+  })
+
+  it('rule: the last proof decides between domains, and both get an event', async () => {
+    const [first, second, host] = [await service().onboard(), await service().onboard(), newHost()]
+    await show(first, host)
+    await show(second, host)
+    expect(await list(first)).toEqual([])
+    expect(await list(second)).toMatchObject([{ host }])
+    const log = dataOf<{ data: { type: string; name: string }[] }>(
+      await service().call('GET', '/byname/v1/events?limit=1000', {
+        headers: { 'x-api-key': service().key },
+      }),
+    )
+    const events = log.data.filter(
+      ({ type, name }) => type.startsWith('domain.host') && [first.name, second.name].includes(name),
+    )
+    expect(events.map(({ type, name }) => [type, name])).toEqual([
+      ['domain.host_added', first.name],
+      ['domain.host_removed', first.name],
+      ['domain.host_added', second.name],
+    ])
+  })
+
+  it('rule: a host shows its domain and the names of it, and nothing of others', async () => {
+    const [domain, other, host] = [await service().onboard(), await service().onboard(), newHost()]
+    const { ens: name } = await seedSubname(service(), domain, 'alice')
+    const { ens: foreign } = await seedSubname(service(), other, 'bob')
+    await show(domain, host)
+    const home = await open(host, '/')
+    expect(home.status).toBe(200)
+    expect(home.text).toContain(`Claim a name of ${domain.name}`)
+    expect(home.text).toContain(`<link rel="canonical" href="http://${host}:3333/">`)
+    const profile = await open(host, `/n/${name}`)
+    expect(profile.status).toBe(200)
+    expect(profile.text).toContain(`<link rel="canonical" href="http://${host}:3333/n/${name}">`)
+    expect(await open(host, `/claim/${domain.name}`)).toMatchObject({ status: 302, location: '/' })
+    expect(await open(host, `/n/${domain.name}`)).toMatchObject({ status: 302, location: '/' })
+    for (const path of [`/claim/${other.name}`, `/n/${foreign}`, `/n/${other.name}`]) {
+      const page = await open(host, path)
+      expect(page.status, path).toBe(404)
+      expect(page.text).not.toContain(`Claim a name of ${other.name}`)
+    }
+    expect(await open(host, '/me')).toMatchObject({ status: 302, location: `${publicUrl}/me` })
+    expect(await open(host, '/console/keys')).toMatchObject({
+      status: 302,
+      location: `${publicUrl}/console/keys`,
+    })
+    // Others see the pages of this service.
+    expect((await open('stranger.example', '/')).text).toContain('<title>Byname')
+  })
+
+  it('rule: a message for a host is accepted for names of its domain only', async () => {
+    const [domain, other, host] = [await service().onboard(), await service().onboard(), newHost()]
+    await show(domain, host)
+    const site = `${host}:3333`
+    const page = { host: site, origin: `http://${site}` }
+    for (const each of [domain, other]) await openClaims(service(), each, { needsApproval: false })
+    const claim = async (target: Domain, label: string, headers: Readonly<Record<string, string>> = page) => {
+      const signed = await claimHeaders(createWallet(), target, label, { domain: site })
+      return sendClaim(service(), target, label, { ...signed, ...headers })
+    }
+    expect((await claim(domain, 'own')).status).toBe(201)
+    // Without a browser too, and at any address of the service.
+    expect((await claim(domain, 'program', { host: 'names.example:3333' })).status).toBe(201)
+    expectError(await claim(other, 'foreign'), 401, 'InvalidSignatureException')
+    dataOf(await send('DELETE', domain, host))
+    expectError(await claim(domain, 'later'), 401, 'InvalidSignatureException')
+  })
+
+  it('rule: a page of a host sends no message that is signed for this service or another host', async () => {
+    const [domain, first, second] = [await service().onboard(), newHost(), newHost()]
+    await show(domain, first)
+    await show(domain, second)
+    await openClaims(service(), domain, { needsApproval: false })
+    for (const [index, site] of ['names.example:3333', `${second}:3333`].entries()) {
+      const label = `label-${index}`
+      const signed = await claimHeaders(createWallet(), domain, label, { domain: site })
+      const headers = { ...signed, host: `${first}:3333`, origin: `http://${first}:3333` }
+      expectError(await sendClaim(service(), domain, label, headers), 403, 'OriginNotAllowedException')
+    }
+  })
+
+  it('rule: allowed origins of a domain leave its own hosts allowed', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    await show(domain, host)
+    const wallet = createWallet()
+    const { ens: name } = await seedSubname(service(), domain, 'alice', {
+      addresses: [ethereumAddress(wallet.address)],
+    })
+    dataOf(
+      await service().call('PATCH', `/byname/v1/domains/${domain.name}?chainId=1`, {
+        headers: { 'x-api-key': service().key },
+        body: { allowedOrigins: ['app.example'] },
+      }),
+    )
+    const history = async (site: string) => {
+      const headers = await signedHeaders(wallet, { chainId: 1, domain: site })
+      return (await service().call('GET', `/byname/v1/names/${name}/history?chainId=1`, { headers })).status
+    }
+    expect(await history(`${host}:3333`)).toBe(200)
+    expect(await history('other.example')).toBe(401)
+  })
+
+  it('rule: a wallet does not sign in to the console at a host', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    await show(domain, host)
+    const site = `${host}:3333`
+    const resources = purposeOf('sign-in', {})
+    const signed = await signedHeaders(createWallet(), { chainId: 1, domain: site, resources })
+    const response = await service().call('POST', '/byname/v1/sessions', {
+      headers: { ...signed, host: site, origin: `http://${site}` },
+      body: {},
+    })
+    expectError(response, 401, 'InvalidSignatureException')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('rule: a host whose proof has been missing for a week is removed', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    await show(domain, host)
+    const { context } = service()
+    const at = (days: number) => checkHosts({ ...context, clock: () => Date.now() + days * dayMs })
+    const entry = async () => dataOf<WireHost>(await send('GET', domain, host))
+    const others = [...dns.records]
+    await at(1.5)
+    expect(await entry()).toMatchObject({ isShown: true, missingSince: null })
+    dns.records.delete(`_byname.${host}`)
+    await at(3)
+    expect(await entry()).toMatchObject({ isShown: true, missingSince: expect.any(String) })
+    dns.records.set(`_byname.${host}`, [`byname-domain=${domain.id}`])
+    await at(5)
+    expect(await entry()).toMatchObject({ isShown: true, missingSince: null })
+    dns.records.delete(`_byname.${host}`)
+    await at(7)
+    await at(13.5)
+    expect(await entry()).toMatchObject({ isShown: true })
+    await at(15)
+    expect(await entry()).toMatchObject({ isShown: false })
+    dns.records.clear()
+    for (const [name, texts] of others) dns.records.set(name, texts)
+  })
+
+  it('rule: the hosts of a deleted domain show nothing', async () => {
+    const [domain, host] = [await service().onboard(), newHost()]
+    await show(domain, host)
+    dataOf(
+      await service().call('POST', '/ens/v1/ens/delete', {
+        headers: { 'x-api-key': service().key },
+        body: { ensId: domain.id },
+      }),
+      201,
+    )
+    expectError(await check(host), 404, 'HostNotFoundException')
+  })
+})
