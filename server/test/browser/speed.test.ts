@@ -68,6 +68,33 @@ describeInBrowser('The size and speed of pages', (browser) => {
     )
     expect(paint).toBeGreaterThan(0)
   })
+
+  test('the contents of /docs are painted long before its script has arrived, at 200 kB/s', async () => {
+    const { page } = await visit(browser(), sandbox.file.url)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    let bytes = 0
+    session.on('Network.dataReceived', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: 200_000,
+      uploadThroughput: 200_000,
+    })
+    await page.goto(`${sandbox.file.url}/docs/`)
+    const paintedMs = await page.evaluate<number>(
+      `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
+    )
+    const arrivedMs = await page.evaluate<number>(
+      `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('scalar.js')).responseEnd`,
+    )
+    process.stdout.write(
+      `/docs at 200 kB/s: painted ${seconds(paintedMs)}, script ${seconds(arrivedMs)}, ${Math.round(bytes / 1000)} kB\n`,
+    )
+    expect(paintedMs).toBeLessThan(arrivedMs / 2)
+  })
 })
 
 /** Those that the document names: the entry and what it imports. Others are loaded on a tap. */

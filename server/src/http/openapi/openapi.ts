@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deferImport } from '../../async/defer-import.ts'
 import { isNotModified } from '../conditional-requests.ts'
 import type { RouteDependencies } from '../mount-route.ts'
+import type { OpenapiDocument } from './types.ts'
 
 /** In order of preference. */
 const codings = ['br', 'gzip']
@@ -88,11 +89,18 @@ interface ReaderFiles {
 /** Beside the bundle of the server (server/scripts/build-server.js). */
 const builtFiles = new URL('./reader/', import.meta.url)
 
-/** Scalar at /docs/. Its script has 5 MB, is loaded at the first request, and from this origin only. */
-function addReader(app: FastifyInstance, dependencies: RouteDependencies): void {
+/**
+ * Scalar at /docs/. Its script has 5 MB, is loaded at the first request, and from this origin only. The contents of the
+ * document are in the page, so that it is painted before the script arrives.
+ */
+function addReader(
+  app: FastifyInstance,
+  dependencies: RouteDependencies,
+  readDocument: () => Promise<OpenapiDocument>,
+): void {
   let loaded: Promise<ReaderFiles> | undefined
   const reader = () => {
-    loaded ??= loadReader()
+    loaded ??= readDocument().then(loadReader)
     return loaded
   }
   app.get('/docs', (_request, reply) => reply.redirect('docs/'))
@@ -108,8 +116,16 @@ const openReader = deferImport(async () => {
   return { html: await readFile(new URL('index.html', builtFiles), 'utf8'), script }
 })
 
-async function loadReader(): Promise<ReaderFiles> {
-  const { html, script } = await openReader()
+/** Where the script draws the reader. */
+const mountPoint = '<div id="app"></div>'
+
+async function loadReader(document: OpenapiDocument): Promise<ReaderFiles> {
+  const { html: page, script } = await openReader()
+  if (!page.includes(mountPoint)) throw new Error('The page of the reader has no place for its contents.')
+  const { renderContents } = await importContents()
+  const html = page
+    .replace('<html>', '<html lang="en">')
+    .replace(mountPoint, () => mountPoint.replace('></', `>${renderContents(document)}</`))
   return {
     html: await compressText(html, {
       'content-type': 'text/html; charset=utf-8',
@@ -151,23 +167,29 @@ function contentSecurityPolicyOf(html: string): string {
   ].join('; ')
 }
 
+const importContents = deferImport(() => import('./contents.ts'))
+
 const importDocument = deferImport(() => import('./document.ts'))
 
 /** Serves /openapi.json and /docs, both built at the first request. */
 export function addOpenapi(app: FastifyInstance, dependencies: RouteDependencies): void {
   const { config, payments } = dependencies.context
-  const build = async () => {
-    const { buildDocument } = await importDocument()
-    const document = buildDocument({ publicUrl: config.publicUrl, terms: payments.active?.terms })
-    return compressText(JSON.stringify(document), {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
-  }
-  let built: Promise<CompressedText> | undefined
-  addTextRoute(app, dependencies, '/openapi.json', () => {
-    built ??= build()
+  let built: Promise<OpenapiDocument> | undefined
+  const readDocument = () => {
+    built ??= importDocument().then(({ buildDocument }) =>
+      buildDocument({ publicUrl: config.publicUrl, terms: payments.active?.terms }),
+    )
     return built
+  }
+  let compressed: Promise<CompressedText> | undefined
+  addTextRoute(app, dependencies, '/openapi.json', () => {
+    compressed ??= readDocument().then((document) =>
+      compressText(JSON.stringify(document), {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+      }),
+    )
+    return compressed
   })
-  addReader(app, dependencies)
+  addReader(app, dependencies, readDocument)
 }

@@ -1,24 +1,7 @@
+import { escapeHtml, scriptJson } from '../escape-html.ts'
 import type { Page } from './page.ts'
 import type { PagesBuild } from './pages-build.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-/** JSON that ends no `<script>` and begins no comment in it. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
-}
 
 interface DocumentOptions {
   /** Base URL of the links that others see. */

@@ -28,6 +28,42 @@ describeService('The reader at /docs', (service) => {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
 
+  it('rule: the contents are in the page before its script, each operation once for each of its tags', async () => {
+    const html = await (await read('/docs/')).text()
+    const { paths } = (await (await read('/openapi.json')).json()) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>
+    }
+    const contents = html.slice(0, html.indexOf('<script'))
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { tags }] of Object.entries(operations)) {
+        const line = `<code>${method.toUpperCase()} ${path}</code>`
+        expect(contents.split(line).length - 1, line).toBe(tags.length)
+      }
+  })
+
+  it('rule: page, script and document are sent compressed, and not again while they are unchanged', async () => {
+    for (const [path, maxBytes] of [
+      ['/docs/', 20_000],
+      ['/docs/js/scalar.js', 1_300_000],
+      ['/openapi.json', 80_000],
+    ] as const) {
+      const { headers, body } = await fetch(service().url + path, {
+        headers: { 'accept-encoding': 'br, gzip' },
+      })
+      await body?.cancel()
+      expect([path, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+        path,
+        'br',
+        'accept-encoding',
+      ])
+      expect(Number(headers.get('content-length'))).toBeLessThan(maxBytes)
+      const again = await fetch(service().url + path, {
+        headers: { 'accept-encoding': 'br, gzip', 'if-none-match': `${headers.get('etag')}` },
+      })
+      expect(again.status).toBe(304)
+    }
+  })
+
   it('200 with the script that the page names', async () => {
     const html = await (await read('/docs/')).text()
     const [, source = ''] = /<script[^>]*\bsrc="([^"]+)"/.exec(html) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, scriptJson } from './document.ts'
+import { escapeHtml, scriptJson } from './escape-html.ts'
 
 test('text cannot end a title or an attribute', () => {
   expect(escapeHtml(`</title><script>alert("1")</script>'&$&`)).toBe(

@@ -1,0 +1,37 @@
+import { escapeHtml } from '../escape-html.ts'
+import { tags } from './tags.ts'
+import type { OpenapiDocument } from './types.ts'
+
+/** Until the reader's script of more than a megabyte has arrived, in its colours; without scripts, it stays. */
+const style = `<style>
+body { margin: 0 }
+.contents { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; color-scheme: light dark }
+.contents h2 { margin: 2rem 0 0.25rem }
+.contents ul { list-style: none; margin: 0.5rem 0 0; padding: 0 }
+.contents li { padding: 0.25rem 0; overflow-wrap: anywhere }
+.contents code { font: 0.875rem ui-monospace, monospace }
+@media (prefers-color-scheme: dark) { html { background: #0f0f0f; color: #e7e7e7 } a { color: inherit } }
+</style>`
+
+/** All operations by their tag, as HTML that is read before any script has arrived. */
+export function renderContents({ paths }: Pick<OpenapiDocument, 'paths'>): string {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, tags }]) => ({ path, method, summary, tags })),
+  )
+  const sections = Object.entries(tags).map(([tag, description]) => {
+    const lines = operations
+      .filter((operation) => operation.tags.includes(tag))
+      .map(
+        ({ method, path, summary }) =>
+          `<li>${escapeHtml(summary)}<br><code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
+      )
+    return `<h2>${escapeHtml(tag)}</h2><p>${escapeHtml(description)}</p><ul>${lines.join('')}</ul>`
+  })
+  return [
+    style,
+    '<main class="contents"><h1>Byname</h1>',
+    '<p>The operations of this service. Everything about them is in the <a href="../openapi.json">OpenAPI document</a>.</p>',
+    ...sections,
+    '</main>',
+  ].join('')
+}
