@@ -12,11 +12,31 @@ const sharedChunks = [
   { name: 'ask', test: /src\/(api\/api-error|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
-    test: /src\/(ui\/(?!Dialog|KeysDialog|CopyButton)|form\/(?!inputs)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
+    test: /src\/(ui\/(?!Dialog|KeysDialog|CopyButton|Cropper|FileInput)|form\/(?!inputs)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
   },
 ]
 
-/** `mode` is `console` for its files: in one build with it, public pages would load what only it shares with them. */
+/** A build of its own for the console: in one with it, public pages would load what only it shares with them. */
+const publicBuild = {
+  input: {
+    ...Object.fromEntries(entries),
+    'claim-early': 'src/public/claim/early.ts',
+    styles: 'src/styles.css',
+  },
+  output: { codeSplitting: { groups: sharedChunks } },
+}
+
+/** All components on one page, for tests: under the same names in each build, and in no build that is served. */
+const galleryBuild = {
+  input: { gallery: 'src/gallery/entry.tsx' },
+  output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+}
+
+const builds: Readonly<Record<string, object>> = {
+  console: { input: { console: 'src/console/entry.tsx' } },
+  gallery: galleryBuild,
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss()],
   // The content security policy allows modules of this service only.
@@ -34,17 +54,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : mode === 'console'
-        ? { input: { console: 'src/console/entry.tsx' } }
-        : {
-            input: {
-              ...Object.fromEntries(entries),
-              'claim-early': 'src/public/claim/early.ts',
-              styles: 'src/styles.css',
-            },
-            output: { codeSplitting: { groups: sharedChunks } },
-          },
+    cssCodeSplit: mode !== 'gallery',
+    rolldownOptions: isSsrBuild ? {} : (builds[mode] ?? publicBuild),
   },
 }))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
+import { chooseOption } from '../support/browser/pages.ts'
 import { faults } from '../support/doctor/faults.ts'
 import { type DoctorScene, startDoctorScene } from '../support/doctor/scene.ts'
 
@@ -31,7 +32,7 @@ describeInBrowser('The doctor in the console', (browser) => {
 
 async function examine(page: Page, { name, chainId }: { readonly name: string; readonly chainId: string }) {
   await page.getByLabel('A name').fill(name)
-  await page.getByLabel('Network').selectOption(chainId)
+  await chooseOption(page, 'Network', chainId === '1' ? 'Ethereum' : 'Sepolia')
   await page.getByRole('button', { name: 'Examine it' }).click()
   await page.getByRole('button', { name: 'Examine it' }).and(page.locator(':enabled')).waitFor()
 }

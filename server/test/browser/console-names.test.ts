@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { chooseWallet, issueName } from '../support/browser/pages.ts'
+import { chooseOption, chooseWallet, issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -38,11 +38,11 @@ describeInBrowser('Names in the console', (browser) => {
     expect(page.url()).toContain('search=cle')
     await page.reload()
     await page.getByRole('button', { name: 'cleo.demo.eth' }).waitFor()
-    await page.getByLabel('State').selectOption('Reserved')
+    await chooseOption(page, 'State', 'Reserved')
     await page.getByText('No name is like that.').waitFor()
     await page.getByLabel('Search names').fill('')
-    await page.getByLabel('State').selectOption('Claimed')
-    await page.getByLabel('Order').selectOption('By name')
+    await chooseOption(page, 'State', 'Claimed')
+    await chooseOption(page, 'Order', 'By name')
     await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
     expect(await page.locator('tbody tr button').first().innerText()).toContain('ada')
     expect(problems).toEqual([])
@@ -136,7 +136,7 @@ describeInBrowser('Names in the console', (browser) => {
     const { page } = await open()
     await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
     await page.context().route('**/byname/v1/domains/demo.eth/names?*', (route) => route.abort())
-    await page.getByLabel('State').selectOption('Reserved')
+    await chooseOption(page, 'State', 'Reserved')
     await page.getByText('The names were not read.').waitFor()
     await page.context().unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
+import { chooseOption } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 /** A user of the sandbox who owns no domain of it and is a member of no workspace. */
@@ -94,7 +95,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByLabel('Address or ENS name').fill(address)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('The member is added.').waitFor()
-    await page.getByLabel(`Role of ${address.slice(0, 6)}`).selectOption('viewer')
+    await chooseOption(page, `Role of ${address.slice(0, 6)}`, 'Viewer')
     await page.getByText('The role is changed.').waitFor()
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Remove' }).click()

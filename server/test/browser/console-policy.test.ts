@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { changePolicy, chooseWallet, withWallet } from '../support/browser/pages.ts'
+import { changePolicy, chooseOption, chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { deploy } from '../support/chain/deployer.ts'
 import { claim } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -47,7 +47,7 @@ describeInBrowser('The policy in the console', (browser) => {
     const field = (title: string) => page.getByLabel(title, { exact: true })
     const problem = page.getByRole('alert').filter({ hasText: 'The rules were not saved.' })
     await field('Only wallets that hold a token').check()
-    await field('Standard').selectOption('ERC-1155')
+    await chooseOption(page, 'Standard', 'ERC-1155')
     for (const [title, wrong, right, reason] of [
       ['Contract', '0x12', contract, '“Contract” is not an address'],
       ['Token id', '7x', '7', '“Token id” is not a decimal'],
@@ -95,10 +95,10 @@ describeInBrowser('The policy in the console', (browser) => {
     const once = page.getByLabel('One name for each NFT')
     await page.getByLabel('Only wallets that hold a token').check()
     await once.check()
-    await page.getByLabel('Standard').selectOption('ERC-20')
+    await chooseOption(page, 'Standard', 'ERC-20')
     await once.waitFor({ state: 'detached' })
     await page.getByText('In base units').waitFor()
-    await page.getByLabel('Standard').selectOption('ERC-721')
+    await chooseOption(page, 'Standard', 'ERC-721')
     expect(await once.isChecked()).toBe(true)
     await page.getByLabel('Contract', { exact: true }).fill(contract)
     const minimum = page.getByLabel('At least', { exact: true })

@@ -3,7 +3,7 @@ import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
+import { changePolicy, chooseOption, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { claim } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -90,7 +90,7 @@ const forms: Readonly<Record<string, FilledForm>> = {
   },
   'move-domain': {
     path: `${domain}/settings`,
-    open: (page) => page.getByLabel('Move to').selectOption({ label: 'Second' }),
+    open: (page) => chooseOption(page, 'Move to', 'Second'),
     typed: {},
     failure: 'The domain was not moved.',
   },

@@ -75,7 +75,8 @@ describeInBrowser('The page of a name', (browser) => {
       mimeType: 'image/png',
       buffer: blackPng(64, 48),
     })
-    await page.getByRole('dialog').getByLabel('Size').fill('2')
+    await page.getByLabel('The part of the picture').hover()
+    await page.mouse.wheel(0, -300)
     await assertWellFormed(opened)
     await page.getByRole('button', { name: 'Use it' }).click()
     await page.getByText('2 changes').waitFor()
@@ -101,7 +102,7 @@ describeInBrowser('The page of a name', (browser) => {
     const opened = await visit(browser(), urlOf(name))
     const { page } = opened
     for (const [image, width] of [
-      ['avatar', 80],
+      ['avatar', 88],
       ['banner', 328],
     ] as const) {
       const picture = page.locator(`img[src*="/${image}?"]`)

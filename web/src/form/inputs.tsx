@@ -1,9 +1,10 @@
+import { Search } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { FileInput } from '../ui/FileInput.tsx'
 import { useField } from './FieldProblems.tsx'
 
-interface FieldProps {
+export interface FieldProps {
   readonly title: string
   readonly hint?: ReactNode
   /** Of the field in the request, as far as the service may refuse it: `tokenGate.contract`. */
@@ -19,7 +20,7 @@ interface LabelledProps {
 }
 
 /** An input below its title, with notes below it. */
-function Labelled({ id, title, notes, children }: LabelledProps) {
+export function Labelled({ id, title, notes, children }: LabelledProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -87,45 +88,6 @@ export function LongTextInput({
   )
 }
 
-interface SelectInputProps<Value extends string> extends FieldProps {
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly title: string }[]
-  readonly isDisabled?: boolean
-  readonly onChange: (value: Value) => void
-}
-
-export function SelectInput<Value extends string>({
-  title,
-  hint,
-  name,
-  value,
-  options,
-  isDisabled,
-  onChange,
-}: SelectInputProps<Value>) {
-  const { id, notes, attributes } = useField({ name, hint })
-  return (
-    <Labelled id={id} title={title} notes={notes}>
-      <select
-        value={value}
-        disabled={isDisabled}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find((option) => option.value === currentTarget.value)
-          if (chosen) onChange(chosen.value)
-        }}
-        className="control control-select"
-        {...attributes}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.title}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  )
-}
-
 interface CheckInputProps extends FieldProps {
   readonly isChecked: boolean
   readonly isDisabled?: boolean
@@ -151,6 +113,46 @@ export function CheckInput({ title, hint, name, isChecked, isDisabled, onChange 
         {notes}
       </div>
     </div>
+  )
+}
+
+interface RadioInputProps<Value extends string> extends Pick<FieldProps, 'title' | 'name'> {
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly title: string; readonly words?: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few that need words. */
+export function RadioInput<Value extends string>({
+  title,
+  name,
+  value,
+  options,
+  onChange,
+}: RadioInputProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{title}</legend>
+      <div className="grid gap-2">
+        {options.map((option) => (
+          <label key={option.value} className="flex items-start gap-2.5 text-sm">
+            <input
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="check mt-0.5"
+            />
+            <span>
+              {option.title}
+              {option.words && <span className="text-soft block">{option.words}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -198,17 +200,23 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <input
-      type="search"
-      aria-label={label}
-      aria-keyshortcuts="/"
-      placeholder="Search"
-      value={text}
-      autoComplete="off"
-      spellCheck={false}
-      className="control sm:w-64"
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-    />
+    <span className="relative w-full sm:w-64">
+      <Search
+        aria-hidden
+        className="text-soft pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        className="control ps-9"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </span>
   )
 }
 
@@ -224,7 +232,7 @@ interface UploadInputProps {
 export function UploadInput({ title, hint, kind, isUploading, onFile }: UploadInputProps) {
   const id = useId()
   return (
-    <>
+    <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {title}
       </label>
@@ -232,6 +240,6 @@ export function UploadInput({ title, hint, kind, isUploading, onFile }: UploadIn
       <p id={`${id}-hint`} className="text-soft mt-1 text-sm">
         {isUploading ? 'Uploading…' : hint}
       </p>
-    </>
+    </div>
   )
 }

@@ -65,8 +65,8 @@ interface IconButtonProps
     Appearance {
   /** What it does, for screen readers and on hover. */
   readonly label: string
-  /** An icon. */
-  readonly children: ReactNode
+  /** An icon; absent where another component gives it. */
+  readonly children?: ReactNode
 }
 
 export function IconButton({

@@ -13,7 +13,7 @@ interface CardProps {
 /** What belongs together, above the ground. */
 export function Card({ title, actions, className, children }: CardProps) {
   const id = useId()
-  const shape = classNames('bg-raised border-line rounded-lg border p-5 shadow', className)
+  const shape = classNames('bg-raised border-line min-w-0 rounded-lg border p-5 shadow', className)
   if (title === undefined) return <div className={shape}>{children}</div>
   return (
     <section aria-labelledby={id} className={shape}>

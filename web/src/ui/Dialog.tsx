@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
 /** Where popups inside of an open dialog are drawn: what lies outside of it is below it, and inert. */
-const PopupContainer = createContext<HTMLElement | undefined>(undefined)
+export const PopupContainer = createContext<HTMLElement | undefined>(undefined)
 
 const widths = {
   narrow: 'md:w-[28rem]',

@@ -24,7 +24,7 @@ function readTheme(cookieHeader: string | undefined): string | undefined {
 }
 
 /** No script, style or connection but our own; images of others come through this service. */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -142,6 +142,29 @@ export async function assertWellFormed({ page, problems }: Visit): Promise<void>
   }
 }
 
+/** What is open over the page, in both themes. The library of popups hides the page from screen readers meanwhile. */
+export async function assertPopupWellFormed({ page, problems }: Visit, selector: string): Promise<void> {
+  await page.evaluate(axeSource)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const findings = await page.evaluate(findViolationsWithin, { selector, runOnly: allRules })
+    expect({ colorScheme, findings, problems }).toEqual({ colorScheme, findings: [], problems: [] })
+  }
+}
+
+/** Runs in the page. The rule is about whole pages. */
+async function findViolationsWithin(input: { readonly selector: string; readonly runOnly: RunOnly }) {
+  // Safe because the source of axe was evaluated before.
+  const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
+  const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
+  const { violations } = await axe.run(input.selector, {
+    runOnly: input.runOnly,
+    rules,
+    resultTypes: ['violations'],
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
 /** Runs in the page, where axe is global. */
 async function findViolations(runOnly: RunOnly): Promise<readonly string[]> {
   // Safe because the source of axe was evaluated before.

@@ -130,6 +130,12 @@ export async function chooseWallet(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
 }
 
+/** Chooses an option of a list that opens below its field. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
 interface NewName {
   readonly label: string
   readonly holder?: number

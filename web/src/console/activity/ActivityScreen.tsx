@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { SelectInput } from '../../form/inputs.tsx'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { EventList } from './EventList.tsx'
 import { type EventKind, eventKindOptions } from './event-kinds.ts'
@@ -50,7 +50,7 @@ function EventsScreen({ selection, without = [], onKind }: EventsScreenProps) {
       title="Activity"
       actions={
         <div className="w-64">
-          <SelectInput
+          <ChoiceInput
             title="Show"
             value={selection.kind}
             options={eventKindOptions.filter(({ value }) => !without.includes(value))}

@@ -1,7 +1,8 @@
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { ChoiceInput, DateInput } from '../../form/choices.tsx'
 import { DraftNotes } from '../../form/DraftNotes.tsx'
 import { Form } from '../../form/Form.tsx'
-import { CheckInput, LongTextInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { CheckInput, LongTextInput, TextInput } from '../../form/inputs.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import { orReload } from '../or-reload.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -74,6 +75,7 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
 /** Of neighbours of one kind. */
 const layouts = {
   text: 'grid gap-4 sm:grid-cols-2',
+  time: 'grid gap-4 sm:grid-cols-2',
   lines: 'grid gap-4 sm:grid-cols-3',
   flag: 'grid gap-3',
   choice: 'grid gap-4',
@@ -108,17 +110,24 @@ function PolicyInput({ row, onChange }: PolicyInputProps) {
   switch (row.kind) {
     case 'flag':
       return <CheckInput title={title} hint={hint} name={name} isChecked={row.draft} onChange={onChange} />
-    case 'text': {
-      const format = row.type ? { type: row.type } : { inputMode: 'numeric' as const }
+    case 'text':
       return (
-        <TextInput title={title} hint={hint} name={name} value={row.draft} onChange={onChange} {...format} />
+        <TextInput
+          title={title}
+          hint={hint}
+          name={name}
+          inputMode="numeric"
+          value={row.draft}
+          onChange={onChange}
+        />
       )
-    }
+    case 'time':
+      return <DateInput title={title} hint={hint} name={name} hasTime value={row.draft} onChange={onChange} />
     case 'lines':
       return <LongTextInput title={title} hint={hint} name={name} value={row.draft} onChange={onChange} />
     case 'choice':
       return (
-        <SelectInput title={title} name={name} value={row.draft} options={row.options} onChange={onChange} />
+        <ChoiceInput title={title} name={name} value={row.draft} options={row.options} onChange={onChange} />
       )
     case 'token-gate':
       return <TokenGateFields title={title} draft={row.draft} onChange={onChange} />
@@ -144,7 +153,7 @@ function TokenGateFields({ title, draft, onChange }: TokenGateFieldsProps) {
       <CheckInput title={title} isChecked={draft.isOn} onChange={(isOn) => set({ isOn })} />
       {draft.isOn && (
         <div className="grid gap-4 ps-6 sm:grid-cols-2">
-          <SelectInput
+          <ChoiceInput
             title="Standard"
             value={draft.standard}
             options={standards}

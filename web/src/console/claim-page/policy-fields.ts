@@ -17,9 +17,7 @@ interface PolicyField<Kind extends string, Value, Draft> extends Texts {
   readonly toValue: (draft: Draft) => Value
 }
 
-interface TextField<Value> extends PolicyField<'text', Value, string> {
-  readonly type?: 'datetime-local'
-}
+type TextField<Value> = PolicyField<'text', Value, string>
 
 interface ChoiceField<Value extends string> extends PolicyField<'choice', Value, Value> {
   readonly options: readonly { readonly value: Value; readonly title: string }[]
@@ -148,8 +146,8 @@ function bound(texts: Texts): TextField<number | null> {
 }
 
 /** Empty: no bound. */
-function time(texts: Texts): TextField<string | null> {
-  return { kind: 'text', type: 'datetime-local', ...texts, toDraft: toLocalTime, toValue: toIsoTime }
+function time(texts: Texts): PolicyField<'time', string | null, string> {
+  return { kind: 'time', ...texts, toDraft: toLocalTime, toValue: toIsoTime }
 }
 
 function choice<Value extends string>(

@@ -3,8 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { LocalForm } from '../../form/Form.tsx'
-import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { instance, networkName } from '../instance.ts'
@@ -48,7 +49,7 @@ export function DoctorScreen() {
             aria-keyshortcuts="/"
             onChange={setText}
           />
-          <SelectInput
+          <ChoiceInput
             title="Network"
             value={chain}
             options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { CheckInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { CheckInput, TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -83,7 +84,7 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
           isChecked={writesDomains}
           onChange={setWritesDomains}
         />
-        <SelectInput
+        <ChoiceInput
           title="Limited to"
           value={domainId}
           options={[
@@ -100,7 +101,7 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
           placeholder="https://app.example *.example.com"
           onChange={setOrigins}
         />
-        <SelectInput title="Ends" name="expiresAt" value={days} options={lifetimes} onChange={setDays} />
+        <ChoiceInput title="Ends" name="expiresAt" value={days} options={lifetimes} onChange={setDays} />
       </Form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { SelectInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
@@ -45,7 +45,7 @@ export function RotateKeyDialog({ apiKey: { id, name, workspaceId }, onClose }: 
           button={{ className: 'w-full' }}
           footer={<ApiCall method="POST" path={rotatePath} params={params} body={body} />}
         >
-          <SelectInput title="The old key ends" value={overlap} options={overlaps} onChange={setOverlap} />
+          <ChoiceInput title="The old key ends" value={overlap} options={overlaps} onChange={setOverlap} />
         </Form>
       )}
     </Dialog>

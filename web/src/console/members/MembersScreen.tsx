@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../session.ts'
@@ -93,7 +94,7 @@ function MemberRow({ workspaceId, member: { address, role, createdAt } }: Member
           </p>
         </div>
         <div className="w-64">
-          <SelectInput
+          <ChoiceInput
             title={`Role of ${address.slice(0, 6)}`}
             value={role}
             options={roleOptions}
@@ -159,7 +160,7 @@ function AddMemberDialog({ workspaceId, onClose }: AddMemberDialogProps) {
           placeholder="0x… or alice.eth"
           onChange={setMember}
         />
-        <SelectInput title="Role" value={role} options={roleOptions} onChange={setRole} />
+        <ChoiceInput title="Role" value={role} options={roleOptions} onChange={setRole} />
       </Form>
     </Dialog>
   )

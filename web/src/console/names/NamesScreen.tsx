@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { SearchInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { download } from '../ui/download.ts'
@@ -174,8 +175,6 @@ interface NameFiltersProps {
   readonly onChange: (changes: NameSearch) => void
 }
 
-const shape = 'control control-select w-auto'
-
 function NameFilters({ search, onChange }: NameFiltersProps) {
   return (
     <search className="flex flex-wrap gap-2">
@@ -184,52 +183,54 @@ function NameFilters({ search, onChange }: NameFiltersProps) {
         value={search.search}
         onSearch={(text) => onChange({ search: text })}
       />
-      <select
+      <Select
         aria-label="State"
         value={search.state ?? 'all'}
-        className={shape}
-        onChange={({ currentTarget }) => onChange({ state: stateOf(currentTarget.value) })}
-      >
-        <option value="all">All states</option>
-        <option value="claimed">Claimed</option>
-        <option value="reserved">Reserved</option>
-      </select>
-      <select
+        options={states}
+        className="w-auto"
+        onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
+      />
+      <Select
         aria-label="Record"
         value={search.has ?? ''}
-        className={shape}
-        onChange={({ currentTarget }) => onChange({ has: currentTarget.value || undefined })}
-      >
-        <option value="">Any records</option>
-        <option value="address:60">With an ETH address</option>
-        <option value="text:avatar">With an avatar</option>
-        <option value="contenthash">With a site</option>
-        {search.has && !knownRecords.has(search.has) && <option value={search.has}>{search.has}</option>}
-      </select>
-      <select
+        options={
+          search.has && !knownRecords.some(({ value }) => value === search.has)
+            ? [...knownRecords, { value: search.has, title: search.has }]
+            : knownRecords
+        }
+        className="w-auto"
+        onChange={(has) => onChange({ has: has || undefined })}
+      />
+      <Select
         aria-label="Order"
-        disabled={search.search !== undefined}
+        isDisabled={search.search !== undefined}
         value={search.order ?? 'newest'}
-        className={shape}
-        onChange={({ currentTarget }) => onChange({ order: orderOf(currentTarget.value) })}
-      >
-        <option value="newest">Newest first</option>
-        <option value="oldest">Oldest first</option>
-        <option value="label">By name</option>
-      </select>
+        options={orders}
+        className="w-auto"
+        onChange={(order) => onChange({ order: order === 'newest' ? undefined : order })}
+      />
     </search>
   )
 }
 
-const knownRecords = new Set(['address:60', 'text:avatar', 'contenthash'])
+const states = [
+  { value: 'all', title: 'All states' },
+  { value: 'claimed', title: 'Claimed' },
+  { value: 'reserved', title: 'Reserved' },
+] as const
 
-function stateOf(value: string): NameSearch['state'] {
-  return value === 'claimed' || value === 'reserved' ? value : undefined
-}
+const knownRecords = [
+  { value: '', title: 'Any records' },
+  { value: 'address:60', title: 'With an ETH address' },
+  { value: 'text:avatar', title: 'With an avatar' },
+  { value: 'contenthash', title: 'With a site' },
+]
 
-function orderOf(value: string): NameSearch['order'] {
-  return value === 'oldest' || value === 'label' ? value : undefined
-}
+const orders = [
+  { value: 'newest', title: 'Newest first' },
+  { value: 'oldest', title: 'Oldest first' },
+  { value: 'label', title: 'By name' },
+] as const
 
 /** Whether the session may change names of the domain. The server decides; this only hides what it would refuse. */
 function useMayEdit(details: DomainDetails | undefined): boolean {

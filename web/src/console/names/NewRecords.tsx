@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { LongTextInput, SelectInput, TextInput } from '../../form/inputs.tsx'
+import { ChoiceInput } from '../../form/choices.tsx'
+import { LongTextInput, TextInput } from '../../form/inputs.tsx'
 import { coinTitles } from '../../public/name/coin-titles.ts'
 import { textPresets } from '../../public/name/edit/presets.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +70,7 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end.
             <div key={index} className="grid gap-2 sm:grid-cols-[9rem_1fr]">
-              <SelectInput
+              <ChoiceInput
                 title="Chain"
                 value={coin.coinType}
                 options={coinOptions}

@@ -51,14 +51,14 @@ function chartsOf(history: components['schemas']['TrafficHistory']) {
     {
       title: 'Lookups in five minutes',
       series: [
-        { title: 'Answered', color: '--accent', values: history.lookups },
+        { title: 'Answered', color: '--accent-text', values: history.lookups },
         { title: 'Failed', color: '--bad', values: history.lookupsFailed },
       ],
     },
     {
       title: 'Requests and writes in five minutes',
       series: [
-        { title: 'Requests', color: '--accent', values: history.requests },
+        { title: 'Requests', color: '--accent-text', values: history.requests },
         { title: 'Writes', color: '--good', values: history.writes },
       ],
     },
@@ -67,14 +67,14 @@ function chartsOf(history: components['schemas']['TrafficHistory']) {
       series: [
         { title: 'Refused', color: '--soft', values: history.clientErrors },
         { title: 'Rate limit', color: '--warn', values: history.limited },
-        { title: 'Overload', color: '--accent', values: history.overloaded },
+        { title: 'Overload', color: '--accent-text', values: history.overloaded },
         { title: 'Errors', color: '--bad', values: history.serverErrors },
       ],
     },
     {
       title: 'Milliseconds of a response',
       series: [
-        { title: 'Lookups, p50', color: '--accent', values: history.lookupP50Ms },
+        { title: 'Lookups, p50', color: '--accent-text', values: history.lookupP50Ms },
         { title: 'Lookups, p99', color: '--warn', values: history.lookupP99Ms },
         { title: 'Requests, p99', color: '--soft', values: history.requestP99Ms },
       ],

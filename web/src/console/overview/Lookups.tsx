@@ -14,7 +14,7 @@ export function Lookups({ domain }: { readonly domain: DomainRef }) {
     const values = periods.map(({ lookups }) => lookups)
     return {
       times: periods.map(({ start }) => Date.parse(start) / 1000),
-      series: [{ title: 'Lookups', color: '--accent', values }],
+      series: [{ title: 'Lookups', color: '--accent-text', values }],
     }
   }, [data])
   return (

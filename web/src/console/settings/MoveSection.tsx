@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { SelectInput } from '../../form/inputs.tsx'
 import { type DomainDetails, workspacesQuery } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -37,7 +37,7 @@ export function MoveSection({ domain }: DomainDetails) {
         button={{ look: 'plain', size: 'dense' }}
         footer={<ApiCall method="POST" path={path} body={body} />}
       >
-        <SelectInput
+        <ChoiceInput
           title="Move to"
           value={workspaceId}
           options={[

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { DateInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { CountInput, isCount, TextInput } from '../../form/inputs.tsx'
+import { CountInput, isCount } from '../../form/inputs.tsx'
 import type { DomainDetails } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -41,11 +42,10 @@ export function SubscriptionSection({ domain: { name, chainId, ...domain } }: Do
         }
       >
         <CountInput title="Names included" name="maxNames" value={maxNames} onChange={setMaxNames} />
-        <TextInput
+        <DateInput
           title="Ends on"
           name="expiresAt"
           hint="At the begin of the day, UTC. Empty: never."
-          type="date"
           value={end}
           onChange={setEnd}
         />

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { LocalForm } from '../../form/Form.tsx'
-import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { instance, networkName } from '../instance.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -51,7 +52,7 @@ function DomainForm({ onChosen, ...given }: DomainFormProps) {
       onSubmit={() => onChosen({ domain: name, chainId })}
     >
       <TextInput title="Your domain" value={domain} required placeholder="acme.eth" onChange={setDomain} />
-      <SelectInput
+      <ChoiceInput
         title="Network"
         value={chainId}
         options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}

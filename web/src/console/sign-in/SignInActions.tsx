@@ -69,7 +69,7 @@ function KeyForm({ signIn }: { readonly signIn: (key: string) => Promise<void> }
           autoComplete="off"
           value={key}
           onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          className="border-edge bg-ground mono min-h-11 rounded border px-3"
+          className="control mono"
         />
       </Form>
     </details>

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { instance, networkName } from '../instance.ts'
 import { sessionKey } from '../query-client.ts'
@@ -68,7 +69,7 @@ export function OpenWorkspaceForm({ needsDomain }: OpenWorkspaceFormProps) {
         placeholder="acme.eth"
         onChange={setDomain}
       />
-      <SelectInput
+      <ChoiceInput
         title="Network"
         value={chainId}
         options={instance.chainIds.map((id) => ({ value: `${id}`, title: networkName(id) }))}

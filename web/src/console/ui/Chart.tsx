@@ -50,6 +50,7 @@ function draw(element: HTMLElement, times: readonly number[], series: readonly C
   const color = (token: string) => resolveColor(element, token)
   const axis = {
     stroke: color('--soft'),
+    font: `12px ${getComputedStyle(element).fontFamily}`,
     grid: { stroke: color('--line'), width: 1 },
     ticks: { show: false },
   }
@@ -68,6 +69,7 @@ function draw(element: HTMLElement, times: readonly number[], series: readonly C
           label: line.title,
           stroke: color(line.color),
           width: 1.5,
+          ...(series.length === 1 && { fill: color('--accent-soft') }),
           points: { show: false },
         })),
       ],

@@ -47,13 +47,15 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   )
 }
 
+const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-10/12'] as const
+
 /** As many lines as are expected, so that nothing jumps. */
 export function Skeleton({ lines = 3, label }: { readonly lines?: number; readonly label: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-3 py-2">
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike, and never move.
-        <div key={index} className="bg-sunk h-5 rounded motion-safe:animate-pulse" />
+        <div key={index} className={`skeleton ${widths[index % widths.length]}`} />
       ))}
     </div>
   )

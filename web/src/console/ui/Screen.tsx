@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 interface ScreenProps {
@@ -48,9 +49,17 @@ interface EmptyProps {
 
 export function Empty({ title, children }: EmptyProps) {
   return (
-    <div className="grid justify-items-start gap-2 px-4 py-10">
+    <div className="mx-auto grid max-w-md justify-items-center gap-2 px-4 py-12 text-center">
+      <span
+        aria-hidden
+        className="bg-sunk border-line text-faint mb-2 grid size-11 place-items-center rounded border"
+      >
+        <Inbox className="size-5" />
+      </span>
       <p className="font-semibold">{title}</p>
-      {children && <div className="text-soft grid justify-items-start gap-3 text-sm">{children}</div>}
+      {children && (
+        <div className="text-soft grid justify-items-center gap-4 text-sm text-balance">{children}</div>
+      )}
     </div>
   )
 }

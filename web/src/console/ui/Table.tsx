@@ -20,11 +20,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const [first, ...others] = columns
   return (
     <table className="w-full text-sm">
-      <caption className="pb-2 text-start">{caption}</caption>
-      <thead className="text-soft">
+      <caption className="text-soft pb-3 text-start">{caption}</caption>
+      <thead className="text-faint text-xs">
         <tr>
           {columns.map(({ title }) => (
-            <th key={title} scope="col" className="pe-4 text-start font-medium">
+            <th key={title} scope="col" className="border-line border-b pe-4 pb-2 text-start font-medium">
               {title}
             </th>
           ))}
@@ -32,15 +32,18 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-line border-t align-top">
+          <tr
+            key={keyOf(row)}
+            className="border-line hover:bg-hover border-b align-top transition-colors last:border-b-0"
+          >
             <th
               scope="row"
-              className={classNames('name-breaks py-1 pe-4 text-start font-normal', first.className)}
+              className={classNames('name-breaks py-2.5 pe-4 text-start font-normal', first.className)}
             >
               {first.cell(row)}
             </th>
             {others.map(({ title, cell, className }) => (
-              <td key={title} className={classNames('name-breaks py-1 pe-4', className)}>
+              <td key={title} className={classNames('name-breaks py-2.5 pe-4', className)}>
                 {cell(row)}
               </td>
             ))}

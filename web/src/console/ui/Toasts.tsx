@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
-import { Button } from '../../ui/Button.tsx'
+import { CircleCheck, X } from 'lucide-react'
+import { IconButton } from '../../ui/Button.tsx'
 
 /** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. On phones at the upper edge, away from buttons. */
 export function Toasts() {
@@ -20,11 +21,12 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="bg-ink text-ground shadow flex items-center justify-between gap-3 rounded py-2 ps-4 pe-2 text-sm"
+      className="bg-raised text-ink border-line shadow-lg flex items-center gap-3 rounded border py-2 ps-4 pe-2 text-sm transition-[opacity,transform] duration-(--calm) data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >
-      <Toast.Title className="name-breaks" />
-      <Toast.Close render={<Button look="quiet" size="dense" className="text-ground hover:bg-transparent" />}>
-        Close
+      <CircleCheck aria-hidden className="text-good size-4 shrink-0" />
+      <Toast.Title className="name-breaks grow" />
+      <Toast.Close render={<IconButton label="Close" size="dense" />}>
+        <X aria-hidden className="text-soft size-4" />
       </Toast.Close>
     </Toast.Root>
   ))

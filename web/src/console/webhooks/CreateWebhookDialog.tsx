@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
+import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
-import { SelectInput, TextInput } from '../../form/inputs.tsx'
+import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -67,7 +68,7 @@ export function CreateWebhookDialog({ workspaceId, onClose }: CreateWebhookDialo
             maxLength={200}
             onChange={setDescription}
           />
-          <SelectInput title="Events" value={kind} options={eventKindOptions} onChange={setKind} />
+          <ChoiceInput title="Events" value={kind} options={eventKindOptions} onChange={setKind} />
         </Form>
       )}
     </Dialog>

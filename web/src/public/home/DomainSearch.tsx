@@ -27,7 +27,7 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            className="border-edge bg-ground min-h-11 w-full rounded border px-3"
+            className="control"
           />
         </div>
         <div>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { Name } from '../../page-data.ts'
-import { CropDialog } from './CropDialog.tsx'
+import { CropDialog, type Picture } from './CropDialog.tsx'
 import { signedHeaders } from './session.ts'
 
 interface ImageFieldProps {
@@ -23,21 +23,22 @@ const titles = { avatar: 'Avatar', banner: 'Banner' } as const
 /** Uploads the picture at once; the record that points to it is saved with the others. */
 export function ImageField({ preset, name, wallet, value, onChange }: ImageFieldProps) {
   const id = useId()
-  const [bitmap, setBitmap] = useState<ImageBitmap>()
+  const [picture, setPicture] = useState<Picture>()
   const opening = useAction()
   const uploading = useAction()
   const open = (file: File) => {
     uploading.forgetProblem()
     void opening.run(async () =>
-      setBitmap(
-        await createImageBitmap(file).catch(() => {
+      setPicture({
+        file,
+        bitmap: await createImageBitmap(file).catch(() => {
           throw new Error('This file is not a picture that browsers can read.')
         }),
-      ),
+      }),
     )
   }
   const upload = (image: Blob) => {
-    setBitmap(undefined)
+    setPicture(undefined)
     void uploading.run(async () => onChange(await uploadImage(name, wallet, { preset, image })))
   }
   return (
@@ -57,14 +58,15 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
         {uploading.isBusy ? 'Uploading…' : value}
       </p>
       <Failure title="The picture was not uploaded." problem={opening.problem ?? uploading.problem} />
-      {bitmap && (
+      {picture && (
         <CropDialog
           title={titles[preset]}
-          bitmap={bitmap}
+          picture={picture}
           aspect={preset === 'avatar' ? 1 : 3}
+          isRound={false}
           width={preset === 'avatar' ? 512 : 1500}
           onCropped={upload}
-          onClose={() => setBitmap(undefined)}
+          onClose={() => setPicture(undefined)}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void
 }
 
-const shape = 'border-edge bg-ground min-h-11 w-full rounded border px-3 py-2'
+const shape = 'control'
 
 export function TextField({ title, recordKey, value, hint, isLong, isMono, onChange }: TextFieldProps) {
   const id = useId()

@@ -1,0 +1,93 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { CornerDownLeft, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { groupLabelShape, itemShape } from './popup.ts'
+
+export interface Command {
+  readonly id: string
+  readonly title: string
+  /** Further words by which it is found. */
+  readonly words?: string
+  readonly icon?: ReactNode
+  /** A key that does the same. */
+  readonly shortcut?: string
+  readonly run: () => void
+}
+
+export interface CommandGroup {
+  readonly title: string
+  readonly items: readonly Command[]
+}
+
+interface CommandPaletteProps {
+  readonly groups: readonly CommandGroup[]
+  /** What is typed, for commands that are searched elsewhere, such as names. */
+  readonly onSearch?: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Everything that can be gone to or done, found by typing. Open as long as it is rendered. */
+export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const run = (command: Command) => {
+    dialog.current?.close()
+    command.run()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Commands"
+      onClose={onClose}
+      className="bg-raised text-ink border-line shadow-lg mx-auto mt-[12dvh] mb-auto max-h-[min(32rem,76dvh)] w-[min(38rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-lg border p-0 transition-[opacity,scale] duration-(--quick) open:flex starting:open:scale-[0.98] starting:open:opacity-0"
+    >
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        autoHighlight="always"
+        keepHighlight
+        itemToStringValue={({ title, words = '' }: Command) => `${title} ${words}`}
+        {...(onSearch && { onValueChange: (text: string) => onSearch(text) })}
+      >
+        <div className="border-line flex items-center gap-3 border-b px-4">
+          <Search aria-hidden className="text-soft size-4 shrink-0" />
+          <Autocomplete.Input
+            aria-label="Search commands, domains and names"
+            placeholder="Go to a domain, a name, a screen…"
+            className="placeholder:text-faint min-h-13 w-full bg-transparent text-base outline-none"
+          />
+          <kbd className="border-line text-faint mono rounded-sm border px-1.5 py-0.5 text-xs">Esc</kbd>
+        </div>
+        <Autocomplete.Empty>
+          <p className="text-soft p-6 text-center text-sm">Nothing found. Try another word.</p>
+        </Autocomplete.Empty>
+        <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
+          {(group: CommandGroup) => (
+            <Autocomplete.Group key={group.title} items={group.items}>
+              <Autocomplete.GroupLabel className={groupLabelShape}>{group.title}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(command: Command) => (
+                  <Autocomplete.Item
+                    key={command.id}
+                    value={command}
+                    onClick={() => run(command)}
+                    className={`${itemShape} group min-h-10`}
+                  >
+                    <span className="text-soft grid size-5 shrink-0 place-items-center">{command.icon}</span>
+                    <span className="min-w-0 grow truncate">{command.title}</span>
+                    {command.shortcut && <kbd className="text-faint mono text-xs">{command.shortcut}</kbd>}
+                    <CornerDownLeft
+                      aria-hidden
+                      className="text-faint size-3.5 opacity-0 group-data-highlighted:opacity-100"
+                    />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </dialog>
+  )
+}
