@@ -17,8 +17,18 @@ const entries = {
 /** A file of its own: its text is all that is needed to start it. */
 const threadEntries = { 'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts` }
 
+/** A file of its own too, which finds its libraries beside the bundle. */
+const cardEntries = { 'card-thread': `${server}src/media/cards/card-thread.ts` }
+
 /** They load other files of their package, which a service needs beside the bundle. */
-export const externalLibraries = ['sharp', 'secp256k1']
+export const externalLibraries = [
+  ...['sharp', 'secp256k1', '@resvg/resvg-js', 'harfbuzzjs'],
+  // Fonts of cards: `server/src/media/cards/fonts.ts`.
+  ...['geist', 'noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-kr', 'noto-sans-sc'].map(
+    (name) => `@fontsource-variable/${name}`,
+  ),
+  ...['@fontsource-variable/noto-sans-thai', '@expo-google-fonts/noto-color-emoji'],
+]
 
 /** The reader's library is large, and only the build needs it. */
 const external = [...externalLibraries, '@scalar/fastify-api-reference'].map(
@@ -32,7 +42,9 @@ const external = [...externalLibraries, '@scalar/fastify-api-reference'].map(
  */
 export async function buildServer(rolldown) {
   const startedAt = new Date()
-  const output = [...(await writeBundle(rolldown, entries)), ...(await writeBundle(rolldown, threadEntries))]
+  const output = []
+  for (const input of [entries, threadEntries, cardEntries])
+    output.push(...(await writeBundle(rolldown, input)))
   await writeReader()
   const sources = output
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))

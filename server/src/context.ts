@@ -18,6 +18,7 @@ import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
+import { type Cards, createCards } from './media/cards.ts'
 import { openMedia } from './media/open-media.ts'
 import { createRpcMonitor, readFreeDisk, registerHealthGauges } from './observability/health.ts'
 import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
@@ -47,6 +48,7 @@ export interface Context extends CoreContext {
   readonly shutdown: AbortSignal
   readonly beginShutdown: () => void
   readonly health: HealthMonitor
+  readonly cards: Cards
   readonly abortRpc: () => void
   /** Reads the files of signing keys again; true when the keys have changed. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<boolean>
@@ -91,6 +93,7 @@ export async function createContext(
     maxConcurrent: maxWebhookRequests,
   })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
+  const cards = createCards()
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const cursors = createCursors(await readInstanceSecret(store.db, 'cursors'))
   const payments = await openPayments({
@@ -180,6 +183,7 @@ export async function createContext(
       return isChanged
     },
     sandboxAccounts: overrides.sandboxAccounts,
+    cards,
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
@@ -189,6 +193,7 @@ export async function createContext(
       await webhookOutbound.close()
       await gateways.close()
       media.close()
+      await cards.close()
       await store.close()
     },
   }

@@ -87,6 +87,12 @@ export async function renderImage(
   return toMediaFile(await encodeImage(image, webp), webp.extension)
 }
 
+/** A square PNG image of what `renderImage` returned; the middle of one that is longer. */
+export async function encodeSquare(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+  const image = decode(bytes, { animated: false, pixels: decodeLimits.maxPixels })
+  return encodeImage(image.resize({ width: side, height: side, fit: 'cover' }), png)
+}
+
 function frameCount({ pages = 1 }: Metadata): number {
   return pages
 }

@@ -52,6 +52,8 @@ export interface Media {
    * waiting.
    */
   render(bytes: Uint8Array, rendering: Rendering): Promise<MediaFile>
+  /** A square PNG image, in pixels of a side, of one that `render` returned. */
+  toPng(bytes: Uint8Array, side: number): Promise<Uint8Array>
   /** Of an image that `save` stored; without effect if it is gone, or for a name that `save` does not give. */
   delete(name: string): Promise<void>
   /** Removes what uploads that were interrupted before this time have left in the folder. */
@@ -146,6 +148,10 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       const key = keyOf('rendered', bytes, bounds.width, bounds.height, bounds.maxPixels)
       return decodeOnce(key, { inTurn: renderings, quota }, () => renderImage(bytes, bounds))
     },
+    toPng: async (bytes, side) => {
+      const { encodeSquare } = await importDecoder()
+      return runInTurn(renderings, () => encodeSquare(bytes, side))
+    },
     delete: async (name) => {
       if (!contentTypeOf(name)) return
       // A folder that was used before the bucket may have it too.
@@ -191,9 +197,9 @@ function runInTurn<T>(semaphore: Semaphore, decode: () => Promise<T>): Promise<T
 
 const importDecoder = deferImport(async () => {
   const { configureDecoder } = await import('./image.ts')
-  const { normalizeImage, renderImage } = await import('./image.ts')
+  const { encodeSquare, normalizeImage, renderImage } = await import('./image.ts')
   configureDecoder()
-  return { normalizeImage, renderImage }
+  return { encodeSquare, normalizeImage, renderImage }
 })
 
 /** Large; loaded only for a bucket. */

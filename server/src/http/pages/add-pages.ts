@@ -8,12 +8,13 @@ import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../url.ts'
+import { addCards } from './cards.ts'
 import { renderConsoleDocument, renderDocument } from './document.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostPage } from './own-hosts.ts'
 import type { Page, Redirect } from './page.ts'
 import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
 import { acceptsHtml, problemPage } from './problem-page.ts'
-import { readClaimPage, readHomePage, readMyNamesPage, readNamePage } from './read-pages.ts'
+import { parseChainId, readClaimPage, readHomePage, readMyNamesPage, readNamePage } from './read-pages.ts'
 import { addSiteFiles } from './site-files.ts'
 
 /** Written by `web/src/ui/ThemeSwitch.tsx`. Absent: the preference of the system. */
@@ -127,6 +128,7 @@ export async function addPages(
   })
   const site = { build, findOwnHost: createOwnHostLookup(dependencies.context) }
   addConsole(app, dependencies, site)
+  addCards(app, dependencies, site.findOwnHost)
   for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, site, { url, read })
   const send = pageSender(app, dependencies, site)
   return async (request, reply) => {
@@ -193,11 +195,6 @@ function addPage(
       return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
     },
   })
-}
-
-/** A verb rejects chains that are not supported. */
-function parseChainId(text: unknown): number | undefined {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 function addBuildAdvice(app: FastifyInstance): void {

@@ -101,7 +101,13 @@ function headTags({ title, description, path, image, status }: Page, baseUrl: st
     'og:title': title,
     'og:description': description,
     'og:url': baseUrl + path,
-    ...(image && { 'og:image': image }),
+    ...(image && {
+      'og:image': image,
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': title,
+    }),
   }
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -109,7 +115,7 @@ function headTags({ title, description, path, image, status }: Page, baseUrl: st
     ...(isFound
       ? [
           `<link rel="canonical" href="${escapeHtml(baseUrl + path)}">`,
-          `<meta name="twitter:card" content="summary">`,
+          `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
           ...Object.entries(properties).map(
             ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
           ),

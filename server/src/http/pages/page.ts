@@ -8,7 +8,7 @@ export interface Page {
   readonly description: string
   /** Absolute path of the document, without a query that does not identify it. */
   readonly path: string
-  /** Absolute URL, for previews of links. */
+  /** Absolute URL of a card, for previews of links. */
   readonly image?: string
   /** `#rrggbb`. */
   readonly accent?: string

@@ -12,7 +12,7 @@ import type { Page, Redirect } from './page.ts'
 import { absencePage } from './problem-page.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
-async function firstChainWith<Result>(
+export async function firstChainWith<Result>(
   chainId: number | undefined,
   read: (chainId: number) => Promise<Result>,
 ): Promise<Result> {
@@ -24,6 +24,11 @@ async function firstChainWith<Result>(
       throw error
     })
   return result
+}
+
+/** A verb rejects chains that are not supported. */
+export function parseChainId(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 type NameRequest = { readonly name: string; readonly chainId: number | undefined }
@@ -74,18 +79,14 @@ export async function readClaimPage(
     (error: unknown) => explain(context, error, { name, chainId, path }),
   )
   if ('page' in domain) return domain
-  const { branding, hasAvatar } = domain
+  const { branding } = domain
   const title = branding.title || domain.name
   return {
     page: 'claim',
     title: `Claim a name of ${title}`,
     description: branding.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
     path: `/claim/${encodeURIComponent(domain.name)}`,
-    ...(hasAvatar && {
-      image: urlOf(
-        `byname/v1/names/${encodeURIComponent(domain.name)}/avatar?chainId=${domain.chainId}&size=512`,
-      ),
-    }),
+    image: urlOf(`claim/${encodeURIComponent(domain.name)}/card.png?chainId=${domain.chainId}`),
     ...(branding.accent !== null && { accent: branding.accent }),
     data: {
       domain: domainPageResponse.serialize({ page: domain, urlOf }),
@@ -111,11 +112,7 @@ export async function readNamePage(
     title: subname.name,
     description: textOf('description') ?? `The profile of ${subname.name}.`,
     path: `/n/${encodeURIComponent(subname.name)}`,
-    ...(textOf('avatar') !== undefined && {
-      image: urlOf(
-        `byname/v1/names/${encodeURIComponent(subname.name)}/avatar?chainId=${subname.chainId}&size=512`,
-      ),
-    }),
+    image: urlOf(`n/${encodeURIComponent(subname.name)}/card.png?chainId=${subname.chainId}`),
     ...(domain.branding.accent !== null && { accent: domain.branding.accent }),
     data: {
       name: nameResponse.serialize(details),

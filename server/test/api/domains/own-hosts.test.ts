@@ -224,6 +224,10 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
       expect(page.status, path).toBe(404)
       expect(page.text).not.toContain(`Claim a name of ${other.name}`)
     }
+    for (const path of [`/n/${name}/card.png`, `/claim/${domain.name}/card.png`])
+      expect((await open(host, path)).status, path).toBe(200)
+    for (const path of [`/n/${foreign}/card.png`, `/claim/${other.name}/card.png`])
+      expect((await open(host, path)).status, path).toBe(404)
     expect(await open(host, '/me')).toMatchObject({ status: 302, location: `${publicUrl}/me` })
     expect(await open(host, '/console/keys')).toMatchObject({
       status: 302,
