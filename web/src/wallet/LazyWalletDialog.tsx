@@ -1,16 +1,18 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy } from 'react'
+import { importPart } from '../api/import-part.ts'
+import { LatePart } from '../ui/LatePart.tsx'
 import type { WalletDialog } from './WalletDialog.tsx'
 
-const load = () => import('./WalletDialog.tsx')
+const load = () => importPart(() => import('./WalletDialog.tsx'))
 
 const Loaded = lazy(() => load().then(({ WalletDialog }) => ({ default: WalletDialog })))
 
 /** In a chunk of its own. */
 export function LazyWalletDialog(props: ComponentProps<typeof WalletDialog>) {
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <Loaded {...props} />
-    </Suspense>
+    </LatePart>
   )
 }
 

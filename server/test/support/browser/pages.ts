@@ -10,8 +10,8 @@ interface TestWalletOptions {
   readonly name?: string
   /** By EIP-6963, or as `ethereum` of the window, as browsers of wallet apps do; absent: by EIP-6963. */
   readonly presence?: 'announced' | 'injected'
-  /** Whether the visitor declines every request. */
-  readonly declines?: boolean
+  /** What the visitor declines: every request, or signatures only. */
+  readonly declines?: boolean | 'signatures'
   /** Gets the methods that were requested. */
   readonly requested?: string[]
 }
@@ -56,7 +56,8 @@ async function addTestWallet(
     'testWallet',
     async (_source, method: string, params: readonly unknown[]): Promise<WalletResponse> => {
       requested.push(method)
-      if (declines) return { error: { code: 4001, message: 'User rejected the request.' } }
+      if (declines === true || (declines === 'signatures' && method === 'personal_sign'))
+        return { error: { code: 4001, message: 'User rejected the request.' } }
       return handle(method, params).then(
         (result) => ({ result }),
         (error: Error) => ({ error: { code: -32_000, message: error.message } }),

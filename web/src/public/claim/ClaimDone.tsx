@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { withdrawalPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { ShareButton } from '../ShareButton.tsx'
 import { WalletView } from '../WalletView.tsx'
 import type { Claimed } from './claim.ts'
 
@@ -47,7 +48,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
             <LinkButton look="primary" href={path}>
               Complete your profile
             </LinkButton>
-            <ShareButton name={name} path={path} />
+            <ShareButton title={name} path={path} />
           </div>
           <div className="mt-8">
             <WalletView name={name} chainId={chainId} />
@@ -56,20 +57,6 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
       )}
     </section>
   )
-}
-
-/** The share sheet of the device; without one, the link is copied. */
-function ShareButton({ name, path }: { readonly name: string; readonly path: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const share = async () => {
-    const url = new URL(path, location.origin).href
-    if (navigator.share) return navigator.share({ title: name, url }).catch(() => undefined)
-    return navigator.clipboard.writeText(url).then(
-      () => setIsCopied(true),
-      () => undefined,
-    )
-  }
-  return <Button onClick={share}>{isCopied ? 'Link copied' : 'Share'}</Button>
 }
 
 interface WithdrawButtonProps {

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
 import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,7 +47,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     sending.forgetProblem()
   }
   const claimWith = async (connected: ConnectedWallet, name: string) => {
-    const { assertClaimable, claim } = await import('./claim.ts')
+    const { assertClaimable, claim } = await importPart(() => import('./claim.ts'))
     const tokenId = tokenField.current?.value.trim()
     const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
     if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)

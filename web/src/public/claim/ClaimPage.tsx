@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
@@ -11,7 +13,9 @@ import type { Claimed } from './claim.ts'
 import { type ClaimStatus, claimStatus } from './claim-status.ts'
 
 /** Loaded while the wallet signs. */
-const ClaimDone = lazy(() => import('./ClaimDone.tsx').then(({ ClaimDone }) => ({ default: ClaimDone })))
+const ClaimDone = lazy(() =>
+  importPart(() => import('./ClaimDone.tsx')).then(({ ClaimDone }) => ({ default: ClaimDone })),
+)
 
 export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
@@ -19,7 +23,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const words = branding.words || domain.description
   const status = claimStatus(domain)
   return (
-    <PageFrame isCustomers>
+    <PageFrame>
       <PageTop banner={domain.banner} avatar={domain.avatar} name={branding.title || name} />
       <h1
         className={
@@ -30,9 +34,9 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
       </h1>
       {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
       {claimed ? (
-        <Suspense fallback={<p role="status">One moment…</p>}>
+        <LatePart fallback={<p role="status">One moment…</p>}>
           <ClaimDone claimed={claimed} domain={name} chainId={domain.chainId} />
-        </Suspense>
+        </LatePart>
       ) : status === 'open' ? (
         <>
           <ClaimForm domain={domain} hint={labelHint(policy)} isSandbox={isSandbox} onClaimed={setClaimed} />

@@ -1,11 +1,12 @@
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import type { PageData } from '../page-data.ts'
 import { DomainSearch } from './DomainSearch.tsx'
 
 export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
   return (
-    <PageFrame>
+    <PageFrame foot={<ServiceFoot />}>
       <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">A name for your wallet.</h1>
       <p className="text-soft mt-4 max-w-lg text-lg">
         Claim a name under one of these domains, and people can send to it and find you by it. It costs no

@@ -3,6 +3,7 @@ import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
@@ -31,7 +32,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
     void run(async () => setWallet(await connect(chosen)))
   }
   return (
-    <PageFrame>
+    <PageFrame foot={<ServiceFoot />}>
       <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">My names</h1>
       {wallet ? (
         <>

@@ -1,18 +1,29 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { Name } from '../page-data.ts'
 import { coinTitles } from './coin-titles.ts'
+import { paymentUri } from './payment-uri.ts'
 
-const QrDialog = lazy(() => import('./QrDialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
+const QrDialog = lazy(() =>
+  importPart(() => import('./QrDialog.tsx')).then(({ QrDialog }) => ({ default: QrDialog })),
+)
 
 interface AddressListProps {
   readonly addresses: Name['records']['addresses']
+  /** That of the name. */
+  readonly chainId: number
 }
 
-export function AddressList({ addresses }: AddressListProps) {
-  const [shown, setShown] = useState<{ readonly title: string; readonly value: string }>()
+export function AddressList({ addresses, chainId }: AddressListProps) {
+  const [shown, setShown] = useState<{
+    readonly title: string
+    readonly value: string
+    readonly code: string
+  }>()
   if (addresses.length === 0) return null
   return (
     <section aria-labelledby="addresses" className="mt-8">
@@ -36,7 +47,7 @@ export function AddressList({ addresses }: AddressListProps) {
                   look="quiet"
                   className="px-2 text-sm"
                   aria-label={`QR code of the ${title} address`}
-                  onClick={() => setShown({ title, value })}
+                  onClick={() => setShown({ title, value, code: paymentUri({ id, value }, chainId) })}
                 >
                   QR
                 </Button>
@@ -46,9 +57,9 @@ export function AddressList({ addresses }: AddressListProps) {
         })}
       </ul>
       {shown && (
-        <Suspense fallback={null}>
+        <LatePart>
           <QrDialog {...shown} onClose={() => setShown(undefined)} />
-        </Suspense>
+        </LatePart>
       )}
     </section>
   )

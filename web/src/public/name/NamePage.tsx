@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { importPart } from '../../api/import-part.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -12,12 +14,15 @@ import { useReturn } from '../use-return.ts'
 import { WalletView } from '../WalletView.tsx'
 import { AddressList } from './AddressList.tsx'
 import { EditButton } from './EditButton.tsx'
+import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import { readName } from './read-name.ts'
 import { imageUrl, textOf } from './records.ts'
 
 /** Loaded when the holder edits. */
-const Editor = lazy(() => import('./edit/Editor.tsx').then(({ Editor }) => ({ default: Editor })))
+const Editor = lazy(() =>
+  importPart(() => import('./edit/Editor.tsx')).then(({ Editor }) => ({ default: Editor })),
+)
 
 export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [stored, setStored] = useState<StoredName>(first)
@@ -39,7 +44,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   })
   if (isReleased)
     return (
-      <PageFrame isCustomers>
+      <PageFrame>
         <h1 className="pt-12 text-4xl font-semibold tracking-tight">
           <NameTitle name={name.ens} />
         </h1>
@@ -51,7 +56,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
   return (
-    <PageFrame isCustomers>
+    <PageFrame>
       <PageTop
         key={version}
         banner={imageUrl(stored, 'header')}
@@ -84,7 +89,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         </div>
       )}
       {wallet ? (
-        <Suspense fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
+        <LatePart fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
           <Editor
             stored={stored}
             wallet={wallet}
@@ -92,12 +97,13 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             onReleased={() => setIsReleased(true)}
             onClose={() => setWallet(undefined)}
           />
-        </Suspense>
+        </LatePart>
       ) : (
         <>
           <ProfileLinks name={name} />
-          <AddressList addresses={name.records.addresses} />
+          <AddressList addresses={name.records.addresses} chainId={name.chainId} />
           <ContentLink name={name} isSandbox={isSandbox} />
+          <ProfileActions name={name} />
           {name.state === 'claimed' && (
             <>
               <div className="mt-8">

@@ -1,14 +1,14 @@
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { webLink } from '../../ui/web-link.ts'
 import type { Name } from '../page-data.ts'
+import { isEmail } from './record-warning.ts'
 import { textOf } from './records.ts'
 
 export function ProfileLinks({ name }: { readonly name: Name }) {
   const links = linkKeys.flatMap(({ key, title, icon, url }) => {
     const value = textOf(name, key)
     if (value === undefined) return []
-    // An address with a query could fill in a message.
-    const isMail = icon === 'mail' && /^[^\s?&]+@[^\s?&]+$/.test(value)
+    const isMail = icon === 'mail' && isEmail(value)
     return [{ key, title, icon, value, href: isMail ? `mailto:${value}` : webLink(url ? url(value) : value) }]
   })
   if (links.length === 0) return null

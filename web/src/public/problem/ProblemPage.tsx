@@ -1,11 +1,12 @@
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import type { PageData } from '../page-data.ts'
 
 export function ProblemPage({ status, title, message, name, action }: PageData['problem']) {
   return (
-    <PageFrame>
+    <PageFrame foot={<ServiceFoot />}>
       {name === undefined ? (
         <>
           <p className="mono text-soft pt-12">{status}</p>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import { coinTitles } from '../coin-titles.ts'
+import { recordWarning } from '../record-warning.ts'
 import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
@@ -118,6 +119,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
                   hint={hint}
                   isLong={isLong}
                   value={draft.texts[key] ?? ''}
+                  warning={recordWarning(key, draft.texts[key] ?? '')}
                   onChange={(value) => setText(key, value)}
                 />
               ))}

@@ -8,12 +8,23 @@ interface TextFieldProps {
   readonly hint?: string | undefined
   readonly isLong?: boolean | undefined
   readonly isMono?: boolean
+  /** Beside the field; what is typed can be sent all the same. */
+  readonly warning?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 const shape = 'control'
 
-export function TextField({ title, recordKey, value, hint, isLong, isMono, onChange }: TextFieldProps) {
+export function TextField({
+  title,
+  recordKey,
+  value,
+  hint,
+  isLong,
+  isMono,
+  warning,
+  onChange,
+}: TextFieldProps) {
   const id = useId()
   const className = isMono ? `${shape} mono text-sm` : shape
   return (
@@ -25,6 +36,7 @@ export function TextField({ title, recordKey, value, hint, isLong, isMono, onCha
       {isLong ? (
         <textarea
           id={id}
+          aria-describedby={warning && `${id}-warning`}
           rows={3}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -33,6 +45,7 @@ export function TextField({ title, recordKey, value, hint, isLong, isMono, onCha
       ) : (
         <input
           id={id}
+          aria-describedby={warning && `${id}-warning`}
           value={value}
           placeholder={hint}
           autoComplete="off"
@@ -40,6 +53,11 @@ export function TextField({ title, recordKey, value, hint, isLong, isMono, onCha
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           className={`${className} placeholder:text-soft`}
         />
+      )}
+      {warning && (
+        <p id={`${id}-warning`} className="text-warn mt-1 text-sm">
+          {warning}
+        </p>
       )}
     </div>
   )

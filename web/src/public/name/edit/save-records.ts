@@ -3,7 +3,7 @@ import { api, chainIdOf, unwrapWithEtag } from '../../../api/client.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import type { Changes } from './draft.ts'
-import { signedHeaders } from './session.ts'
+import { forgetSession, signedHeaders } from './session.ts'
 
 /** The name as it is afterwards; undefined when it has changed since it was read. */
 export async function saveRecords(
@@ -24,6 +24,7 @@ export async function saveRecords(
     return { name: { ...name, ...saved.data }, etag: saved.etag }
   } catch (error) {
     if (error instanceof ApiError && error.status === 412) return undefined
+    if (error instanceof ApiError && error.status === 401) forgetSession(wallet, name.chainId)
     throw error
   }
 }

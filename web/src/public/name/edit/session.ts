@@ -21,3 +21,8 @@ export async function signedHeaders(wallet: ConnectedWallet, chainId: number): P
   sessions.set(key, { headers, signedAt: Date.now() })
   return headers
 }
+
+/** After the service has refused its message: the next request is signed anew. */
+export function forgetSession(wallet: ConnectedWallet, chainId: number): void {
+  sessions.delete(`${wallet.address} ${chainId}`)
+}

@@ -1,0 +1,21 @@
+/** A part of this page is not at the server any more: a newer version has replaced it. */
+export class NewVersionError extends Error {
+  override readonly name = 'NewVersionError'
+
+  constructor() {
+    super('There is a new version of this page. Reload it to go on.')
+  }
+}
+
+/** Imports a file of the build. @throws NewVersionError if only that file is missing, else as the browser does. */
+export async function importPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+    throw isReachable ? new NewVersionError() : error
+  }
+}

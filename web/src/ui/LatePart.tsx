@@ -1,0 +1,43 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { NewVersionError } from '../api/import-part.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface LatePartProps {
+  /** Until it is loaded. */
+  readonly fallback?: ReactNode
+  /** What is loaded late (`lazy`). */
+  readonly children: ReactNode
+}
+
+interface LatePartState {
+  readonly error: unknown
+}
+
+/** A part that is loaded when it is needed. If it cannot be, the page stays, and says what to do. */
+export class LatePart extends Component<LatePartProps, LatePartState> {
+  override state: LatePartState = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): LatePartState {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined)
+      return <Suspense fallback={this.props.fallback ?? null}>{this.props.children}</Suspense>
+    const isNew = error instanceof NewVersionError
+    return (
+      <Notice
+        tone="warn"
+        isLive
+        title={isNew ? 'There is a new version of this page.' : 'A part of this page did not load.'}
+      >
+        <p>{isNew ? 'Reload it to go on.' : 'Check your connection, and reload the page.'}</p>
+        <Button className="mt-3" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </Notice>
+    )
+  }
+}
