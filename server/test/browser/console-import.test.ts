@@ -96,7 +96,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByText('names so far…').waitFor()
     const path = await (await downloading).path()
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('name,state,holder,claimed_at,address:60,text:url,texts,contenthash')
+    expect(lines[0]).toBe('\ufeffname,state,holder,claimed_at,address:60,text:url,texts,contenthash')
     expect(lines).toHaveLength(rows - 3 + 1)
 
     await page.goto(sandbox.file.url + names.replace('names', 'import'))
@@ -138,6 +138,17 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByText('Done: 1 imported.').waitFor()
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.getByLabel('Or paste rows').waitFor()
+  })
+
+  test('rule: a file without names and a workbook are refused in words that fit', async () => {
+    const { page } = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/import')
+    const choose = (name: string, buffer: Buffer) =>
+      page.getByLabel('File of names').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await choose('empty.csv', Buffer.from('name,address\r\n'))
+    await page.getByText('It has no names: below the first line').waitFor()
+    await choose('members.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]))
+    await page.getByText('This is a workbook. Save it as CSV').waitFor()
+    expect(await page.getByText('0 imported').count()).toBe(0)
   })
 
   test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {

@@ -47,6 +47,8 @@ describeInBrowser('The overview of a domain', (browser) => {
     await waitForAll(page)
     expect(requests.toSorted()).toEqual([
       'GET /byname/v1/domains/demo.eth',
+      // The navigation says how many claims wait.
+      'GET /byname/v1/domains/demo.eth/claims',
       'GET /byname/v1/domains/demo.eth/setup',
       'GET /byname/v1/domains/demo.eth/statistics',
       'GET /byname/v1/events',

@@ -151,6 +151,11 @@ describeInBrowser('The policy in the console', (browser) => {
     const select = (label: string) => page.getByLabel(`Select ${label}.demo.eth`)
     const declineSelected = page.getByRole('button', { name: 'Decline the selected' })
     const problem = page.getByRole('alert').filter({ hasText: 'It was not decided.' })
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: `Claim page ${labels.length} waiting` })
+      .waitFor()
+    expect(await page.title()).toBe('Claim page · demo.eth · Byname')
     await page.getByLabel('Minimum length').fill('5')
     expect(await declineSelected.isDisabled()).toBe(true)
 

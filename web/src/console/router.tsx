@@ -21,6 +21,7 @@ const root = createRootRoute({ component: Outlet })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/console/sign-in',
+  staticData: { title: 'Sign in' },
   // A path of the console: no other site, and no scheme. What is not returned would stay as it is.
   validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
     to: typeof to === 'string' && /^\/console(?:[/?]|$)/.test(to) ? to : undefined,
@@ -43,6 +44,7 @@ const signedIn = createRoute({
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  staticData: { title: 'Domains' },
   component: lazyScreen(() => import('./start/StartScreen.tsx'), 'StartScreen'),
 })
 
@@ -55,6 +57,7 @@ const domain = createRoute({
 const names = createRoute({
   getParentRoute: () => domain,
   path: '/names',
+  staticData: { title: 'Names' },
   validateSearch: parseNameSearch,
   component: lazyScreen(() => import('./names/NamesScreen.tsx'), 'NamesScreen'),
 })
@@ -62,30 +65,35 @@ const names = createRoute({
 const overview = createRoute({
   getParentRoute: () => domain,
   path: '/',
+  staticData: { title: 'Overview' },
   component: lazyScreen(() => import('./overview/OverviewScreen.tsx'), 'OverviewScreen'),
 })
 
 const importNames = createRoute({
   getParentRoute: () => domain,
   path: '/import',
+  staticData: { title: 'Import' },
   component: lazyScreen(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
 })
 
 const claimPage = createRoute({
   getParentRoute: () => domain,
   path: '/claim-page',
+  staticData: { title: 'Claim page' },
   component: lazyScreen(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
 })
 
 const settings = createRoute({
   getParentRoute: () => domain,
   path: '/settings',
+  staticData: { title: 'Settings' },
   component: lazyScreen(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
 })
 
 const domainActivity = createRoute({
   getParentRoute: () => domain,
   path: '/activity',
+  staticData: { title: 'Activity' },
   validateSearch: parseEventSearch,
   component: lazyScreen(() => import('./activity/ActivityScreen.tsx'), 'DomainActivityScreen'),
 })
@@ -99,6 +107,7 @@ const workspace = createRoute({
 const setup = createRoute({
   getParentRoute: () => workspace,
   path: '/add-domain',
+  staticData: { title: 'Add a domain' },
   validateSearch: parseSetupSearch,
   component: lazyScreen(() => import('./setup/SetupScreen.tsx'), 'SetupScreen'),
 })
@@ -106,24 +115,28 @@ const setup = createRoute({
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: '/keys',
+  staticData: { title: 'API keys' },
   component: lazyScreen(() => import('./keys/KeysScreen.tsx'), 'KeysScreen'),
 })
 
 const members = createRoute({
   getParentRoute: () => workspace,
   path: '/members',
+  staticData: { title: 'Members' },
   component: lazyScreen(() => import('./members/MembersScreen.tsx'), 'MembersScreen'),
 })
 
 const webhooks = createRoute({
   getParentRoute: () => workspace,
   path: '/webhooks',
+  staticData: { title: 'Webhooks' },
   component: lazyScreen(() => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen'),
 })
 
 const activity = createRoute({
   getParentRoute: () => workspace,
   path: '/activity',
+  staticData: { title: 'Activity' },
   validateSearch: parseEventSearch,
   component: lazyScreen(() => import('./activity/ActivityScreen.tsx'), 'ActivityScreen'),
 })
@@ -131,12 +144,14 @@ const activity = createRoute({
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
+  staticData: { title: 'Your sessions' },
   component: lazyScreen(() => import('./sessions/SessionsScreen.tsx'), 'SessionsScreen'),
 })
 
 const doctor = createRoute({
   getParentRoute: () => signedIn,
   path: '/doctor',
+  staticData: { title: 'Doctor' },
   validateSearch: parseDoctorSearch,
   component: lazyScreen(() => import('./doctor/DoctorScreen.tsx'), 'DoctorScreen'),
 })
@@ -144,12 +159,14 @@ const doctor = createRoute({
 const operator = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance',
+  staticData: { title: 'Instance' },
   component: lazyScreen(() => import('./operator/OperatorScreen.tsx'), 'OperatorScreen'),
 })
 
 const instanceDomains = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance/domains',
+  staticData: { title: 'All domains' },
   validateSearch: parseDomainSearch,
   component: lazyScreen(() => import('./operator/DomainsScreen.tsx'), 'DomainsScreen'),
 })
@@ -157,6 +174,7 @@ const instanceDomains = createRoute({
 const instanceWorkspaces = createRoute({
   getParentRoute: () => signedIn,
   path: '/instance/workspaces',
+  staticData: { title: 'All workspaces' },
   component: lazyScreen(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
 })
 
@@ -186,5 +204,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Of the document, before the domain. */
+    readonly title?: string
   }
 }

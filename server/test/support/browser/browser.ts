@@ -5,6 +5,7 @@ import sparticuz from '@sparticuz/chromium'
 import type { RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { findMisfits } from './find-misfits.ts'
 
 /** Not those of the package: they switch off the protections that tests look at. */
 const args = [
@@ -117,7 +118,7 @@ const allRules: RunOnly = {
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * At every width, light and dark: no sideways scrolling, nothing that went wrong, and WCAG 2.2 AA as far as axe can see
+ * At every width, light and dark: no sideways scrolling, no text that is cut or broken, nothing that went wrong, and WCAG 2.2 AA as far as axe can see
  * it, in the dark its rules about colors only.
  */
 export async function assertWellFormed({ page, problems }: Visit): Promise<void> {
@@ -131,11 +132,13 @@ export async function assertWellFormed({ page, problems }: Visit): Promise<void>
       await page.setViewportSize({ width, height: 780 })
       const findings = await page.evaluate(findViolations, rules)
       const isWithinWidth = await page.evaluate('document.documentElement.scrollWidth <= innerWidth')
-      expect({ width, colorScheme, findings, isWithinWidth, problems }).toEqual({
+      const misfits = colorScheme === 'light' ? await page.evaluate(findMisfits) : []
+      expect({ width, colorScheme, findings, isWithinWidth, misfits, problems }).toEqual({
         width,
         colorScheme,
         findings: [],
         isWithinWidth: true,
+        misfits: [],
         problems: [],
       })
     }

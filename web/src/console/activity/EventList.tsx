@@ -37,7 +37,7 @@ function EventRow({ event }: { readonly event: Event }) {
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(100%,14rem)] flex-1">
         {name && <bdi className="name-breaks font-medium">{name}</bdi>} {describeType(type)}
       </span>
       <span className="text-soft text-sm">{describeActor(actor)}</span>

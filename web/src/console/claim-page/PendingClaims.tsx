@@ -10,19 +10,15 @@ import { ErrorState } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
-
-const path = '/byname/v1/domains/{domain}/claims'
+import { claimsPath as path, pendingClaimsQuery } from './queries.ts'
 
 /** Those that wait for the owner; nothing without any. */
 export function PendingClaims({ domain, chainId: id }: DomainRef) {
   const chainId = chainIdOf(id)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
-  const queryKey = ['claims', chainId, domain]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => unwrap(api.GET(path, { params: { path: { domain }, query: { chainId } } })),
-  })
+  const { queryKey, ...query } = pendingClaimsQuery({ domain, chainId })
+  const { data } = useQuery({ queryKey, ...query })
   const decide = useSave({
     save: async ({ claimId, approves }: { readonly claimId: string; readonly approves: boolean }) => {
       const request = { params: { path: { domain, claimId }, query: { chainId } } }
@@ -50,17 +46,32 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
     done: 'They are declined.',
     changes: [queryKey],
   })
+  const approveSelected = useSave({
+    save: async (ids: string[]) => {
+      const params = { path: { domain }, query: { chainId } }
+      // Each is decided by itself: the limit may be reached in between.
+      for (const claimId of ids)
+        await unwrap(
+          api.POST(`${path}/{claimId}/approve`, { params: { ...params, path: { domain, claimId } } }),
+        )
+      setSelected([])
+    },
+    done: 'They are approved.',
+    changes: [queryKey, ['names'], ['domain'], ['domains']],
+  })
   /** The error of an earlier decision is over. */
   const resetErrors = () => {
     decide.reset()
     declineSelected.reset()
+    approveSelected.reset()
   }
   const decideOne = (claimId: string, approves: boolean) => {
     resetErrors()
     decide.mutate({ claimId, approves })
   }
-  const isBusy = decide.isPending || declineAll.isPending || declineSelected.isPending
-  const error = decide.error ?? declineSelected.error
+  const isBusy =
+    decide.isPending || declineAll.isPending || declineSelected.isPending || approveSelected.isPending
+  const error = decide.error ?? declineSelected.error ?? approveSelected.error
   if (!data || data.data.length === 0) return null
   // One that was decided alone, or by another member, is not selected any more.
   const ids = data.data.map(({ id: claimId }) => claimId).filter((claimId) => selected.includes(claimId))
@@ -95,6 +106,16 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          size="dense"
+          disabled={isBusy || ids.length === 0}
+          onClick={() => {
+            resetErrors()
+            approveSelected.mutate(ids)
+          }}
+        >
+          Approve the selected
+        </Button>
         <Button
           size="dense"
           disabled={isBusy || ids.length === 0}

@@ -37,7 +37,7 @@ export function ImportScreen() {
         </Link>
       }
     >
-      <div className="grid max-w-4xl gap-6">
+      <div className="grid max-w-4xl grid-cols-1 gap-6">
         {error !== undefined && (
           <Notice tone="bad" title={bulk ? 'It has stopped.' : 'Nothing was read.'} isLive>
             {error} {bulk && 'What was sent is not sent again.'}

@@ -30,7 +30,11 @@ function send(message: CsvMessage): void {
 }
 
 async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessage> {
+  if (await isWorkbook(file))
+    throw new Error('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.')
   const { items, problems } = await parseCsv(file, domain, (rows) => send({ type: 'progress', rows }))
+  if (items.length === 0 && problems.length === 0)
+    throw new Error('It has no names: below the first line, each line is a name with its address.')
   const store = await openBulkStore()
   const bulk = await keepBulkChange(store, {
     id,
@@ -42,4 +46,10 @@ async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessa
   })
   store.close()
   return { type: 'done', bulk, preview: items.slice(0, previewRows) }
+}
+
+/** Whether it is a ZIP archive, as .xlsx and .ods are. */
+async function isWorkbook(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte)
 }

@@ -1,4 +1,4 @@
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../session.ts'
@@ -14,6 +14,7 @@ export function ConsoleLayout() {
   const isSignedIn = session !== null
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
+  useDocumentTitle()
   useShortcuts(() => setShowsKeys(true))
   useEffect(() => {
     // The route leads to the sign-in.
@@ -45,6 +46,16 @@ export function ConsoleLayout() {
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )
+}
+
+/** The screen and its domain, by which tabs and the history are told apart. */
+function useDocumentTitle(): void {
+  const matches = useMatches()
+  const { domain } = useParams({ strict: false })
+  const screen = matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
+  useEffect(() => {
+    document.title = [screen, domain, 'Byname'].filter(Boolean).join(' · ')
+  }, [screen, domain])
 }
 
 const keys = [

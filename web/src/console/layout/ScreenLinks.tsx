@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { NameTitle } from '../../ui/NameTitle.tsx'
+import { pendingClaimsQuery } from '../claim-page/queries.ts'
 
 export const linkShape =
   'block rounded px-3 py-1.5 hover:bg-hover aria-[current=page]:bg-sunk aria-[current=page]:font-semibold'
@@ -28,12 +30,25 @@ export function ScreenLinks(params: { readonly domain: string; readonly chainId:
               activeOptions={{ exact: true, includeSearch: false }}
               className={linkShape}
             >
-              {title}
+              {title} {title === 'Claim page' && <PendingCount {...params} />}
             </Link>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** How many claims wait for the owner. */
+function PendingCount({ domain, chainId }: { readonly domain: string; readonly chainId: string }) {
+  const { data } = useQuery(pendingClaimsQuery({ domain, chainId: Number(chainId) }))
+  const count = data?.data.length ?? 0
+  if (count === 0) return null
+  return (
+    <span className="bg-accent-soft text-accent-text ms-2 rounded px-1.5 text-xs font-semibold tabular-nums">
+      {count}
+      {data?.next === null ? '' : '+'} <span className="sr-only">waiting</span>
+    </span>
   )
 }
 

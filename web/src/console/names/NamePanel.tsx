@@ -37,7 +37,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   return (
     <aside
       aria-label={name}
-      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 md:static md:w-96 md:shrink-0"
+      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 lg:static lg:w-96 lg:shrink-0"
       onKeyDown={({ key }) => {
         if (key === 'Escape' && !isRevoking) onClose()
       }}

@@ -1,3 +1,4 @@
+import { byteOrderMark } from '../ui/csv.ts'
 import { addColumnsOf, csvHeader, csvLines, noColumns } from './names-csv.ts'
 import type { NameRow } from './queries.ts'
 
@@ -21,7 +22,7 @@ export async function exportNames({ pages, onProgress }: ExportOptions): Promise
     count += names.length
     onProgress(count)
   }
-  const parts: Blob[] = [new Blob([csvHeader(columns)])]
+  const parts: Blob[] = [new Blob([byteOrderMark, csvHeader(columns)])]
   for (const page of kept) parts.push(new Blob([csvLines(columns, JSON.parse(await page.text()))]))
   return new Blob(parts, { type: 'text/csv' })
 }

@@ -1,4 +1,4 @@
-import { csvLine } from '../ui/csv.ts'
+import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import type { NameRow } from './queries.ts'
 
 /** The records that have a column of their own. */
@@ -39,7 +39,7 @@ export function csvLines(columns: CsvColumns, names: readonly NameRow[]): string
 export function namesFile(names: readonly NameRow[]): Blob {
   const columns = noColumns()
   addColumnsOf(columns, names)
-  return new Blob([csvHeader(columns), csvLines(columns, names)], { type: 'text/csv' })
+  return new Blob([byteOrderMark, csvHeader(columns), csvLines(columns, names)], { type: 'text/csv' })
 }
 
 function cellsOf({ coinTypes, textKeys }: CsvColumns, name: NameRow): readonly string[] {

@@ -62,9 +62,15 @@ function draw(element: HTMLElement, times: readonly number[], series: readonly C
       legend: { show: series.length > 1 },
       cursor: { y: false, drag: { x: false } },
       scales: { y: { range: (_plot, _min, max) => [0, Math.max(max, 4)] } },
-      axes: [axis, { ...axis, size: 48 }],
+      axes: [
+        { ...axis, values: (_plot, seconds) => seconds.map(tickOf) },
+        { ...axis, size: 48 },
+      ],
       series: [
-        {},
+        {
+          label: 'Time',
+          value: (_plot, seconds) => (seconds === null ? '–' : momentText.format(seconds * 1000)),
+        },
         ...series.map((line) => ({
           label: line.title,
           stroke: color(line.color),
@@ -77,6 +83,16 @@ function draw(element: HTMLElement, times: readonly number[], series: readonly C
     [[...times], ...series.map(({ values }) => [...values])],
     element,
   )
+}
+
+const hourText = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const dayText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const momentText = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** In the language and time zone of the browser: a day at its begin, else an hour. */
+function tickOf(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return (date.getHours() === 0 && date.getMinutes() === 0 ? dayText : hourText).format(date)
 }
 
 /** Canvas knows no `light-dark()`. */

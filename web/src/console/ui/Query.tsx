@@ -19,7 +19,7 @@ export function Query<Data>({ query, subject, lines, children }: QueryProps<Data
   if (error)
     return (
       <ErrorState
-        title={`${subject[0]?.toUpperCase()}${subject.slice(1)} were not read.`}
+        title={`${subject[0]?.toUpperCase()}${subject.slice(1)} could not be read.`}
         error={error}
         onRetry={() => void refetch()}
       />

@@ -1,3 +1,6 @@
+/** By which spreadsheets know that a file is UTF-8. */
+export const byteOrderMark = '\ufeff'
+
 /**
  * What begins a formula in a spreadsheet, full-width forms and white space before it included: some programs normalize
  * and trim cells.
