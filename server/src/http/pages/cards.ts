@@ -5,7 +5,7 @@ import { withTimeout } from '../../async/time.ts'
 import { readDomainPage } from '../../core/domains/page.ts'
 import { readImage } from '../../core/images/read.ts'
 import { getSubname } from '../../core/subnames/read.ts'
-import { namehash, splitName } from '../../ens/names.ts'
+import { namehash } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding } from '../../model/branding.ts'
 import { isNotModified } from '../conditional-requests.ts'
@@ -49,11 +49,10 @@ const readName: ReadSubject = async (context, ref) => {
 
 const readDomain: ReadSubject = async (context, ref) => {
   const { chainId, name, branding, hasAvatar } = await readDomainPage(context, ref)
-  const { label, domain: parent } = splitName(name)
   return {
     ...{ chainId, name, domain: name, hasAvatar, accent: branding.accent },
-    headline: branding.title || label,
-    detail: branding.title ? name : `.${parent}`,
+    headline: branding.title || name,
+    detail: branding.title ? `Claim your name under ${name}` : 'Claim your name',
   }
 }
 
