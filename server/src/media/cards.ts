@@ -41,7 +41,7 @@ const failureTtlMs = 60_000
 const entryOverheadBytes = 1_000
 
 /** Fonts that are not used any more stay in the memory of the thread. */
-const maxCardsPerThread = 1_000
+const maxCardsPerThread = 250
 
 /** MiB of JavaScript values; fonts and images are outside of them. */
 const maxHeapMb = 128
