@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, visit } from '../support/browser/browser.ts'
+import { visitConsole } from '../support/browser/console.ts'
 import { issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -15,6 +16,8 @@ afterAll(() => sandbox.stop())
 const maxScriptBytes = 90_000
 
 const maxFontBytes = 60_000
+
+const maxConsoleBytes = 250_000
 
 const paths = ['/', '/claim/demo.eth', '/n/alice.demo.eth', '/me']
 
@@ -41,6 +44,17 @@ describeInBrowser('The size and speed of pages', (browser) => {
     process.stdout.write(`${path}: ${(bytes / 1000).toFixed(1)} kB of fonts\n`)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(maxFontBytes)
+  })
+
+  test('rule: the first screen of the console loads at most 250 kB of compressed script', async () => {
+    const { page } = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const sizes = await page.evaluate<number[]>(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)`)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    process.stdout.write(`/console: ${(bytes / 1000).toFixed(1)} kB of compressed script\n`)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(maxConsoleBytes)
   })
 
   test('the claim page on a slow phone: 4 times slower, Fast 3G (times are printed, not tested)', async () => {

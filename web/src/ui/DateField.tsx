@@ -68,7 +68,7 @@ function TypedDate({ value, hasTime = false, isDisabled, onChange, ...attributes
         ref={input}
         value={text}
         disabled={isDisabled}
-        placeholder={example}
+        placeholder={hasTime ? 'YYYY-MM-DD HH:MM' : 'YYYY-MM-DD'}
         autoComplete="off"
         className="control pe-10 tabular-nums"
         onChange={({ currentTarget }) => change(currentTarget.value)}
