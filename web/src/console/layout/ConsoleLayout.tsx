@@ -48,7 +48,7 @@ export function ConsoleLayout() {
   )
 }
 
-/** The screen and its domain, by which tabs and the history are told apart. */
+/** The screen and its domain, which tabs and the history show. */
 function useDocumentTitle(): void {
   const matches = useMatches()
   const { domain } = useParams({ strict: false })
