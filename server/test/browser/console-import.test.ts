@@ -117,6 +117,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     expect(count).toBeGreaterThan(1000)
     const gone = (await page.locator('tbody tr button').last().getAttribute('aria-label')) ?? ''
     await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByLabel(`Type ${format(count)} to confirm`).fill(`${count}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByRole('heading', { name: 'Revoke names' }).waitFor()
     await page.getByText(`Done: ${format(count)} revoked.`).waitFor()

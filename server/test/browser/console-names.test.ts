@@ -64,7 +64,7 @@ describeInBrowser('Names in the console', (browser) => {
     expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(200)
     await panel.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('Revoked: fresh.demo.eth').first().waitFor()
+    await page.getByText('Revoked: fresh.demo.eth').first().waitFor({ timeout: 20_000 })
     expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(404)
     expect(opened.problems).toEqual([])
   })
@@ -98,7 +98,7 @@ describeInBrowser('Names in the console', (browser) => {
     expect(csv.trim().split('\r\n')).toHaveLength(4)
     await page.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('No name is like that.').waitFor()
+    await page.getByText('No name is like that.').waitFor({ timeout: 20_000 })
     expect(problems).toEqual([])
   })
 

@@ -68,21 +68,25 @@ export const allWorkspacesQuery = infiniteQueryOptions({
 type BatchBody = paths['/byname/v1/names/batch']['post']['requestBody']['content']['application/json']
 export type BatchItem = BatchBody['items'][number]
 
-/** The most items of a request. */
-export const maxBatchItems = 1000
-
 /** What a program sends for the same. Each item succeeds or fails by itself. */
 export function batchBody({ domain }: DomainRef, items: BatchItem[]): BatchBody {
   return { domain, mode: 'each', items }
 }
 
-/** `idempotencyKey`: the same one makes a repetition safe. */
+interface SendBatchOptions {
+  /** The same one makes a repetition safe. */
+  readonly idempotencyKey?: string
+  /** At most 64 KiB; the browser completes the request when the page is left. */
+  readonly outlivesPage?: boolean
+}
+
 export function sendBatch(
   ref: DomainRef,
   items: readonly BatchItem[],
-  idempotencyKey: string = crypto.randomUUID(),
+  { idempotencyKey = crypto.randomUUID(), outlivesPage = false }: SendBatchOptions = {},
 ) {
   const headers = { 'idempotency-key': idempotencyKey }
   const params = { query: { chainId: chainIdOf(ref.chainId) } }
-  return unwrap(api.POST('/byname/v1/names/batch', { params, headers, body: batchBody(ref, [...items]) }))
+  const body = batchBody(ref, [...items])
+  return unwrap(api.POST('/byname/v1/names/batch', { params, headers, body, keepalive: outlivesPage }))
 }

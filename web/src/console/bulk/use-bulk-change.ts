@@ -142,7 +142,7 @@ async function sendBulkChange(
     const chunk = await store.get('chunks', [bulk.id, index])
     const items = chunk?.items ?? []
     const { succeeded, failed, results } = await retryAfter(
-      () => sendBatch(ref, items, `${bulk.id}-${index}`),
+      () => sendBatch(ref, items, { idempotencyKey: `${bulk.id}-${index}` }),
       { signal, onWait },
     )
     bulk = {

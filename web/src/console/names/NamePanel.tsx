@@ -12,6 +12,7 @@ import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { nameQuery, namesKey } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { useRevokedLabels } from './revocations.ts'
 
 interface NamePanelProps {
   readonly domain: DomainRef
@@ -31,6 +32,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   const query = nameQuery(name, domain.chainId)
   const { data, error, refetch } = useQuery(query)
   const client = useQueryClient()
+  const isRevoked = useRevokedLabels(domain).has(label)
   const [wallet, setWallet] = useState<ConnectedWallet>()
   const [isRevoking, setIsRevoking] = useState(false)
   const readListAgain = () => void client.invalidateQueries({ queryKey: namesKey(domain) })
@@ -81,7 +83,8 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
               <EditButton name={data.name} isSandbox={instance.isSandbox} onConnected={setWallet} />
             </>
           )}
-          {mayEdit && (
+          {isRevoked && <p role="status">Will be revoked.</p>}
+          {mayEdit && !isRevoked && (
             <Button size="dense" className="justify-self-start" onClick={() => setIsRevoking(true)}>
               Revoke…
             </Button>

@@ -10,6 +10,8 @@ import { selectRange } from './select-range.ts'
 interface NameTableProps {
   readonly names: readonly NameRow[]
   readonly selected: ReadonlySet<string>
+  /** Those that will be revoked. */
+  readonly revoked: ReadonlySet<string>
   readonly openLabel: string | undefined
   readonly hasMore: boolean
   readonly onSelect: (selected: ReadonlySet<string>) => void
@@ -22,11 +24,20 @@ const rowHeight = 32
 const overscan = 12
 
 const grid =
-  'grid grid-cols-[2rem_minmax(0,1fr)_5rem] md:grid-cols-[2rem_minmax(0,1fr)_8rem_5rem_4.5rem_8rem] items-center'
+  'grid grid-cols-[2rem_minmax(0,1fr)_7rem] md:grid-cols-[2rem_minmax(0,1fr)_8rem_7rem_4.5rem_8rem] items-center'
 const narrowColumn = 'state'
 
 /** Rows exist while they are visible. One of them takes the focus; arrows move it. */
-export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpen, onEnd }: NameTableProps) {
+export function NameTable({
+  names,
+  selected,
+  revoked,
+  openLabel,
+  hasMore,
+  onSelect,
+  onOpen,
+  onEnd,
+}: NameTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const anchor = useRef(0)
@@ -86,7 +97,7 @@ export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpe
                 <input
                   type="checkbox"
                   aria-label="Select all names that are loaded"
-                  checked={selected.size === names.length}
+                  checked={labels.every((label) => selected.has(label))}
                   className="accent-accent size-4"
                   onChange={({ target }) => onSelect(new Set(target.checked ? labels : []))}
                 />
@@ -161,7 +172,11 @@ export function NameTable({ names, selected, openLabel, hasMore, onSelect, onOpe
                       cell.column.id !== narrowColumn && 'hidden md:block',
                     )}
                   >
-                    <table.FlexRender cell={cell} />
+                    {cell.column.id === narrowColumn && revoked.has(label) ? (
+                      'Will be revoked'
+                    ) : (
+                      <table.FlexRender cell={cell} />
+                    )}
                   </td>
                 ))}
               </tr>

@@ -17,6 +17,7 @@ import type { NameSearch } from './name-search.ts'
 import { namesFile } from './names-csv.ts'
 import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { useRevokedLabels } from './revocations.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/names')
 const none: ReadonlySet<string> = new Set()
@@ -34,6 +35,7 @@ export function NamesScreen() {
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
   const mayEdit = useMayEdit(details) && !isBlocked
+  const revoked = useRevokedLabels(ref)
   const names = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const change = (changes: NameSearch) => {
     setSelected(none)
@@ -127,6 +129,7 @@ export function NamesScreen() {
           <NameTable
             names={names}
             selected={selected}
+            revoked={revoked}
             openLabel={search.open}
             hasMore={hasNextPage}
             onSelect={setSelected}

@@ -8,7 +8,7 @@ import { type BatchItem, batchBody, type DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { notify } from '../ui/Toasts.tsx'
 import { emptyRecords, NewRecords, toItemRecords } from './NewRecords.tsx'
-import { useBatch } from './use-batch.tsx'
+import { useBatch } from './use-batch.ts'
 
 interface NewNameDialogProps {
   readonly domain: DomainRef

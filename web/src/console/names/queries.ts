@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
 import { retryAfter } from '../../api/retry-after.ts'
-import type { DomainRef } from '../queries.ts'
+import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'
 
 export type NameRow = components['schemas']['HeldSubname']
@@ -12,6 +12,17 @@ const pageSize = 100
 
 /** Every list of names of a domain, to read them again. */
 export const namesKey = ({ domain, chainId }: DomainRef) => ['names', chainId, domain] as const
+
+/** What follows from a change of names of the domain: lists and counts. */
+export function readNamesAgain(client: QueryClient, ref: DomainRef) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: namesKey(ref) }),
+    // Not at once: the open name may be one that was revoked.
+    client.invalidateQueries({ queryKey: ['name', ref.chainId], refetchType: 'none' }),
+    client.invalidateQueries({ queryKey: domainKey(ref) }),
+    client.invalidateQueries({ queryKey: ['domains'] }),
+  ])
+}
 
 /** Pages by cursor; the first one also counts. A search has an order of its own. */
 export const namesQuery = (ref: DomainRef, { search, state, order, has }: NameSearch) =>

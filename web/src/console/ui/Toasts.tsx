@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleCheck, X } from 'lucide-react'
-import { IconButton } from '../../ui/Button.tsx'
+import { CircleAlert, CircleCheck, Hourglass, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from '../../ui/Button.tsx'
 
-/** Messages that need no answer; read out, and gone after five seconds. F6 leads to them. On phones at the upper edge, away from buttons. */
+/** Messages; read out, and gone after five seconds unless they offer something or report a failure. F6 leads to them. On phones at the upper edge, away from buttons. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts}>
@@ -16,25 +17,83 @@ export function Toasts() {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
       className="bg-raised text-ink border-line shadow-lg flex items-center gap-3 rounded border py-2 ps-4 pe-2 text-sm transition-[opacity,transform] duration-(--calm) data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >
-      <CircleCheck aria-hidden className="text-good size-4 shrink-0" />
-      <Toast.Title className="name-breaks grow" />
-      <Toast.Close render={<IconButton label="Close" size="dense" />}>
-        <X aria-hidden className="text-soft size-4" />
-      </Toast.Close>
+      <ToastIcon type={toast.type} />
+      <div className="min-w-0 grow">
+        <Toast.Title className="name-breaks" />
+        <Toast.Description className="text-soft name-breaks" />
+        {toast.data && <TimeLeft endsAt={toast.data.endsAt} />}
+      </div>
+      {toast.data ? (
+        <Toast.Action render={<Button size="dense" />} />
+      ) : (
+        <Toast.Close render={<IconButton label="Close" size="dense" />}>
+          <X aria-hidden className="text-soft size-4" />
+        </Toast.Close>
+      )}
     </Toast.Root>
   ))
 }
 
-const toasts = Toast.createToastManager()
+function ToastIcon({ type }: { readonly type: string | undefined }) {
+  if (type === 'offer') return <Hourglass aria-hidden className="text-soft size-4 shrink-0" />
+  if (type === 'failure') return <CircleAlert aria-hidden className="text-bad size-4 shrink-0" />
+  return <CircleCheck aria-hidden className="text-good size-4 shrink-0" />
+}
 
-/** Says that something is done. Failures stand beside what failed. */
+/** Seen only: read out each second, it would hide everything else. */
+function TimeLeft({ endsAt }: { readonly endsAt: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p aria-hidden className="text-soft tabular-nums">
+      in {Math.max(0, Math.ceil((endsAt - now) / 1000))} s
+    </p>
+  )
+}
+
+interface ToastData {
+  /** Milliseconds since 1970: until then the offer stands. */
+  readonly endsAt: number
+}
+
+const toasts = Toast.createToastManager<ToastData>()
+
+/** Says that something is done. Failures stand beside what failed, if that is still on the screen. */
 export function notify(title: string): void {
   toasts.add({ title })
+}
+
+/** Stays until it is closed. */
+export function notifyFailure(title: string, description: string): void {
+  toasts.add({ title, description, type: 'failure', priority: 'high', timeout: 0 })
+}
+
+interface UndoOffer extends ToastData {
+  readonly title: string
+  readonly onUndo: () => void
+  /** It was closed without an answer. */
+  readonly onDismiss: () => void
+}
+
+/** Returns what withdraws the offer; its maker does so at the end. */
+export function offerUndo({ title, endsAt, onUndo, onDismiss }: UndoOffer): () => void {
+  const id = toasts.add({
+    title,
+    type: 'offer',
+    timeout: 0,
+    data: { endsAt },
+    actionProps: { children: 'Undo', onClick: onUndo },
+    onClose: onDismiss,
+  })
+  return () => toasts.close(id)
 }
