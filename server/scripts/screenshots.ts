@@ -38,7 +38,7 @@ const shots: readonly Shot[] = [
     act: async (page) => {
       await page.getByLabel('Your name').fill('marina')
       await page.getByText('Free').waitFor()
-      await page.getByRole('button', { name: 'Claim with your wallet' }).click()
+      await page.getByRole('button', { name: /^Claim / }).click()
       await chooseWallet(page)
       await page.getByText('Sends to').waitFor()
     },
@@ -56,7 +56,7 @@ const shots: readonly Shot[] = [
     width: 768,
     colorScheme: 'dark',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Edit it' }).click()
+      await page.getByRole('button', { name: 'It is mine: edit' }).click()
       await chooseWallet(page)
       await page.getByLabel('Display name').waitFor()
     },
@@ -102,7 +102,7 @@ const shots: readonly Shot[] = [
     colorScheme: 'light',
     act: async (page) => {
       await signIn(page)
-      await page.getByRole('complementary', { name: 'Preview' }).getByText('Claim a name of').waitFor()
+      await page.getByRole('complementary', { name: 'Preview' }).getByText('Take your name at').waitFor()
     },
   },
   {

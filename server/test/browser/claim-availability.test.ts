@@ -19,7 +19,7 @@ afterAll(() => sandbox.stop())
 
 const field = (page: Page) => page.getByLabel('Your name')
 const isFocused = (page: Page) => field(page).evaluate((element) => element.matches(':focus'))
-const button = (page: Page) => page.getByRole('button', { name: 'Claim with your wallet' })
+const button = (page: Page) => page.getByRole('button', { name: /^Claim / })
 
 /** The text that the field is described by. */
 async function describedAs(page: Page): Promise<string | null> {

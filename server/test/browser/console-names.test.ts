@@ -104,17 +104,17 @@ describeInBrowser('Names in the console', (browser) => {
 
   test('only the wallet of the holder edits records', async () => {
     const { page } = await open('?open=dora', { index: 0 })
-    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     await page.getByText('does not hold dora.demo.eth').waitFor()
-    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sandbox account 0' }).waitFor()
   })
 
   test('the holder transfers a name, and the list knows it at once', async () => {
     const name = await issueName(sandbox, { label: 'moved', holder: 0 })
     const { page, problems } = await open('?open=moved')
-    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     const panel = page.getByRole('complementary', { name })
     await panel.getByRole('button', { name: 'Transfer' }).click()

@@ -55,7 +55,7 @@ interface FilledForm {
 const domain = '/console/domains/1/demo.eth'
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const edit = async (page: Page) => {
-  await press('Is it yours? Edit it')(page)
+  await press('It is mine: edit')(page)
   await chooseWallet(page)
 }
 const editAndPress = (name: string) => async (page: Page) => {
@@ -317,7 +317,7 @@ describeInBrowser('Forms', (browser) => {
   test('rule: the editor of a name keeps what was typed when the network is lost', async () => {
     const name = await issueName(sandbox, { label: 'typed', holder: 1 })
     const { page } = await visit(browser(), `${sandbox.file.url}/n/${name}`, withWallet(sandbox, 1))
-    await page.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     const field = page.getByLabel('Name', { exact: false }).first()
     await field.fill('Typed')

@@ -20,7 +20,7 @@ describeInBrowser('The history of the browser', (browser) => {
   }
 
   const edit = async (page: Page) => {
-    await page.getByRole('button', { name: 'Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     await page.getByLabel('Display name').fill('After')
     await page.getByRole('button', { name: 'Save' }).click()

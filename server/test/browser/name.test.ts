@@ -67,7 +67,7 @@ describeInBrowser('The page of a name', (browser) => {
     const { prepare, requested } = withWallet(sandbox, 1)
     const opened = await visit(browser(), urlOf(name), { prepare })
     const { page } = opened
-    await page.getByRole('button', { name: 'Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     await page.getByLabel('Display name').fill('Edith')
     await page.getByLabel('Avatar').setInputFiles({
@@ -121,7 +121,7 @@ describeInBrowser('The page of a name', (browser) => {
     const [first, second] = await Promise.all(
       [1, 1].map(async (index) => {
         const opened = await visit(browser(), urlOf(name), withWallet(sandbox, index))
-        await opened.page.getByRole('button', { name: 'Edit it' }).click()
+        await opened.page.getByRole('button', { name: 'It is mine: edit' }).click()
         await chooseWallet(opened.page)
         return opened
       }),
@@ -155,7 +155,7 @@ describeInBrowser('The page of a name', (browser) => {
   test('a wallet that does not hold the name cannot edit it', async () => {
     const name = await issueName(sandbox, { label: 'foreign' })
     const { page } = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
-    await page.getByRole('button', { name: 'Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     await page.getByText(`does not hold ${name}`).waitFor()
   })
@@ -164,7 +164,7 @@ describeInBrowser('The page of a name', (browser) => {
     const name = await issueName(sandbox, { label: 'primary' })
     const opened = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
     const { page, problems } = opened
-    await page.getByRole('button', { name: 'Edit it' }).click()
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(page)
     await page.getByRole('button', { name: 'Use as primary name' }).click()
     const data = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
@@ -189,7 +189,7 @@ describeInBrowser('The page of a name', (browser) => {
       const { prepare, requested } = withWallet(sandbox, 1)
       const opened = await visit(browser(), urlOf(name), { prepare })
       const { page } = opened
-      await page.getByRole('button', { name: 'Edit it' }).click()
+      await page.getByRole('button', { name: 'It is mine: edit' }).click()
       await page.getByRole('dialog').getByRole('button', { name: walletName }).click()
       await page.getByRole('button', { name: 'Use as primary name' }).click()
       await page.getByLabel('Network').selectOption('Base')
@@ -217,7 +217,7 @@ describeInBrowser('The page of a name', (browser) => {
   test('the holder transfers the name, and the new one releases it', async () => {
     const name = await issueName(sandbox, { label: 'moving' })
     const first = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
-    await first.page.getByRole('button', { name: 'Edit it' }).click()
+    await first.page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(first.page)
     await first.page.getByRole('button', { name: 'Transfer' }).click()
     await first.page
@@ -225,11 +225,11 @@ describeInBrowser('The page of a name', (browser) => {
       .fill(user(sandbox, 2).address.toLowerCase())
     await assertWellFormed(first)
     await first.page.getByRole('button', { name: 'Transfer it' }).click()
-    await first.page.getByRole('button', { name: 'Edit it' }).waitFor()
+    await first.page.getByRole('button', { name: 'It is mine: edit' }).waitFor()
     expect((await readName(name)).holder).toBe(user(sandbox, 2).address)
 
     const second = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
-    await second.page.getByRole('button', { name: 'Edit it' }).click()
+    await second.page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(second.page)
     await second.page.getByRole('button', { name: 'Release' }).click()
     expect(await second.page.getByRole('button', { name: 'Release it' }).isDisabled()).toBe(true)

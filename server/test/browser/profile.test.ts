@@ -15,7 +15,7 @@ afterAll(() => sandbox.stop())
 const urlOf = (name: string) => `${sandbox.file.url}/n/${name}`
 
 const openEditor = async (page: Page) => {
-  await page.getByRole('button', { name: 'Edit it' }).click()
+  await page.getByRole('button', { name: 'It is mine: edit' }).click()
   await chooseWallet(page)
   await page.getByLabel('Display name').waitFor()
 }

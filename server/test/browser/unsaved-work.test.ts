@@ -71,7 +71,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     const { page } = await open(`${domain}/names?open=edited`)
     const panel = page.getByRole('complementary', { name })
     const edit = async () => {
-      await panel.getByRole('button', { name: 'Is it yours? Edit it' }).click()
+      await panel.getByRole('button', { name: 'It is mine: edit' }).click()
       await chooseWallet(page)
     }
     await edit()

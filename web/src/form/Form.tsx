@@ -13,9 +13,9 @@ interface FormProps {
   /** Sends it. What it throws is shown; what was typed stays. */
   readonly submit: () => unknown
   /** The text of the button. */
-  readonly action: string
+  readonly action: ReactNode
   /** Absent: as `action`. */
-  readonly busyAction?: string
+  readonly busyAction?: ReactNode
   /** What did not happen, where it fails. */
   readonly failure: string
   /** A sentence: what has to be given before it can be sent; absent: nothing. */

@@ -1,14 +1,16 @@
+import { Check, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button, type ButtonProps } from '../ui/Button.tsx'
 
-interface ShareButtonProps {
+interface ShareButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
   readonly title: string
   /** Absolute path of the page. */
   readonly path: string
+  readonly text?: string
 }
 
 /** The share sheet of the device; without one, the link is copied. */
-export function ShareButton({ title, path }: ShareButtonProps) {
+export function ShareButton({ title, path, text = 'Share', ...appearance }: ShareButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const share = async () => {
     const url = new URL(path, location.origin).href
@@ -18,5 +20,11 @@ export function ShareButton({ title, path }: ShareButtonProps) {
       () => undefined,
     )
   }
-  return <Button onClick={share}>{isCopied ? 'Link copied' : 'Share'}</Button>
+  const Sign = isCopied ? Check : Share2
+  return (
+    <Button onClick={share} {...appearance}>
+      <Sign aria-hidden className="size-4" />
+      {isCopied ? 'Link copied' : text}
+    </Button>
+  )
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { shortAddress } from '../ui/short-address.ts'
 
 type Resolution = components['schemas']['Resolution']
@@ -11,10 +11,12 @@ type Resolution = components['schemas']['Resolution']
 interface WalletViewProps {
   readonly name: string
   readonly chainId: number
+  /** More about the name, below what a wallet sees. */
+  readonly children?: ReactNode
 }
 
 /** The name as a wallet resolves it now: through the chain. */
-export function WalletView({ name, chainId }: WalletViewProps) {
+export function WalletView({ name, chainId, children }: WalletViewProps) {
   const [outcome, setOutcome] = useState<Resolution | string>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
@@ -32,39 +34,66 @@ export function WalletView({ name, chainId }: WalletViewProps) {
   }, [name, chainId, attempt])
   if (outcome === undefined)
     return (
-      <Notice title="As a wallet sees it" isLive>
-        Asking the chain…
-      </Notice>
+      <WalletCard dot="bg-faint motion-safe:animate-pulse">
+        <p>Asking the chain…</p>
+        <p aria-hidden className="flex h-10 items-center">
+          <span className="skeleton w-48" />
+        </p>
+        {children}
+      </WalletCard>
     )
   if (typeof outcome === 'string')
     return (
-      <Notice tone="warn" title="As a wallet sees it" isLive>
+      <WalletCard dot="bg-warn">
         <p>It could not be resolved now. {outcome}</p>
         <Button className="mt-3" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
-      </Notice>
+      </WalletCard>
     )
-  return <Resolved {...outcome} />
+  return <Resolved {...outcome}>{children}</Resolved>
 }
 
-function Resolved({ records, durationMs }: Resolution) {
+function Resolved({ records, durationMs, children }: Resolution & Pick<WalletViewProps, 'children'>) {
   const address = records.addresses.find(({ id }) => id === 60)?.value
   return (
-    <Notice tone={address ? 'good' : 'warn'} title="As a wallet sees it" isLive>
-      <p>
-        {address ? (
-          <>
-            Sends to{' '}
-            <span className="mono text-ink" title={address}>
-              {shortAddress(address)}
-            </span>
-          </>
-        ) : (
-          'A wallet finds no Ethereum address under this name.'
-        )}
+    <WalletCard dot={address ? 'bg-good' : 'bg-warn'} duration={`${durationMs} ms`}>
+      <p>Resolved through the chain, and signed.</p>
+      {address ? (
+        <p className="flex min-h-10 items-center gap-2">
+          Sends to{' '}
+          <span className="mono text-ink" title={address}>
+            {shortAddress(address)}
+          </span>
+          <span className="ms-auto -me-2">
+            <CopyButton size="dense" text={address} subject="address that wallets send to" />
+          </span>
+        </p>
+      ) : (
+        <p className="min-h-10">A wallet finds no Ethereum address under this name.</p>
+      )}
+      {children}
+    </WalletCard>
+  )
+}
+
+interface WalletCardProps {
+  /** The colour of the state. */
+  readonly dot: string
+  readonly duration?: string
+  readonly children: ReactNode
+}
+
+/** As high while it is asked as with a response. */
+function WalletCard({ dot, duration, children }: WalletCardProps) {
+  return (
+    <div role="status" className="bg-raised border-line rounded-lg border px-5 pt-4 pb-2.5 shadow">
+      <p className="flex items-center gap-3 font-medium">
+        <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
+        As a wallet sees it
+        <span className="text-faint ms-auto text-sm font-normal tabular-nums">{duration}</span>
       </p>
-      <p>Resolved through the chain in {durationMs} ms.</p>
-    </Notice>
+      <div className="text-soft name-breaks mt-1 text-sm">{children}</div>
+    </div>
   )
 }

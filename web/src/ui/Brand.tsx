@@ -1,5 +1,5 @@
 /** The mark: the letter b after the dot that ends a label. As `web/icons/favicon.svg`, in the colours of the theme. */
-function Mark({ className = 'size-7' }: { readonly className?: string }) {
+export function Mark({ className = 'size-7' }: { readonly className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={`shrink-0 ${className}`}>
       <rect width="32" height="32" rx="8" className="fill-ink" />

@@ -1,11 +1,17 @@
 import { Fragment } from 'react'
 import { Avatar } from './Avatar.tsx'
 
+interface NameTitleProps {
+  readonly name: string
+  /** All of it in the colour around it. */
+  readonly isPlain?: boolean
+}
+
 /**
  * A name: the label in full ink, the domain softer; it may break before a dot only. Each label is isolated and all run from left to
  * right, so that a label of right-to-left letters cannot trade places with the domain.
  */
-export function NameTitle({ name }: { readonly name: string }) {
+export function NameTitle({ name, isPlain = false }: NameTitleProps) {
   const [label = '', ...domain] = name.split('.')
   return (
     <bdi dir="ltr" className="name-breaks">
@@ -14,7 +20,7 @@ export function NameTitle({ name }: { readonly name: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other key, and never move.
         <Fragment key={index}>
           <wbr />
-          <span className="text-soft font-[450]">
+          <span className={isPlain ? undefined : 'text-soft font-[450]'}>
             .<bdi>{part}</bdi>
           </span>
         </Fragment>

@@ -1,45 +1,36 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from './Brand.tsx'
-import { Keyboard } from './Keyboard.tsx'
+import { ServiceFoot } from './ServiceFoot.tsx'
 
 interface PageFrameProps {
-  /** Absent: that of a customer's page, whose visitors meet this service in one line. */
-  readonly foot?: ReactNode
+  /** Absent: one column of text. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** One column, readable at every width. */
-export function PageFrame({ foot = <CustomersFoot />, children }: PageFrameProps) {
+/** Of the pages of the service itself. */
+export function PageFrame({ isWide = false, children }: PageFrameProps) {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-4 sm:px-6">
-      <header className="flex items-center justify-between py-3">
-        <a href="/" className="inline-flex min-h-11 items-center">
+    <div
+      className={`mx-auto flex min-h-dvh w-full flex-col px-5 sm:px-8 ${isWide ? 'max-w-6xl' : 'max-w-3xl'}`}
+    >
+      <header className="flex items-center justify-between py-4">
+        <a href="/" className="inline-flex min-h-11 items-center text-lg">
           <Wordmark />
         </a>
         <nav aria-label="Pages">
-          <a href="/me" className="inline-flex min-h-11 items-center font-medium">
+          <a
+            href="/me"
+            className="hover:bg-hover -me-3 inline-flex min-h-11 items-center rounded px-3 font-medium"
+          >
             My names
           </a>
         </nav>
       </header>
-      <main className="flex-1 pb-12">{children}</main>
-      <footer className="border-line text-soft flex flex-wrap justify-between gap-x-6 gap-y-2 border-t py-6 text-sm">
-        {foot}
+      <main className="flex-1 pb-20">{children}</main>
+      <footer className="border-line text-soft flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-6 text-sm">
+        <ServiceFoot />
       </footer>
     </div>
-  )
-}
-
-function CustomersFoot() {
-  return (
-    <>
-      <p>
-        Names by{' '}
-        <a href="/" className="hover:text-ink underline underline-offset-4">
-          Byname
-        </a>
-      </p>
-      <Keyboard />
-    </>
   )
 }

@@ -1,50 +1,67 @@
 import { useState } from 'react'
 import { Avatar, samePath } from './Avatar.tsx'
+import { classNames } from './class-names.ts'
+import { generatedBannerUrl } from './generated-avatar-url.ts'
+
+const looks = {
+  /** Fades into the ground, over the whole width. */
+  fading: { banner: 'fades-out h-44 sm:h-64', column: 'mx-auto max-w-lg px-6', avatar: '-mt-16 border-4' },
+  /** As `fading` on phones; else a picture with corners. */
+  framed: {
+    banner: 'h-44 max-md:fades-out md:mx-8 md:mt-6 md:h-60 md:rounded-[28px]',
+    column: 'mx-auto max-w-6xl px-6 md:px-12',
+    avatar: '-mt-16 border-4 md:size-33 md:rounded-[36px] md:border-[6px]',
+  },
+} as const
 
 interface PageTopProps {
+  readonly look: keyof typeof looks
   /** URLs of this service; null without an image. */
   readonly banner: string | null
   readonly avatar: string | null
+  /** Whose avatar it is. */
   readonly name: string
+  readonly domain: string
 }
 
-/** The avatar overlaps the banner, and stands alone without one. */
-export function PageTop({ banner, avatar, name }: PageTopProps) {
-  if (banner === null)
-    return (
-      <div className="pt-6">
-        <Avatar src={avatar} name={name} size="xl" shape="square" />
-      </div>
-    )
+/** The banner, or a generated one, and the avatar over its lower edge. */
+export function PageTop({ look, banner, avatar, name, domain }: PageTopProps) {
+  const classes = looks[look]
   return (
     <>
-      <Banner src={banner} />
-      <div className="-mt-12 px-4">
+      <div className={look === 'framed' ? 'mx-auto max-w-[75rem]' : undefined}>
+        <Banner src={banner} domain={domain} className={classes.banner} />
+      </div>
+      <div className={classes.column}>
         <Avatar
           src={avatar}
           name={name}
           size="xl"
           shape="square"
-          className="border-ground relative border-4"
+          className={classNames('border-ground relative', classes.avatar)}
         />
       </div>
     </>
   )
 }
 
-/** Keeps its place when the image cannot be read, so that nothing jumps. */
-function Banner({ src }: { readonly src: string }) {
+interface BannerProps {
+  readonly src: string | null
+  readonly domain: string
+  readonly className: string
+}
+
+/** Its height is fixed, so that nothing jumps. One that cannot be read is replaced by the generated one. */
+function Banner({ src, domain, className }: BannerProps) {
   const [hasFailed, setHasFailed] = useState(false)
   return (
-    <div className="bg-sunk aspect-[3/1] overflow-hidden rounded-lg">
-      {!hasFailed && (
-        <img
-          src={samePath(src)}
-          alt=""
-          className="size-full object-cover"
-          onError={() => setHasFailed(true)}
-        />
-      )}
+    <div className={classNames('bg-sunk overflow-hidden', className)}>
+      <img
+        src={src === null || hasFailed ? generatedBannerUrl(domain) : samePath(src)}
+        alt=""
+        className="size-full object-cover"
+        onError={() => setHasFailed(true)}
+      />
     </div>
   )
 }

@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react'
 
+interface TimeProps {
+  readonly iso: string
+  /** Without the time of the day. */
+  readonly isDay?: boolean
+}
+
 /** In the language and time zone of the visitor, once the script runs; in UTC before. */
-export function Time({ iso }: { readonly iso: string }) {
-  const [text, setText] = useState(`${iso.slice(0, 16).replace('T', ' ')} UTC`)
+export function Time({ iso, isDay = false }: TimeProps) {
+  const [text, setText] = useState(isDay ? iso.slice(0, 10) : `${iso.slice(0, 16).replace('T', ' ')} UTC`)
   useEffect(() => {
-    const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+    const format = new Intl.DateTimeFormat(undefined, {
+      dateStyle: 'long',
+      ...(!isDay && { timeStyle: 'short' }),
+    })
     setText(format.format(new Date(iso)))
-  }, [iso])
+  }, [iso, isDay])
   return <time dateTime={iso}>{text}</time>
 }

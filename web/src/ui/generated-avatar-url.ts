@@ -2,3 +2,8 @@
 export function generatedAvatarUrl(name: string): string {
   return `/_/avatars/${encodeURIComponent(name)}`
 }
+
+/** The picture above the pages of a domain without a banner: another one than its avatar. */
+export function generatedBannerUrl(domain: string): string {
+  return generatedAvatarUrl(`banner.${domain}`)
+}

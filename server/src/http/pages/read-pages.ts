@@ -83,7 +83,7 @@ export async function readClaimPage(
   const title = branding.title || domain.name
   return {
     page: 'claim',
-    title: `Claim a name of ${title}`,
+    title: `Take your name at ${title}`,
     description: branding.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
     path: `/claim/${encodeURIComponent(domain.name)}`,
     image: urlOf(`claim/${encodeURIComponent(domain.name)}/card.png?chainId=${domain.chainId}`),

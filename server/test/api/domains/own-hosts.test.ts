@@ -212,7 +212,7 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     await show(domain, host)
     const home = await open(host, '/')
     expect(home.status).toBe(200)
-    expect(home.text).toContain(`Claim a name of ${domain.name}`)
+    expect(home.text).toContain(`Take your name at ${domain.name}`)
     expect(home.text).toContain(`<link rel="canonical" href="http://${host}:3333/">`)
     const profile = await open(host, `/n/${name}`)
     expect(profile.status).toBe(200)
@@ -222,7 +222,7 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     for (const path of [`/claim/${other.name}`, `/n/${foreign}`, `/n/${other.name}`]) {
       const page = await open(host, path)
       expect(page.status, path).toBe(404)
-      expect(page.text).not.toContain(`Claim a name of ${other.name}`)
+      expect(page.text).not.toContain(`Take your name at ${other.name}`)
     }
     for (const path of [`/n/${name}/card.png`, `/claim/${domain.name}/card.png`])
       expect((await open(host, path)).status, path).toBe(200)

@@ -6,7 +6,7 @@ const sizes = { Avatar: [256, 256], Banner: [1200, 400] } as const
 
 /** On the page of a name: its holder uploads an avatar and a banner, and saves them. */
 export async function uploadPictures(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Edit it' }).click()
+  await page.getByRole('button', { name: 'It is mine: edit' }).click()
   await chooseWallet(page)
   for (const [field, [width, height]] of Object.entries(sizes)) {
     const buffer = await drawPicture(page, width, height)

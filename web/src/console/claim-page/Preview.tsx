@@ -29,28 +29,38 @@ export function Preview({ domain: { name, chainId }, branding, link }: PreviewPr
   const accent = /^#[0-9a-f]{6}$/i.test(branding.accent) ? branding.accent : undefined
   return (
     <aside aria-label="Preview" className="grid content-start gap-6 xl:sticky xl:top-0 xl:self-start">
-      <div className="border-line overflow-hidden rounded border p-4">
-        <PageTop banner={data?.banner ?? null} avatar={data?.avatar ?? null} name={title} />
-        <p className="name-breaks mt-4 text-xl font-semibold tracking-tight">Claim a name of {title}</p>
-        {branding.words.trim() && (
-          <p className="name-breaks text-soft mt-2 text-sm whitespace-pre-line">{branding.words.trim()}</p>
-        )}
-        <div className="border-edge text-soft mt-4 flex min-h-11 items-center rounded border px-3">
-          alice<span className="ms-auto">.{name}</span>
+      <div className="border-line bg-ground overflow-hidden rounded-lg border pb-6">
+        <PageTop
+          look="fading"
+          banner={data?.banner ?? null}
+          avatar={data?.avatar ?? null}
+          name={name}
+          domain={name}
+        />
+        <div className="px-6">
+          <p className="name-breaks mt-4 text-2xl font-semibold tracking-tighter">
+            Take your name at {title}
+          </p>
+          {branding.words.trim() && (
+            <p className="name-breaks text-soft mt-2 text-sm whitespace-pre-line">{branding.words.trim()}</p>
+          )}
+          <div className="border-edge text-soft mt-4 flex min-h-11 items-center rounded border px-3">
+            alice<span className="ms-auto">.{name}</span>
+          </div>
+          <div
+            className="bg-accent text-on-accent mt-3 flex min-h-11 items-center justify-center rounded font-semibold"
+            style={accent ? { backgroundColor: accent, color: inkOn(accent) } : undefined}
+          >
+            Claim
+          </div>
+          <ul className="text-soft mt-4 flex flex-wrap gap-x-4 text-sm">
+            {parseLinks(branding.links).map((item) => (
+              <li key={`${item.title} ${item.url}`} className="underline underline-offset-4">
+                {item.title}
+              </li>
+            ))}
+          </ul>
         </div>
-        <div
-          className="bg-accent text-on-accent mt-3 flex min-h-11 items-center justify-center rounded font-semibold"
-          style={accent ? { backgroundColor: accent, color: inkOn(accent) } : undefined}
-        >
-          Claim
-        </div>
-        <ul className="text-soft mt-4 flex flex-wrap gap-x-4 text-sm">
-          {parseLinks(branding.links).map((item) => (
-            <li key={`${item.title} ${item.url}`} className="underline underline-offset-4">
-              {item.title}
-            </li>
-          ))}
-        </ul>
       </div>
       <div className="grid grid-cols-[8rem_1fr] items-center gap-4">
         <QrCode text={url} />

@@ -1,3 +1,4 @@
+import { Hourglass, ImagePlus, PartyPopper } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
@@ -24,17 +25,25 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
   // The form, which had the focus, is gone.
   useEffect(() => heading.current?.focus(), [])
   const path = `/n/${encodeURIComponent(name)}`
+  const isYours = pendingId === null
   return (
-    <section className="mt-8" aria-labelledby="done">
-      <p className="text-good font-medium">{pendingId === null ? 'It is yours.' : 'Requested.'}</p>
-      <h2
+    <section className="mt-5" aria-labelledby="done">
+      <p className={`flex items-center gap-1.5 text-sm font-medium ${isYours ? 'text-good' : 'text-warn'}`}>
+        {isYours ? (
+          <PartyPopper aria-hidden className="size-4" />
+        ) : (
+          <Hourglass aria-hidden className="size-4" />
+        )}
+        {isYours ? 'It is yours' : 'Requested'}
+      </p>
+      <h1
         id="done"
         ref={heading}
         tabIndex={-1}
-        className="mt-1 text-4xl font-semibold tracking-tight outline-none sm:text-5xl"
+        className="mt-1 text-[2.125rem] leading-[1.15] font-[680] tracking-tighter outline-none sm:text-[2.75rem]"
       >
         <NameTitle name={name} />
-      </h2>
+      </h1>
       {pendingId !== null ? (
         <div className="mt-6">
           <Notice tone="warn" title="The owner of the domain decides.">
@@ -43,19 +52,81 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
           <WithdrawButton wallet={wallet} domain={domain} chainId={chainId} claimId={pendingId} />
         </div>
       ) : (
-        <>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <LinkButton look="primary" href={path}>
-              Complete your profile
+        <div className="mt-5 grid gap-3.5">
+          <CardPicture name={name} chainId={chainId} />
+          <div className="grid grid-cols-2 gap-3">
+            <ShareButton title={name} path={path} className={half} />
+            <LinkButton href={`${path}#edit`} className={half}>
+              <ImagePlus aria-hidden className="size-4 shrink-0" />
+              Add a picture
             </LinkButton>
-            <ShareButton title={name} path={path} />
           </div>
-          <div className="mt-8">
-            <WalletView name={name} chainId={chainId} />
-          </div>
-        </>
+          <WalletView name={name} chainId={chainId} />
+          <LinkButton
+            look="primary"
+            href={`${path}#edit`}
+            className="min-h-[58px] rounded-[18px] text-[17px] tracking-tight"
+          >
+            Edit my profile
+          </LinkButton>
+        </div>
       )}
     </section>
+  )
+}
+
+const half = 'min-h-12 rounded-[14px] px-2 text-[15px] whitespace-nowrap'
+
+interface CardPictureProps {
+  readonly name: string
+  readonly chainId: number
+}
+
+/** What a chat shows of a link to the name. The moment is celebrated here, once. */
+function CardPicture({ name, chainId }: CardPictureProps) {
+  const [hasFailed, setHasFailed] = useState(false)
+  if (hasFailed) return null
+  return (
+    <div className="relative">
+      <Burst />
+      <img
+        src={`/n/${encodeURIComponent(name)}/card.png?chainId=${chainId}`}
+        alt=""
+        width={1200}
+        height={630}
+        className="arrives bg-sunk relative h-auto w-full rounded-[22px] shadow"
+        onError={() => setHasFailed(true)}
+      />
+    </div>
+  )
+}
+
+const dots = 26
+
+const dotColors = ['fill-accent', 'fill-good', 'fill-warn', 'fill-ink'] as const
+
+/** Dots around the middle: at equal angles, near and far by turns. */
+function Burst() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="-100 -100 200 200"
+      className="bursts pointer-events-none absolute inset-x-[-18%] top-1/2 aspect-square -translate-y-1/2"
+    >
+      {Array.from({ length: dots }, (_, index) => {
+        const angle = (2 * Math.PI * index) / dots
+        const distance = [94, 72, 84][index % 3] ?? 0
+        return (
+          <circle
+            key={angle}
+            cx={distance * Math.cos(angle)}
+            cy={distance * 0.8 * Math.sin(angle)}
+            r={[1.6, 2.6, 1.2][index % 3]}
+            className={dotColors[index % dotColors.length]}
+          />
+        )
+      })}
+    </svg>
   )
 }
 

@@ -1,8 +1,10 @@
+import { Check, ShieldCheck } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
 import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
@@ -75,16 +77,25 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     <Form
       name="claim"
       work="losable"
-      className="mt-8 grid gap-4"
+      className="mt-7 grid gap-3"
       submit={submit}
       sending={sending}
       failure="You don’t have the name yet."
-      action={buttonText(availability.kind, wallet !== undefined)}
+      action={
+        <ButtonText
+          kind={availability.kind}
+          name={'name' in availability ? availability.name : label && `${label}.${domain.name}`}
+          isConnected={wallet !== undefined}
+        />
+      }
       busyAction="Sign in your wallet…"
-      button={{ className: 'min-h-14 w-full text-lg' }}
+      button={{ className: 'name-breaks min-h-[58px] w-full rounded-[18px] text-[17px] tracking-tight' }}
       footer={
         <>
-          <p className="text-soft text-center text-sm">One signature. No gas, no transaction.</p>
+          <p className="text-soft mt-1 flex items-center justify-center gap-2 text-sm">
+            <ShieldCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+            Sign once. Nothing is sent, nothing costs.
+          </p>
           {isChoosing && (
             <LazyWalletDialog
               isSandbox={isSandbox}
@@ -101,6 +112,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
           ref={field}
           domain={domain.name}
           describedBy={availabilityId}
+          isFree={canClaim(availability)}
           isInvalid={isMissing || availability.kind === 'refused' || availability.kind === 'taken'}
           onChange={type}
         />
@@ -141,10 +153,22 @@ function canClaim(
   return availability.kind === 'free' || availability.kind === 'kept'
 }
 
-function buttonText(kind: Availability['kind'], isConnected: boolean): string {
+interface ButtonTextProps {
+  readonly kind: Availability['kind']
+  /** As it is typed; empty without a label. */
+  readonly name: string
+  readonly isConnected: boolean
+}
+
+function ButtonText({ kind, name, isConnected }: ButtonTextProps): ReactNode {
   if (kind === 'reserved' && !isConnected) return 'Is it for you? Connect your wallet'
   if (kind === 'kept') return 'Accept it'
-  return isConnected ? 'Claim it' : 'Claim with your wallet'
+  if (name === '' || kind === 'refused' || kind === 'taken' || kind === 'reserved') return 'Claim your name'
+  return (
+    <span className="min-w-0">
+      Claim <NameTitle name={name} isPlain />
+    </span>
+  )
 }
 
 /** Whether the availability of a label depends on the wallet, too. */
@@ -156,39 +180,58 @@ interface LabelFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly domain: string
   readonly describedBy: string
+  readonly isFree: boolean
   readonly isInvalid: boolean
   readonly onChange: (text: string) => void
 }
 
 /** The name as it will be, of which the label is typed. Uncontrolled: what is typed before the script arrives is kept. */
-function LabelField({ ref, domain, describedBy, isInvalid, onChange }: LabelFieldProps) {
+function LabelField({ ref, domain, describedBy, isFree, isInvalid, onChange }: LabelFieldProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-2 block font-medium">
+      <label htmlFor={id} className="mb-2 block text-sm font-medium">
         Your name
       </label>
-      <div className="border-edge focus-within:border-ink focus-within:ring-ink flex flex-wrap items-baseline rounded border px-4 py-3 text-3xl tracking-tight focus-within:ring-1">
-        <input
-          ref={ref}
-          id={id}
-          name="label"
-          type="text"
-          placeholder="alice"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={255}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-semibold outline-none placeholder:opacity-60"
-        />
-        <label htmlFor={id} className="text-soft name-breaks grow cursor-text">
-          .{domain}
-        </label>
+      <div
+        className={classNames(
+          'bg-raised flex min-h-[66px] items-center gap-3 rounded-[18px] border-2 py-3 ps-[18px] pe-4 text-2xl tracking-tighter transition focus-within:ring-[5px]',
+          isInvalid
+            ? 'border-bad focus-within:ring-bad-soft'
+            : 'border-edge focus-within:border-accent-text focus-within:ring-accent-soft',
+        )}
+      >
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline">
+          <input
+            ref={ref}
+            id={id}
+            name="label"
+            type="text"
+            placeholder="alice"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={255}
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            className="placeholder:text-soft field-sizing-content max-w-full min-w-[2ch] font-[620] outline-none placeholder:opacity-60"
+          />
+          <label htmlFor={id} className="text-soft name-breaks grow cursor-text">
+            .{domain}
+          </label>
+        </div>
+        <span
+          aria-hidden
+          className={classNames(
+            'bg-accent-text text-raised grid size-7 shrink-0 place-items-center rounded-full transition duration-(--calm)',
+            !isFree && 'scale-50 opacity-0',
+          )}
+        >
+          <Check className="size-4" strokeWidth={2.5} />
+        </span>
       </div>
     </div>
   )
@@ -207,11 +250,7 @@ function AvailabilityText({ availability, hint }: AvailabilityTextProps): ReactN
     case 'asking':
       return <span className="text-soft">Looking…</span>
     case 'free':
-      return (
-        <span className="text-good font-medium">
-          <span aria-hidden>✓ </span>Free
-        </span>
-      )
+      return <span className="text-good font-medium">Free</span>
     case 'kept':
       return <span className="text-good font-medium">Reserved for your wallet: you can accept it.</span>
     case 'reserved':
@@ -248,7 +287,7 @@ function Suggestions({ names, onChoose }: SuggestionsProps) {
     <ul aria-label="Free names like it" className="mt-2 flex flex-wrap gap-2">
       {names.map((name) => (
         <li key={name} className="max-w-full">
-          <Button className="max-w-full text-sm" onClick={() => onChoose(name)}>
+          <Button className="max-w-full rounded-full text-sm" onClick={() => onChoose(name)}>
             <NameTitle name={name} />
           </Button>
         </li>
@@ -276,7 +315,7 @@ function TokenField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
         required
         maxLength={78}
         autoComplete="off"
-        className="border-edge focus:border-ink focus:ring-ink w-full rounded border px-4 py-3 outline-none focus:ring-1"
+        className="control"
       />
     </div>
   )

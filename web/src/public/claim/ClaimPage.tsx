@@ -1,8 +1,9 @@
 import { lazy, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
+import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
+import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { Time } from '../../ui/Time.tsx'
@@ -23,32 +24,48 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const words = branding.words || domain.description
   const status = claimStatus(domain)
   return (
-    <PageFrame>
-      <PageTop banner={domain.banner} avatar={domain.avatar} name={branding.title || name} />
-      <h1
-        className={
-          claimed ? 'name-breaks text-soft mt-4' : 'name-breaks mt-4 text-3xl font-semibold tracking-tight'
-        }
-      >
-        {claimed ? branding.title || name : `Claim a name of ${branding.title || name}`}
-      </h1>
-      {words && !claimed && <p className="name-breaks text-soft mt-3 whitespace-pre-line">{words}</p>}
-      {claimed ? (
-        <LatePart fallback={<p role="status">One moment…</p>}>
-          <ClaimDone claimed={claimed} domain={name} chainId={domain.chainId} />
-        </LatePart>
-      ) : status === 'open' ? (
-        <>
-          <ClaimForm domain={domain} hint={labelHint(policy)} isSandbox={isSandbox} onClaimed={setClaimed} />
-          <Requirements policy={policy} />
-        </>
-      ) : (
-        <div className="mt-8">
-          <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
-        </div>
-      )}
-      <OwnerLinks links={branding.links} />
-    </PageFrame>
+    <CustomerFrame width="narrow">
+      <PageTop look="fading" banner={domain.banner} avatar={domain.avatar} name={name} domain={name} />
+      <div className="mx-auto max-w-lg px-6">
+        {claimed ? (
+          <LatePart
+            fallback={
+              <p role="status" className="text-soft mt-6">
+                One moment…
+              </p>
+            }
+          >
+            <ClaimDone claimed={claimed} domain={name} chainId={domain.chainId} />
+          </LatePart>
+        ) : (
+          <>
+            <h1 className="name-breaks mt-5 text-[2.125rem] leading-[1.1] font-medium tracking-tighter sm:text-[2.75rem]">
+              Take your name at{' '}
+              <strong className="font-[680]">{branding.title || <NameTitle name={name} />}</strong>
+            </h1>
+            {words && (
+              <p className="name-breaks text-soft mt-4 leading-relaxed whitespace-pre-line">{words}</p>
+            )}
+            {status === 'open' ? (
+              <>
+                <ClaimForm
+                  domain={domain}
+                  hint={labelHint(policy)}
+                  isSandbox={isSandbox}
+                  onClaimed={setClaimed}
+                />
+                <Requirements policy={policy} />
+              </>
+            ) : (
+              <div className="mt-8">
+                <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
+              </div>
+            )}
+          </>
+        )}
+        <OwnerLinks links={branding.links} />
+      </div>
+    </CustomerFrame>
   )
 }
 
@@ -59,13 +76,13 @@ function OwnerLinks({ links }: Pick<PageData['claim']['domain']['branding'], 'li
   })
   if (safe.length === 0) return null
   return (
-    <ul className="border-line mt-12 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+    <ul className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
       {safe.map(({ title, href }) => (
         <li key={`${title} ${href}`}>
           <a
             href={href}
             rel="noopener noreferrer nofollow ugc"
-            className="name-breaks inline-flex min-h-6 items-center underline underline-offset-4"
+            className="name-breaks text-soft hover:text-ink inline-flex min-h-6 items-center underline underline-offset-4"
           >
             {title}
           </a>

@@ -1,19 +1,25 @@
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import type { PageData } from '../page-data.ts'
+import { DomainCards } from './DomainCards.tsx'
 import { DomainSearch } from './DomainSearch.tsx'
 
 export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
   return (
-    <PageFrame foot={<ServiceFoot />}>
-      <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">A name for your wallet.</h1>
-      <p className="text-soft mt-4 max-w-lg text-lg">
-        Claim a name under one of these domains, and people can send to it and find you by it. It costs no
-        gas.
-      </p>
-      <section aria-labelledby="domains" className="mt-12">
-        <h2 id="domains" className="mb-4 text-xl font-semibold">
+    <PageFrame isWide>
+      <section className="mx-auto max-w-3xl pt-10 pb-12 text-center sm:pt-20 sm:pb-16">
+        <h1 className="text-[2.75rem] leading-[1.05] font-bold tracking-tighter sm:text-[4.25rem]">
+          A name for your wallet.
+        </h1>
+        <p className="text-soft mx-auto mt-5 max-w-xl text-lg leading-relaxed text-balance">
+          Claim a name under one of these domains, and people can send to it and find you by it. It costs no
+          gas.
+        </p>
+        {domains.length > 0 && <DomainSearch domains={domains} />}
+      </section>
+      <section aria-labelledby="domains">
+        <h2 id="domains" className="mb-4 text-lg font-semibold tracking-tight">
           Open domains
         </h2>
         {domains.length === 0 ? (
@@ -21,23 +27,24 @@ export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
             Do you have a link from the owner of a domain? It works all the same.
           </Notice>
         ) : (
-          <DomainSearch domains={domains} />
+          <DomainCards domains={domains} />
         )}
       </section>
-      <section aria-labelledby="developers" className="border-line mt-12 border-t pt-8">
-        <h2 id="developers" className="mb-2 text-xl font-semibold">
-          For developers
-        </h2>
-        <p className="text-soft">
-          Everything on these pages is a public interface: read the{' '}
-          <a href="/docs" className="text-ink underline underline-offset-4">
-            documentation
-          </a>{' '}
-          or take the{' '}
-          <a href="/openapi.json" className="text-ink underline underline-offset-4">
-            OpenAPI document
-          </a>
-          .
+      <section
+        aria-labelledby="developers"
+        className="bg-sunk border-line mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-xl border p-6 sm:p-8"
+      >
+        <div className="max-w-xl">
+          <h2 id="developers" className="text-lg font-semibold tracking-tight">
+            For developers
+          </h2>
+          <p className="text-soft mt-1">
+            Everything on these pages is a public interface, described by an OpenAPI document.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <LinkButton href="/docs">Documentation</LinkButton>
+          <LinkButton href="/openapi.json">OpenAPI document</LinkButton>
         </p>
       </section>
     </PageFrame>

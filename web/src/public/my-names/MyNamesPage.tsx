@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
@@ -32,20 +32,23 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
     void run(async () => setWallet(await connect(chosen)))
   }
   return (
-    <PageFrame foot={<ServiceFoot />}>
-      <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">My names</h1>
+    <PageFrame>
+      <h1 className="pt-8 text-[2.375rem] leading-[1.1] font-bold tracking-tighter sm:pt-12 sm:text-5xl">
+        My names
+      </h1>
       {wallet ? (
         <>
-          <p className="text-soft mt-3 mb-8 flex flex-wrap items-center gap-x-3">
-            <span className="mono" title={wallet.address}>
-              {shortAddress(wallet.address)}
+          <p className="text-soft mt-4 mb-8 flex flex-wrap items-center gap-x-1">
+            <span className="me-1 inline-flex items-center gap-2.5" title={wallet.address}>
+              <Avatar name={wallet.address} size="sm" />
+              <span className="mono text-ink">{shortAddress(wallet.address)}</span>
             </span>
-            <Button look="quiet" className="px-3 text-sm" onClick={() => setIsChoosing(true)}>
+            <Button look="quiet" className="px-2.5 text-sm" onClick={() => setIsChoosing(true)}>
               Change
             </Button>
             <Button
               look="quiet"
-              className="px-3 text-sm"
+              className="px-2.5 text-sm"
               onClick={() => {
                 forgetWallet()
                 setWallet(undefined)
@@ -62,15 +65,26 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
         </p>
       ) : (
         <>
-          <p className="text-soft mt-3 mb-8">Your names, and those that are reserved for you.</p>
-          <Button
-            look="primary"
-            onPointerEnter={preloadWalletDialog}
-            onFocus={preloadWalletDialog}
-            onClick={() => setIsChoosing(true)}
-          >
-            Connect your wallet
-          </Button>
+          <p className="text-soft mt-4 max-w-prose text-lg">
+            Your names, and those that are reserved for you.
+          </p>
+          <div className="bg-raised border-line mt-8 flex flex-col items-center rounded-xl border px-6 py-12 text-center shadow">
+            <span aria-hidden className="mb-6 flex -space-x-3">
+              {['alice', 'byname', 'zoe'].map((seed) => (
+                <Avatar key={seed} name={seed} size="lg" className="border-raised border-4" />
+              ))}
+            </span>
+            <Button
+              look="primary"
+              className="min-h-[52px] rounded-[16px] px-7"
+              onPointerEnter={preloadWalletDialog}
+              onFocus={preloadWalletDialog}
+              onClick={() => setIsChoosing(true)}
+            >
+              Connect your wallet
+            </Button>
+            <p className="text-soft mt-4 text-sm">It shows your address only. Nothing is signed or sent.</p>
+          </div>
         </>
       )}
       <Failure title="The wallet is not connected." problem={problem} className="mt-6" />

@@ -1,7 +1,10 @@
+import { ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -41,10 +44,10 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
     <>
       {invitations.length > 0 && (
         <section aria-labelledby="invitations" className="mb-10">
-          <h2 id="invitations" className="mb-2 text-xl font-semibold">
+          <h2 id="invitations" className="mb-3 text-lg font-semibold tracking-tight">
             Invitations
           </h2>
-          <ul className="divide-line border-line divide-y border-y">
+          <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
             {invitations.map((name) => (
               <InvitationRow
                 key={`${name.chainId} ${name.ens}`}
@@ -57,7 +60,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
         </section>
       )}
       <section aria-labelledby="names">
-        <h2 id="names" className="mb-2 text-xl font-semibold">
+        <h2 id="names" className="mb-3 text-lg font-semibold tracking-tight">
           Names
         </h2>
         {names.length === 0 ? (
@@ -69,7 +72,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
             .
           </Notice>
         ) : (
-          <ul className="divide-line border-line divide-y border-y">
+          <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
             {names.map((name) => (
               <NameRow key={`${name.chainId} ${name.ens}`} name={name} />
             ))}
@@ -85,11 +88,17 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
 function Skeleton() {
   return (
     <div role="status">
-      <p className="text-soft">Loading your names…</p>
-      <div aria-hidden className="mt-4 grid gap-3">
-        <div className="bg-sunk h-12 rounded" />
-        <div className="bg-sunk h-12 rounded" />
-        <div className="bg-sunk h-12 rounded" />
+      <p className="sr-only">Loading your names…</p>
+      <div
+        aria-hidden
+        className="bg-raised border-line divide-line mt-10 divide-y overflow-hidden rounded-lg border shadow-sm"
+      >
+        {['w-56', 'w-40', 'w-48'].map((width) => (
+          <div key={width} className="flex min-h-[68px] items-center gap-3.5 px-4">
+            <span className="bg-line size-10 rounded-full" />
+            <span className={`skeleton ${width}`} />
+          </div>
+        ))}
       </div>
     </div>
   )
@@ -100,12 +109,14 @@ function NameRow({ name: { ens, chainId } }: { readonly name: HeldName }) {
     <li>
       <a
         href={`/n/${encodeURIComponent(ens)}?chainId=${chainId}`}
-        className="hover:bg-hover flex min-h-14 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-3"
+        className="hover:bg-hover flex min-h-[68px] items-center gap-3.5 px-4 py-3 transition"
       >
-        <span className="text-lg font-semibold">
+        <Avatar name={ens} size="md" />
+        <span className="min-w-0 flex-1 text-lg font-semibold tracking-tight">
           <NameTitle name={ens} />
         </span>
-        {chainId !== 1 && <span className="text-soft text-sm">Test network</span>}
+        {chainId !== 1 && <Badge>Test network</Badge>}
+        <ChevronRight aria-hidden className="text-faint size-4 shrink-0 rtl:rotate-180" />
       </a>
     </li>
   )
@@ -125,10 +136,13 @@ function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
       onAnswered()
     })
   return (
-    <li className="px-2 py-3">
+    <li className="px-4 py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-lg font-semibold">
-          <NameTitle name={name.ens} />
+        <span className="flex min-w-0 items-center gap-3.5">
+          <Avatar name={name.ens} size="md" />
+          <span className="min-w-0 text-lg font-semibold tracking-tight">
+            <NameTitle name={name.ens} />
+          </span>
         </span>
         <span className="flex gap-2">
           <Button

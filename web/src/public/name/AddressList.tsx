@@ -1,6 +1,8 @@
+import { QrCode } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
@@ -13,12 +15,14 @@ const QrDialog = lazy(() =>
 )
 
 interface AddressListProps {
+  /** Of the name. */
+  readonly label: string
   readonly addresses: Name['records']['addresses']
   /** That of the name. */
   readonly chainId: number
 }
 
-export function AddressList({ addresses, chainId }: AddressListProps) {
+export function AddressList({ label, addresses, chainId }: AddressListProps) {
   const [shown, setShown] = useState<{
     readonly title: string
     readonly value: string
@@ -26,31 +30,36 @@ export function AddressList({ addresses, chainId }: AddressListProps) {
   }>()
   if (addresses.length === 0) return null
   return (
-    <section aria-labelledby="addresses" className="mt-8">
-      <h2 id="addresses" className="mb-2 text-xl font-semibold">
-        Addresses
+    <section aria-labelledby="addresses" className="mt-9">
+      <h2 id="addresses" className="name-breaks mb-3 text-lg font-semibold tracking-tight">
+        Send to <bdi>{label}</bdi>
       </h2>
-      <ul className="divide-line border-line divide-y border-y">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {addresses.map(({ id, name, value }) => {
           const title = coinTitles[id] ?? name
           return (
-            <li key={id} className="flex items-center gap-x-3 py-1">
-              <span className="w-24 shrink-0 truncate font-medium" title={title}>
-                {title}
-              </span>
-              <span className="mono text-soft flex-1 text-sm whitespace-nowrap" title={value}>
-                {shortAddress(value)}
+            <li
+              key={id}
+              className="bg-raised border-line flex min-h-[70px] items-center gap-3 rounded-lg border ps-4 pe-2 shadow-sm"
+            >
+              <Avatar name={value} size="sm" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm font-medium" title={title}>
+                  {title}
+                </span>
+                <span className="mono text-soft block text-sm whitespace-nowrap" title={value}>
+                  {shortAddress(value)}
+                </span>
               </span>
               <span className="flex">
                 <CopyButton text={value} subject={`${title} address`} />
-                <Button
-                  look="quiet"
-                  className="px-2 text-sm"
-                  aria-label={`QR code of the ${title} address`}
+                <IconButton
+                  label={`QR code of the ${title} address`}
+                  className="text-soft hover:text-ink"
                   onClick={() => setShown({ title, value, code: paymentUri({ id, value }, chainId) })}
                 >
-                  QR
-                </Button>
+                  <QrCode aria-hidden className="size-4" />
+                </IconButton>
               </span>
             </li>
           )

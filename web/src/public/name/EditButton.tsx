@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
+import { rememberedWallet } from '../../wallet/remembered-wallet.ts'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { Name } from '../page-data.ts'
 
@@ -12,12 +14,22 @@ interface EditButtonProps {
   readonly name: Name
   readonly isSandbox: boolean
   readonly onConnected: (wallet: ConnectedWallet) => void
+  /** A link with it edits at once, with the wallet that was connected last. */
+  readonly fragment?: string
+  readonly className?: string
 }
 
 /** For the holder. Other wallets are refused here in words, and by the service in any case. */
-export function EditButton({ name, isSandbox, onConnected }: EditButtonProps) {
+export function EditButton({ name, isSandbox, onConnected, fragment, className }: EditButtonProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { problem, run } = useAction()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the link by which the page was opened.
+  useEffect(() => {
+    if (fragment === undefined || location.hash !== fragment) return
+    void lastWallet(isSandbox).then((wallet) =>
+      wallet?.address === name.holder ? onConnected(wallet) : setIsChoosing(true),
+    )
+  }, [])
   const choose = async (chosen: Wallet) => {
     setIsChoosing(false)
     const wallet = await connect(chosen)
@@ -26,8 +38,11 @@ export function EditButton({ name, isSandbox, onConnected }: EditButtonProps) {
     onConnected(wallet)
   }
   return (
-    <div className="mt-8">
-      <Button onClick={() => setIsChoosing(true)}>Is it yours? Edit it</Button>
+    <div>
+      <Button className={className} onClick={() => setIsChoosing(true)}>
+        <Pencil aria-hidden className="size-4" />
+        It is mine: edit
+      </Button>
       <Failure title="You can’t edit it with this wallet." problem={problem} className="mt-4" />
       {isChoosing && (
         <LazyWalletDialog
@@ -38,4 +53,12 @@ export function EditButton({ name, isSandbox, onConnected }: EditButtonProps) {
       )}
     </div>
   )
+}
+
+/** Asks the visitor nothing; undefined without one that this page may still see. */
+async function lastWallet(isSandbox: boolean): Promise<ConnectedWallet | undefined> {
+  const lastingId = rememberedWallet()
+  if (lastingId === undefined) return undefined
+  const { restoreWallet } = await import('../../wallet/restore-wallet.ts')
+  return restoreWallet(lastingId, { isSandbox }).catch(() => undefined)
 }

@@ -1,13 +1,14 @@
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { importPart } from '../../api/import-part.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
+import { Time } from '../../ui/Time.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { Name, PageData, StoredName } from '../page-data.ts'
 import { useReturn } from '../use-return.ts'
@@ -42,79 +43,143 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
       (error) => error instanceof ApiError && error.status === 404 && location.reload(),
     )
   })
+  const top = (
+    <PageTop
+      key={version}
+      look="framed"
+      banner={isReleased ? null : imageUrl(stored, 'header')}
+      avatar={isReleased ? null : imageUrl(stored, 'avatar')}
+      name={name.ens}
+      domain={name.domain}
+    />
+  )
   if (isReleased)
     return (
-      <PageFrame>
-        <h1 className="pt-12 text-4xl font-semibold tracking-tight">
-          <NameTitle name={name.ens} />
-        </h1>
-        <p className="text-soft mt-4">
-          You have released it. It resolves to nothing, and others can claim it.
-        </p>
-      </PageFrame>
+      <CustomerFrame width="wide">
+        {top}
+        <div className={columns}>
+          <div>
+            <NameHeading name={name.ens} />
+            <p className="text-soft mt-4">
+              You have released it. It resolves to nothing, and others can claim it.
+            </p>
+          </div>
+        </div>
+      </CustomerFrame>
     )
   const displayName = textOf(name, 'name')
   const description = textOf(name, 'description')
+  const label = name.ens.slice(0, -name.domain.length - 1)
   return (
-    <PageFrame>
-      <PageTop
-        key={version}
-        banner={imageUrl(stored, 'header')}
-        avatar={imageUrl(stored, 'avatar')}
-        name={name.ens}
-      />
-      <h1 className="mt-4 text-4xl font-semibold tracking-tight sm:text-5xl">
-        <NameTitle name={name.ens} />
-      </h1>
-      {displayName && <p className="name-breaks mt-2 text-lg">{displayName}</p>}
-      {name.holder && (
-        <p className="text-soft mt-2 text-sm">
-          Held by{' '}
-          <span className="mono" title={name.holder}>
-            {shortAddress(name.holder)}
-          </span>
-          {name.chainId === 1 ? '' : ' on a test network'}
-        </p>
-      )}
-      {description && <p className="name-breaks mt-6 whitespace-pre-line">{description}</p>}
-      {name.state === 'reserved' && (
-        <div className="mt-6">
-          <Notice tone="warn" title="Kept for someone.">
-            If it is for you,{' '}
-            <a href="/me" className="text-ink underline underline-offset-4">
-              accept it
-            </a>
-            . Until then it resolves to nothing.
-          </Notice>
-        </div>
-      )}
-      {wallet ? (
-        <LatePart fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
-          <Editor
-            stored={stored}
-            wallet={wallet}
-            onSaved={show}
-            onReleased={() => setIsReleased(true)}
-            onClose={() => setWallet(undefined)}
-          />
-        </LatePart>
-      ) : (
-        <>
-          <ProfileLinks name={name} />
-          <AddressList addresses={name.records.addresses} chainId={name.chainId} />
-          <ContentLink name={name} isSandbox={isSandbox} />
-          <ProfileActions name={name} />
-          {name.state === 'claimed' && (
+    <CustomerFrame width="wide">
+      {top}
+      <div className={columns}>
+        <div className="min-w-0">
+          <NameHeading name={name.ens} />
+          {displayName && <p className="name-breaks mt-2 text-xl tracking-tight">{displayName}</p>}
+          {description && (
+            <p className="name-breaks text-soft mt-2 max-w-prose leading-relaxed whitespace-pre-line">
+              {description}
+            </p>
+          )}
+          {name.state === 'reserved' && (
+            <div className="mt-6 max-w-prose">
+              <Notice tone="warn" title="This name is reserved.">
+                If it is for you,{' '}
+                <a href="/me" className="text-ink underline underline-offset-4">
+                  accept it
+                </a>
+                . Until then it resolves to nothing.
+              </Notice>
+            </div>
+          )}
+          {wallet ? (
+            <LatePart fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
+              <Editor
+                stored={stored}
+                wallet={wallet}
+                onSaved={show}
+                onReleased={() => setIsReleased(true)}
+                onClose={() => {
+                  history.replaceState(history.state, '', location.pathname + location.search)
+                  setWallet(undefined)
+                }}
+              />
+            </LatePart>
+          ) : (
             <>
-              <div className="mt-8">
-                <WalletView key={version} name={name.ens} chainId={name.chainId} />
-              </div>
-              <EditButton name={name} isSandbox={isSandbox} onConnected={setWallet} />
+              <ProfileLinks name={name} />
+              <AddressList label={label} addresses={name.records.addresses} chainId={name.chainId} />
+              <ContentLink name={name} isSandbox={isSandbox} />
             </>
           )}
-        </>
+        </div>
+        {!wallet && (
+          <div className="grid content-start gap-3 lg:mt-[-36px]">
+            {name.state === 'claimed' && (
+              <WalletView key={version} name={name.ens} chainId={name.chainId}>
+                <HolderRows name={name} />
+              </WalletView>
+            )}
+            <ProfileActions name={name} />
+            {name.state === 'claimed' && (
+              <EditButton
+                name={name}
+                isSandbox={isSandbox}
+                onConnected={setWallet}
+                fragment="#edit"
+                className="w-full"
+              />
+            )}
+            {name.claimedAt && (
+              <p className="text-faint name-breaks mt-1 text-center text-xs">
+                Member of <NameTitle name={name.domain} isPlain /> since <Time iso={name.claimedAt} isDay />
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </CustomerFrame>
+  )
+}
+
+const columns = 'mx-auto grid max-w-6xl gap-x-12 gap-y-9 px-6 md:px-12 lg:grid-cols-[1fr_330px]'
+
+function NameHeading({ name }: { readonly name: string }) {
+  return (
+    <h1 className="mt-5 text-[2.375rem] leading-[1.1] font-bold tracking-tighter text-wrap sm:text-[3.25rem]">
+      <NameTitle name={name} />
+    </h1>
+  )
+}
+
+/** Whose the name is, and where. */
+function HolderRows({ name: { holder, chainId } }: { readonly name: Name }) {
+  return (
+    <>
+      {holder && (
+        <Row title="Holder">
+          <span className="mono" title={holder}>
+            {shortAddress(holder)}
+          </span>
+        </Row>
       )}
-    </PageFrame>
+      {chainId !== 1 && <Row title="Network">Test network</Row>}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Row({ title, children }: RowProps) {
+  return (
+    <p className="border-line flex min-h-10 items-center justify-between gap-4 border-t">
+      {title}
+      <span className="text-ink">{children}</span>
+    </p>
   )
 }
 
@@ -129,11 +194,11 @@ function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLink
   const { protocolType, decoded } = records.contentHash
   const uri = `${protocolType}://${decoded}`
   return (
-    <section aria-labelledby="site" className="mt-8">
-      <h2 id="site" className="mb-2 text-xl font-semibold">
+    <section aria-labelledby="site" className="mt-9">
+      <h2 id="site" className="mb-3 text-lg font-semibold tracking-tight">
         Site
       </h2>
-      <div className="flex items-center justify-between gap-4">
+      <div className="bg-raised border-line flex min-h-14 items-center justify-between gap-4 rounded-lg border ps-4 pe-2 shadow-sm">
         <span className="mono name-breaks text-soft text-sm">{uri}</span>
         <CopyButton text={uri} subject="address of the site" />
       </div>
@@ -141,7 +206,7 @@ function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLink
         <a
           href={`https://${ens}.limo/`}
           rel="noopener noreferrer nofollow ugc"
-          className="inline-flex min-h-6 items-center underline underline-offset-4"
+          className="mt-2 inline-flex min-h-6 items-center underline underline-offset-4"
         >
           Open it
         </a>

@@ -1,3 +1,4 @@
+import { Contact } from 'lucide-react'
 import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
@@ -13,12 +14,19 @@ export function ProfileActions({ name }: { readonly name: Name }) {
     saveContact(name)
   }
   return (
-    <div className="mt-8">
-      <div className="flex flex-wrap gap-3">
-        <ShareButton title={name.ens} path={`/n/${encodeURIComponent(name.ens)}`} />
-        <Button onClick={() => void run(save)}>Add to contacts</Button>
-      </div>
-      <Failure title="The contact was not made." problem={problem} className="mt-4" />
-    </div>
+    <>
+      <ShareButton
+        look="primary"
+        text="Share profile"
+        title={name.ens}
+        path={`/n/${encodeURIComponent(name.ens)}`}
+        className="w-full"
+      />
+      <Button className="w-full" onClick={() => void run(save)}>
+        <Contact aria-hidden className="size-4" />
+        Add to contacts
+      </Button>
+      <Failure title="The contact was not made." problem={problem} />
+    </>
   )
 }

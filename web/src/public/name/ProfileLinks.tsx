@@ -13,26 +13,56 @@ export function ProfileLinks({ name }: { readonly name: Name }) {
   })
   if (links.length === 0) return null
   return (
-    <ul aria-label="Links" className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+    <ul aria-label="Links" className="mt-5 flex flex-wrap gap-2">
       {links.map(({ key, title, icon, value, href }) => (
-        <li key={key} className="flex min-h-6 max-w-full items-center gap-2">
-          <Icon name={icon} />
-          <span className="text-soft text-sm">{title}</span>
-          {href ? (
-            <a
-              href={href}
-              rel="noopener noreferrer nofollow ugc me"
-              className="name-breaks underline underline-offset-4"
-            >
-              {value}
-            </a>
-          ) : (
-            <span className="name-breaks">{value}</span>
-          )}
+        <li key={key} className="max-w-full">
+          <Chip title={title} icon={icon} text={key === 'url' && href ? shortUrl(href) : value} href={href} />
         </li>
       ))}
     </ul>
   )
+}
+
+interface ChipProps {
+  readonly title: string
+  readonly icon: IconName
+  readonly text: string
+  readonly href: string | undefined
+}
+
+const chipShape =
+  'bg-raised border-line inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border ps-3 pe-4 font-medium shadow-sm transition pointer-coarse:min-h-11'
+
+/** The icon says which service it is; its title is for screen readers, and on hover. */
+function Chip({ title, icon, text, href }: ChipProps) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only">{title}: </span>
+      <bdi className="max-w-72 truncate text-sm">{text}</bdi>
+    </>
+  )
+  if (!href)
+    return (
+      <span title={title} className={chipShape}>
+        {content}
+      </span>
+    )
+  return (
+    <a
+      href={href}
+      title={title}
+      rel="noopener noreferrer nofollow ugc me"
+      className={`${chipShape} hover:bg-hover`}
+    >
+      {content}
+    </a>
+  )
+}
+
+/** Without the scheme, and without a slash at the end. */
+function shortUrl(href: string): string {
+  return href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
 /** Text records that a profile shows as links (ENSIP-5, ENSIP-18). */
@@ -40,7 +70,7 @@ interface LinkKey {
   readonly key: string
   readonly title: string
   readonly icon: IconName
-  /** The URL of a value; absent: the value is one. */
+  /** The URL of a value; absent: the value is one, or none. */
   readonly url?: (value: string) => string
 }
 
@@ -75,4 +105,5 @@ const linkKeys: readonly LinkKey[] = [
     icon: 'profile',
     url: (value) => `https://www.linkedin.com/in/${handleOf(value)}`,
   },
+  { key: 'location', title: 'Location', icon: 'pin' },
 ]

@@ -1,20 +1,23 @@
+import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ServiceFoot } from '../../ui/ServiceFoot.tsx'
 import type { PageData } from '../page-data.ts'
 
 export function ProblemPage({ status, title, message, name, action }: PageData['problem']) {
   return (
-    <PageFrame foot={<ServiceFoot />}>
+    <PageFrame>
       {name === undefined ? (
         <>
-          <p className="mono text-soft pt-12">{status}</p>
-          <h1 className="text-4xl font-semibold tracking-tight">{title}</h1>
+          <p className="mono text-faint pt-12">{status}</p>
+          <h1 className="mt-2 text-[2.375rem] leading-[1.1] font-bold tracking-tighter">{title}</h1>
         </>
       ) : (
         <>
-          <h1 className="pt-12 text-4xl font-semibold tracking-tight sm:text-5xl">
+          <p className="pt-10">
+            <Avatar name={name} size="xl" shape="square" />
+          </p>
+          <h1 className="mt-5 text-[2.375rem] leading-[1.1] font-bold tracking-tighter sm:text-5xl">
             <NameTitle name={name} />
           </h1>
           <p className="mt-4 text-xl font-medium">{title}</p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -34,6 +34,9 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const { draft, change: setDraft } = fields
   const [isSaved, setIsSaved] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  // It is below the top of the profile.
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [])
   const changes = changesOf(draftOf(name), draft)
   const count = countChanges(changes)
   const setText = (key: string, value: string) => {
@@ -55,7 +58,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
-    <section aria-label="Edit" className="mt-8">
+    <section ref={section} aria-label="Edit" className="mt-8 max-w-2xl scroll-mt-6">
       <Form
         name="records"
         className="flex flex-col gap-4"

@@ -1,0 +1,64 @@
+import { Avatar, samePath } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
+import { NameTitle } from '../../ui/NameTitle.tsx'
+import { type ClaimStatus, claimStatus } from '../claim/claim-status.ts'
+import type { DomainPage } from '../page-data.ts'
+import { claimUrl } from './DomainSearch.tsx'
+
+export function DomainCards({ domains }: { readonly domains: readonly DomainPage[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {domains.map((domain) => (
+        <DomainCard key={`${domain.chainId}/${domain.name}`} domain={domain} />
+      ))}
+    </ul>
+  )
+}
+
+const statusTexts: Readonly<Record<ClaimStatus, string>> = {
+  open: 'Open',
+  full: 'All taken',
+  'not-open-yet': 'Opens later',
+  over: 'Over',
+  closed: 'By invitation',
+}
+
+function DomainCard({ domain }: { readonly domain: DomainPage }) {
+  const { name, chainId, branding, avatar, banner } = domain
+  const status = claimStatus(domain)
+  return (
+    <li>
+      <a
+        href={claimUrl(name, chainId)}
+        className="bg-raised border-line group block h-full overflow-hidden rounded-xl border shadow-sm transition hover:shadow-lg"
+      >
+        <img
+          src={banner === null ? generatedBannerUrl(name) : samePath(banner)}
+          alt=""
+          loading="lazy"
+          className="bg-sunk h-24 w-full object-cover"
+        />
+        <span className="-mt-8 block px-5 pb-5">
+          <Avatar
+            name={name}
+            src={avatar}
+            size="lg"
+            shape="square"
+            className="border-raised relative border-4"
+          />
+          <span className="mt-2 block text-xl font-semibold tracking-tight">
+            <NameTitle name={name} />
+          </span>
+          {branding.title && <span className="text-soft name-breaks block text-sm">{branding.title}</span>}
+          <span className="mt-3 flex flex-wrap gap-2">
+            <Badge tone={status === 'open' ? 'good' : 'neutral'} hasDot={status === 'open'}>
+              {statusTexts[status]}
+            </Badge>
+            {chainId !== 1 && <Badge>Test network</Badge>}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}
