@@ -12,7 +12,7 @@ const sharedChunks = [
   { name: 'ask', test: /src\/(api\/api-error|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
-    test: /src\/(ui\/(?!Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
+    test: /src\/(ui\/(?!PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
   },
 ]
 

@@ -103,7 +103,7 @@ describeInBrowser('The page of a name', (browser) => {
     const { page } = opened
     for (const [image, width] of [
       ['avatar', 88],
-      ['banner', 328],
+      ['banner', 360],
     ] as const) {
       const picture = page.locator(`img[src*="/${image}?"]`)
       await picture.waitFor()

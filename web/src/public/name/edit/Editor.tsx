@@ -36,7 +36,10 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const [isOutdated, setIsOutdated] = useState(false)
   const section = useRef<HTMLElement>(null)
   // It is below the top of the profile.
-  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // In newer browsers it returns a promise, which is no function that undoes the effect.
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const changes = changesOf(draftOf(name), draft)
   const count = countChanges(changes)
   const setText = (key: string, value: string) => {
