@@ -67,6 +67,15 @@ describeInBrowser('Availability on the claim page', (browser) => {
     await page.getByRole('heading', { name: 'itspopular.demo.eth' }).waitFor()
   })
 
+  test.each([
+    ['63 characters', 'b'.repeat(63)],
+    ['right-to-left letters', 'مرحبا'],
+  ])('a label of %s fits at every width', async (_, label) => {
+    const opened = await visit(browser(), `${claimUrl}&label=${encodeURIComponent(label)}`)
+    await opened.page.getByText('Free').waitFor()
+    await assertWellFormed(opened)
+  })
+
   test('without a connection the button works, and the label is checked as soon as there is one', async () => {
     const { page } = await visit(browser(), claimUrl)
     await page.context().setOffline(true)

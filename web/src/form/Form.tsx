@@ -88,7 +88,7 @@ export function Form({
       <FieldProblems text={problem?.text ?? ''} titleOf={titleOf}>
         {children}
       </FieldProblems>
-      <div className={classNames('grid gap-3', isLong && longBar)}>
+      <div className={classNames('grid grid-cols-1 gap-3', isLong && longBar)}>
         <Failure title={failure} problem={problem} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button

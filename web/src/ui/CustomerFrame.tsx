@@ -13,7 +13,7 @@ const widths = { narrow: 'max-w-lg px-6', wide: 'max-w-6xl px-6 md:px-12' } as c
 /** Of the pages of customers, whose picture leads; their visitors meet this service in one line at the foot. */
 export function CustomerFrame({ width, children }: CustomerFrameProps) {
   return (
-    <div className="relative flex min-h-dvh flex-col overflow-x-clip">
+    <div className="relative flex min-h-dvh flex-col">
       <header className="absolute inset-x-0 top-0 z-10 mx-auto flex max-w-[75rem] justify-end p-3 md:px-12 md:py-9">
         <nav aria-label="Pages">
           <a

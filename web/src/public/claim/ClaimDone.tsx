@@ -111,7 +111,7 @@ function Burst() {
     <svg
       aria-hidden="true"
       viewBox="-100 -100 200 200"
-      className="bursts pointer-events-none absolute inset-x-[-18%] top-1/2 aspect-square -translate-y-1/2"
+      className="bursts pointer-events-none absolute -inset-x-6 top-1/2 aspect-square -translate-y-1/2"
     >
       {Array.from({ length: dots }, (_, index) => {
         const angle = (2 * Math.PI * index) / dots

@@ -77,7 +77,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
     <Form
       name="claim"
       work="losable"
-      className="mt-7 grid gap-3"
+      className="mt-7 grid grid-cols-1 gap-3"
       submit={submit}
       sending={sending}
       failure="You don’t have the name yet."

@@ -14,6 +14,9 @@ const QrDialog = lazy(() =>
   importPart(() => import('./QrDialog.tsx')).then(({ QrDialog }) => ({ default: QrDialog })),
 )
 
+/** Of a label in a heading; a longer one is in the title of the page. */
+const maxTitleLength = 24
+
 interface AddressListProps {
   /** Of the name. */
   readonly label: string
@@ -32,7 +35,7 @@ export function AddressList({ label, addresses, chainId }: AddressListProps) {
   return (
     <section aria-labelledby="addresses" className="mt-9">
       <h2 id="addresses" className="name-breaks mb-3 text-lg font-semibold tracking-tight">
-        Send to <bdi>{label}</bdi>
+        Send to {label.length > maxTitleLength ? 'this name' : <bdi>{label}</bdi>}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {addresses.map(({ id, name, value }) => {
