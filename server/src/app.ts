@@ -5,6 +5,8 @@ import { addNoStoreHeader } from './http/auth.ts'
 import { drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
+import { addDocuments } from './http/documents/add-documents.ts'
+import { representationConstraint } from './http/documents/problem-document.ts'
 import { handleError } from './http/errors.ts'
 import { documentGateway, gatewayOperations } from './http/gateway/documentation.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -15,8 +17,6 @@ import { mountRoute } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
 import { routesOf } from './http/operations.ts'
-import { addPages } from './http/pages/add-pages.ts'
-import { representationConstraint } from './http/pages/problem-page.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
 import { maxHeaderBytes } from './http/server-options.ts'
@@ -78,7 +78,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         await registerMultipart(scope, maxFileBytes)
         for (const route of uploads) mountRoute(scope, dependencies, route)
       })
-  const sendMissingPage = await addPages(app, dependencies)
+  const sendMissingPage = await addDocuments(app, dependencies)
   rejectUnknownRoutes(
     app,
     [...routes, ...gatewayOperations, imageOperation, x402ManifestOperation],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatHex } from 'culori'
 import { expect, test } from 'vitest'
-import { siteTags } from '../http/pages/site-files.ts'
+import { siteTags } from '../http/documents/site-files.ts'
 import { grounds } from './accent-scale.ts'
 import { contrast } from './colors.ts'
 

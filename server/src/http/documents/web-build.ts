@@ -4,19 +4,19 @@ import { findPackageJSON } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { deferImport } from '../../async/defer-import.ts'
-import type { PageName } from './page.ts'
+import type { DocumentName } from './document-content.ts'
 
 /** Found from server/package.json, because the modules of a build are elsewhere. */
 const folder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
 
 /** What `npm run build` has made of `web`. */
-export interface PagesBuild {
+export interface WebBuild {
   /** The document's content as HTML. */
   readonly render: (page: PageContent) => Promise<string>
   /** URLs of the entry of a page and of what it imports, the entry first. */
-  readonly scriptsOf: (page: PageName) => readonly string[]
+  readonly scriptsOf: (page: DocumentName) => readonly string[]
   /** URL of the small script that runs before the entry; undefined without one. */
-  readonly earlyScriptOf: (page: PageName) => string | undefined
+  readonly earlyScriptOf: (page: DocumentName) => string | undefined
   readonly stylesheet: string
   /** URLs of the fonts that every document uses. */
   readonly fonts: readonly string[]
@@ -27,7 +27,7 @@ export interface PagesBuild {
 }
 
 interface PageContent {
-  readonly page: PageName
+  readonly page: DocumentName
   readonly data: object
 }
 
@@ -47,7 +47,7 @@ const manifestSchema = z.record(
 type Manifest = z.output<typeof manifestSchema>
 
 /** Undefined when the pages are not built. */
-export async function readPagesBuild(): Promise<PagesBuild | undefined> {
+export async function readWebBuild(): Promise<WebBuild | undefined> {
   const manifest = await readManifest(new URL('client/manifest.json', folder))
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
   if (!manifest || !consoleManifest) return undefined

@@ -5,8 +5,8 @@ import { normalizeName, splitName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { originOfHost } from '../../model/domain-host.ts'
-import type { Page, Redirect } from './page.ts'
-import { readClaimPage, readNamePage } from './read-pages.ts'
+import type { DocumentContent, Redirect } from './document-content.ts'
+import { readClaimDocument, readNameDocument } from './read-documents.ts'
 
 /** What a host of a domain's owner shows: this domain, and nothing of others. */
 export interface OwnHost {
@@ -41,16 +41,16 @@ interface OwnHostRequest {
   readonly urlOf: (reference: string) => string
 }
 
-type ReadOwnPage = (
+type ReadOwnDocument = (
   context: Context,
   domain: OwnHost['domain'],
   request: OwnHostRequest,
-) => Promise<Page | Redirect>
+) => Promise<DocumentContent | Redirect>
 
 /** The documents of an own host, by the paths of those of this service. */
-const readers: Readonly<Record<string, ReadOwnPage>> = {
+const readers: Readonly<Record<string, ReadOwnDocument>> = {
   '/': async (context, domain, { urlOf }) => ({
-    ...(await readClaimPage(context, urlOf, domain)),
+    ...(await readClaimDocument(context, urlOf, domain)),
     path: '/',
   }),
   '/claim/:name': async (_context, domain, { params: { name = '' } }) => {
@@ -61,18 +61,18 @@ const readers: Readonly<Record<string, ReadOwnPage>> = {
     const normalized = normalizeName(name)
     if (normalized === domain.name) return { redirectTo: '/' }
     if (splitName(normalized).domain !== domain.name) throw notHereError(name)
-    return readNamePage(context, urlOf, { name: normalized, chainId: domain.chainId })
+    return readNameDocument(context, urlOf, { name: normalized, chainId: domain.chainId })
   },
   '/me': async ({ config }) => ({ redirectTo: `${originOfHost(config)}/me` }),
 }
 
 /** `url`: the path of the document, with its parameters unfilled. */
-export async function readOwnHostPage(
+export async function readOwnHostDocument(
   context: Context,
   { domain }: OwnHost,
   url: string,
   request: OwnHostRequest,
-): Promise<Page | Redirect> {
+): Promise<DocumentContent | Redirect> {
   const read = readers[url]
   if (!read) throw new AppError('NotFoundException', 'This host has no such page.')
   return read(context, domain, request)

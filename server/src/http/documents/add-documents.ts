@@ -9,13 +9,19 @@ import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../url.ts'
 import { addCards } from './cards.ts'
-import { renderConsoleDocument, renderDocument } from './document.ts'
-import { createOwnHostLookup, type OwnHostLookup, readOwnHostPage } from './own-hosts.ts'
-import type { Page, Redirect } from './page.ts'
-import { assetsPrefix, type PagesBuild, readPagesBuild } from './pages-build.ts'
-import { acceptsHtml, problemPage } from './problem-page.ts'
-import { parseChainId, readClaimPage, readHomePage, readMyNamesPage, readNamePage } from './read-pages.ts'
+import type { DocumentContent, Redirect } from './document-content.ts'
+import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
+import { acceptsHtml, problemDocument } from './problem-document.ts'
+import {
+  parseChainId,
+  readClaimDocument,
+  readHomeDocument,
+  readMyNamesDocument,
+  readNameDocument,
+} from './read-documents.ts'
+import { renderConsoleDocument, renderDocument } from './render-document.ts'
 import { addSiteFiles } from './site-files.ts'
+import { assetsPrefix, readWebBuild, type WebBuild } from './web-build.ts'
 
 /** Written by `web/src/ui/ThemeSwitch.tsx`. Absent: the preference of the system. */
 const cookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/
@@ -50,7 +56,7 @@ const securityHeaders = {
 
 /** What documents are made of. */
 interface Site {
-  readonly build: PagesBuild
+  readonly build: WebBuild
   readonly findOwnHost: OwnHostLookup
 }
 
@@ -81,36 +87,39 @@ function addConsole(
     })
 }
 
-interface PageRequest {
+interface DocumentRequest {
   readonly params: Readonly<Record<string, string>>
   readonly chainId: number | undefined
   readonly urlOf: (reference: string) => string
 }
 
-type ReadPage = (context: Context, request: PageRequest) => Page | Promise<Page | Redirect>
+type ReadDocument = (
+  context: Context,
+  request: DocumentRequest,
+) => DocumentContent | Promise<DocumentContent | Redirect>
 
 /** Reads many rows. */
 const homePath = '/'
 
 /** `GET /` as HTML is the page, otherwise the operation. */
-const pages: Readonly<Record<string, ReadPage>> = {
-  [homePath]: (context, { urlOf }) => readHomePage(context, urlOf),
+const pages: Readonly<Record<string, ReadDocument>> = {
+  [homePath]: (context, { urlOf }) => readHomeDocument(context, urlOf),
   '/claim/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
-    readClaimPage(context, urlOf, { name, chainId }),
+    readClaimDocument(context, urlOf, { name, chainId }),
   '/n/:name': (context, { params: { name = '' }, chainId, urlOf }) =>
-    readNamePage(context, urlOf, { name, chainId }),
-  '/me': (context) => readMyNamesPage(context),
+    readNameDocument(context, urlOf, { name, chainId }),
+  '/me': (context) => readMyNamesDocument(context),
 }
 
 /** Responds to a request for a page that does not exist; false for one that does not prefer a page. */
-export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+export type SendMissingDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** Without built pages: a sentence at `/`, and no missing pages. */
-export async function addPages(
+export async function addDocuments(
   app: FastifyInstance,
   dependencies: RouteDependencies,
-): Promise<SendMissingPage | undefined> {
-  const build = await readPagesBuild()
+): Promise<SendMissingDocument | undefined> {
+  const build = await readWebBuild()
   if (!build) {
     addBuildAdvice(app)
     return undefined
@@ -129,20 +138,28 @@ export async function addPages(
   const site = { build, findOwnHost: createOwnHostLookup(dependencies.context) }
   addConsole(app, dependencies, site)
   addCards(app, dependencies, site.findOwnHost)
-  for (const [url, read] of Object.entries(pages)) addPage(app, dependencies, site, { url, read })
-  const send = pageSender(app, dependencies, site)
+  for (const [url, read] of Object.entries(pages)) addDocument(app, dependencies, site, { url, read })
+  const send = documentSender(app, dependencies, site)
   return async (request, reply) => {
     if (request.method !== 'GET' || !acceptsHtml(request.headers)) return false
     dependencies.admission.assertAdmitted(undefined)
     dependencies.rateLimits.limitByIp(request, reply, false)
     const path = pathWithoutQuery(request.url)
-    await send(problemPage(new AppError('NotFoundException', 'There is no such page.'), path), request, reply)
+    await send(
+      problemDocument(new AppError('NotFoundException', 'There is no such page.'), path),
+      request,
+      reply,
+    )
     return true
   }
 }
 
-function pageSender(app: FastifyInstance, { context }: RouteDependencies, { build, findOwnHost }: Site) {
-  return async (page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+function documentSender(app: FastifyInstance, { context }: RouteDependencies, { build, findOwnHost }: Site) {
+  return async (
+    page: DocumentContent,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const ownHost = await findOwnHost(request.headers.host)
     const options = {
       baseUrl: ownHost?.baseUrl ?? baseUrl(context, app),
@@ -157,15 +174,15 @@ function pageSender(app: FastifyInstance, { context }: RouteDependencies, { buil
   }
 }
 
-function addPage(
+function addDocument(
   app: FastifyInstance,
   dependencies: RouteDependencies,
   site: Site,
-  { url, read }: { readonly url: string; readonly read: ReadPage },
+  { url, read }: { readonly url: string; readonly read: ReadDocument },
 ): void {
   const { context, rateLimits, admission } = dependencies
   const loadClass = url === homePath ? 'listing' : undefined
-  const send = pageSender(app, dependencies, site)
+  const send = documentSender(app, dependencies, site)
   app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
     method: 'GET',
     url,
@@ -178,7 +195,7 @@ function addPage(
       const { status, cause } = toAppError(error)
       if (error instanceof HttpResponseError) reply.headers(error.response.headers ?? {})
       else if (status >= 500) request.log.error({ err: cause }, 'page not served')
-      return send(problemPage(error, pathWithoutQuery(request.url)), request, reply)
+      return send(problemDocument(error, pathWithoutQuery(request.url)), request, reply)
     },
     handler: async (request, reply) => {
       const { params, query } = request
@@ -190,7 +207,7 @@ function addPage(
         urlOf: (reference: string) => new URL(reference, `${base}/`).href,
       }
       const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>
-        ownHost ? readOwnHostPage(context, ownHost, url, input) : read(context, input),
+        ownHost ? readOwnHostDocument(context, ownHost, url, input) : read(context, input),
       )
       return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
     },

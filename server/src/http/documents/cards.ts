@@ -15,7 +15,7 @@ import { limitRead, type RouteDependencies } from '../mount-route.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 import { baseUrl } from '../url.ts'
 import type { OwnHostLookup } from './own-hosts.ts'
-import { firstChainWith, parseChainId } from './read-pages.ts'
+import { firstChainWith, parseChainId } from './read-documents.ts'
 
 /** A name, and what its card says. */
 interface CardSubject {

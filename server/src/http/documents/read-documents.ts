@@ -8,8 +8,8 @@ import { chainIds } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
 import { nameResponse } from '../schema/names.ts'
-import type { Page, Redirect } from './page.ts'
-import { absencePage } from './problem-page.ts'
+import type { DocumentContent, Redirect } from './document-content.ts'
+import { absenceDocument } from './problem-document.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
 export async function firstChainWith<Result>(
@@ -38,7 +38,7 @@ async function explain(
   context: Context,
   error: unknown,
   { name, chainId, path }: NameRequest & { readonly path: string },
-): Promise<Page> {
+): Promise<DocumentContent> {
   if (!(error instanceof AppError) || error.status !== 404) throw error
   const found = await Promise.all(
     (chainId === undefined ? chainIds : [chainId]).map(async (id) => ({
@@ -51,13 +51,16 @@ async function explain(
     .find((each) => each !== undefined)
   const { absence, chainId: id } = best ?? found[0] ?? {}
   if (!absence || id === undefined) throw error
-  return absencePage({ absence, chainId: id, path })
+  return absenceDocument({ absence, chainId: id, path })
 }
 
 /** The oldest ones; more do not fit a page. */
 const maxDomains = 50
 
-export async function readHomePage(context: Context, urlOf: (reference: string) => string): Promise<Page> {
+export async function readHomeDocument(
+  context: Context,
+  urlOf: (reference: string) => string,
+): Promise<DocumentContent> {
   const found = await listDomainsWithOpenClaims(context, { limit: maxDomains })
   return {
     page: 'home',
@@ -69,11 +72,11 @@ export async function readHomePage(context: Context, urlOf: (reference: string) 
 }
 
 /** Without a chain: the first one that has the domain. */
-export async function readClaimPage(
+export async function readClaimDocument(
   context: Context,
   urlOf: (reference: string) => string,
   { name, chainId }: NameRequest,
-): Promise<Page> {
+): Promise<DocumentContent> {
   const path = `/claim/${encodeURIComponent(name)}`
   const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
     (error: unknown) => explain(context, error, { name, chainId, path }),
@@ -96,11 +99,11 @@ export async function readClaimPage(
 }
 
 /** Without a chain: the first one that has the name. A domain has its claim page. */
-export async function readNamePage(
+export async function readNameDocument(
   context: Context,
   urlOf: (reference: string) => string,
   { name, chainId }: NameRequest,
-): Promise<Page | Redirect> {
+): Promise<DocumentContent | Redirect> {
   const details = await firstChainWith(chainId, (id) => getSubname(context, { chainId: id, name })).catch(
     (error: unknown) => redirectToDomain(context, { name, chainId }, error),
   )
@@ -127,7 +130,7 @@ async function redirectToDomain(
   context: Context,
   { name, chainId }: NameRequest,
   notFound: unknown,
-): Promise<Redirect | Page> {
+): Promise<Redirect | DocumentContent> {
   const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
     () => undefined,
   )
@@ -136,7 +139,7 @@ async function redirectToDomain(
 }
 
 /** The document is the same for all; the script lists the names of the connected wallet. */
-export function readMyNamesPage({ sandboxAccounts }: Context): Page {
+export function readMyNamesDocument({ sandboxAccounts }: Context): DocumentContent {
   return {
     page: 'my-names',
     title: 'My names',

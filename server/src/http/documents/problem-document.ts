@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Absence } from '../../core/subnames/absence.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
-import type { Page } from './page.ts'
+import type { DocumentContent } from './document-content.ts'
 
 const titles: Readonly<Record<number, string>> = {
   400: 'This address is not right',
@@ -11,20 +11,27 @@ const titles: Readonly<Record<number, string>> = {
 }
 
 /** What a person is shown in place of the envelope of an error. */
-export function problemPage(thrown: unknown, path: string): Page & { readonly status: number } {
+export function problemDocument(
+  thrown: unknown,
+  path: string,
+): DocumentContent & { readonly status: number } {
   const { status, message } = describe(thrown)
   const title = titles[status] ?? 'Something failed'
   return { page: 'problem', title, description: message, path, status, data: { status, title, message } }
 }
 
-interface AbsencePageOptions {
+interface AbsenceDocumentOptions {
   readonly absence: Absence
   readonly chainId: number
   readonly path: string
 }
 
 /** In place of a profile or a claim page: what can be done about the name. */
-export function absencePage({ absence, chainId, path }: AbsencePageOptions): Page & { readonly status: 404 } {
+export function absenceDocument({
+  absence,
+  chainId,
+  path,
+}: AbsenceDocumentOptions): DocumentContent & { readonly status: 404 } {
   const { title, message, action } = describeAbsence(absence, chainId)
   const { name } = absence
   const data = { status: 404, title, message, name, ...(action && { action }) }

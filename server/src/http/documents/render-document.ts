@@ -1,7 +1,7 @@
 import { escapeHtml, scriptJson } from '../escape-html.ts'
-import type { Page } from './page.ts'
-import type { PagesBuild } from './pages-build.ts'
+import type { DocumentContent } from './document-content.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'
+import type { WebBuild } from './web-build.ts'
 
 interface DocumentOptions {
   /** Base URL of the links that others see. */
@@ -11,8 +11,8 @@ interface DocumentOptions {
 
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
 export async function renderDocument(
-  build: PagesBuild,
-  page: Page,
+  build: WebBuild,
+  page: DocumentContent,
   { baseUrl, theme }: DocumentOptions,
 ): Promise<string> {
   const content = { page: page.page, data: page.data }
@@ -29,7 +29,7 @@ export async function renderDocument(
 }
 
 /** The same for every path: the script of the console draws it, with the data of the element `page`. */
-export function renderConsoleDocument(build: PagesBuild, data: object, theme: string | undefined): string {
+export function renderConsoleDocument(build: WebBuild, data: object, theme: string | undefined): string {
   return composeDocument({
     theme,
     head: ['<title>Console · Byname</title>', '<meta name="robots" content="noindex">'],
@@ -93,7 +93,10 @@ function composeDocument({
   ].join('\n')
 }
 
-function headTags({ title, description, path, image, status }: Page, baseUrl: string): readonly string[] {
+function headTags(
+  { title, description, path, image, status }: DocumentContent,
+  baseUrl: string,
+): readonly string[] {
   const isFound = status === undefined
   const properties = {
     'og:type': 'website',

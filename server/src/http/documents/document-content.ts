@@ -1,9 +1,9 @@
 /** Each has an entry of the same name in `web/src/public`. */
-export type PageName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
+export type DocumentName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
 
 /** What a document is made of. `data` is in the form of the public interface, so that a page shows only what it has. */
-export interface Page {
-  readonly page: PageName
+export interface DocumentContent {
+  readonly page: DocumentName
   readonly title: string
   readonly description: string
   /** Absolute path of the document, without a query that does not identify it. */
