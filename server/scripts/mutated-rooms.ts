@@ -172,13 +172,13 @@ export const equivalentMutants: readonly {
     reason: 'the pattern of times has all four',
   },
   {
-    file: 'server/src/http/own-origin.ts',
+    file: 'server/src/http/credentials/own-origin.ts',
     line: `const url = host === undefined ? null : URL.parse(\`\${protocol}://\${host}\`)`,
     change: 'host === undefined → false',
     reason: 'the text of undefined is no host of this machine',
   },
   {
-    file: 'server/src/http/own-origin.ts',
+    file: 'server/src/http/credentials/own-origin.ts',
     line: 'const page = origin === undefined ? undefined : URL.parse(origin)?.origin',
     change: 'origin === undefined → false',
     reason: 'the text of undefined is no URL',

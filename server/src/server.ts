@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { OperatorError } from './errors.ts'
-import { createIdleConnectionCloser } from './http/http-server.ts'
+import { createIdleConnectionCloser } from './http/server/http-server.ts'
 import { jobsOf, startJobs } from './jobs.ts'
 import { serveMetrics } from './observability/metrics.ts'
 

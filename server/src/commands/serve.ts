@@ -15,7 +15,7 @@ import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys.ts'
 import { createSetupToken } from '../core/operators.ts'
 import { OperatorError } from '../errors.ts'
-import { setupLinkFile } from '../http/session.ts'
+import { setupLinkFile } from '../http/credentials/session.ts'
 import { logStartup } from '../observability/logs.ts'
 import {
   explainListenError,

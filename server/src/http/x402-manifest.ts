@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildX402Manifest, x402Manifest } from '../payments/http/description.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses, withoutInput } from './openapi/route-schema.ts'
+import { baseUrl } from './requests/url.ts'
 import { tooManyRequests } from './schema/envelope.ts'
-import { baseUrl } from './url.ts'
 
 const schema = {
   security: [],

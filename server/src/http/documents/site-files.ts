@@ -6,7 +6,7 @@ import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { namehash } from '../../ens/names.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
-import { baseUrl } from '../url.ts'
+import { baseUrl } from '../requests/url.ts'
 
 /** In every document. Their colours are those of the grounds of `web/src/tokens.css`. */
 export const siteTags: readonly string[] = [

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import type { Context } from '../../context.ts'
 import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import { AppError } from '../../errors.ts'
-import { drainBody } from '../body-parsing.ts'
-import { forgetEarlyResponse, rememberEarlyResponse } from '../client-error-handler.ts'
-import { exposedHeaders } from '../cors.ts'
 import { retryAfterSeconds, toAppError } from '../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 import { clientKey, createClientIp } from '../rate-limit/client-key.ts'
-import { requestIdOf } from '../request-log.ts'
+import { drainBody } from '../requests/body-parsing.ts'
+import { forgetEarlyResponse, rememberEarlyResponse } from '../server/client-error-handler.ts'
+import { exposedHeaders } from '../server/cors.ts'
+import { requestIdOf } from '../server/request-log.ts'
 import { callDataFromBody, decodePart, gatewayErrorBody, matchLookup } from './path.ts'
 
 /** Never cached: only the gateway knows when a name has changed. */

@@ -1,8 +1,8 @@
 import { parse } from 'secure-json-parse'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
+import { withoutAuthority } from '../requests/url.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
-import { withoutAuthority } from '../url.ts'
 
 /** EIP-3668 clients read `message`; other clients read the envelope. */
 export function gatewayErrorBody(error: AppError): string {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { AppError, QuotaExceededError } from '../../errors.ts'
-import { credentialOf } from '../credentials.ts'
+import { credentialOf } from '../credentials/credentials.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
 interface InFlightLimits {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isWrite } from '../idempotency.ts'
 import type { Route } from '../operation.ts'
+import { isWrite } from '../requests/idempotency.ts'
 
 /** Of responses: components of the document. */
 export const responseHeaders = {

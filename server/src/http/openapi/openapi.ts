@@ -6,8 +6,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deferImport } from '../../async/defer-import.ts'
-import { isNotModified } from '../conditional-requests.ts'
 import type { RouteDependencies } from '../mount-route.ts'
+import { isNotModified } from '../requests/conditional-requests.ts'
 import type { OpenapiDocument } from './types.ts'
 
 /** In order of preference. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { isWrite } from '../idempotency.ts'
 import type { Route } from '../operation.ts'
-import { rejectsUnknownMembers } from '../validation.ts'
+import { isWrite } from '../requests/idempotency.ts'
+import { rejectsUnknownMembers } from '../requests/validation.ts'
 import { headersOf } from './headers.ts'
 import type { JsonSchema, OperationObject, ParameterObject, ResponseObject } from './types.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type ErrorName, statusOf, upstreamErrors } from '../../errors.ts'
-import { idempotencyErrors, isWrite } from '../idempotency.ts'
+import { authErrorsOf, securityOf } from '../credentials/operation-auth.ts'
 import type { Route } from '../operation.ts'
-import { authErrorsOf, securityOf } from '../operation-auth.ts'
+import { idempotencyErrors, isWrite } from '../requests/idempotency.ts'
+import { isWrapper } from '../requests/validation.ts'
 import { failure, policyFailure, success, tooManyRequests } from '../schema/envelope.ts'
 import { inputErrors } from '../schema/primitives.ts'
-import { isWrapper } from '../validation.ts'
 
 /** The errors that an operation states, and those that follow from its parts. */
 function errorsOf(route: Route): readonly ErrorName[] {

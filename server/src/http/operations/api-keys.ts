@@ -7,8 +7,8 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../core/api-keys.ts'
+import { administratorsAndMembers } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administratorsAndMembers } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
   integer,

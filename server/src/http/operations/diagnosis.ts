@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { diagnose } from '../../core/doctor/diagnose.ts'
 import type { Diagnosis } from '../../core/doctor/finding.ts'
 import { mainnetId } from '../../ens/chains.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import { chainId, fullName, responseOf } from '../schema/primitives.ts'
 
 const finding = z

@@ -9,8 +9,8 @@ import {
   maxHosts,
   removeHost,
 } from '../../core/domains/hosts.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import { chainId, domainName, domainParams, responseOf, singleLine, toIsoTime } from '../schema/primitives.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type DomainSetup, readDomainSetup } from '../../core/domains/setup.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import {
   chainId,
   domainParams,

@@ -7,8 +7,8 @@ import {
   listDomainsOfWorkspace,
 } from '../../core/domains/list.ts'
 import { listSubnamesAfter } from '../../core/subnames/list.ts'
+import { administrators, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators, anyCredential } from '../operation-auth.ts'
 import { bynameDomainResponse } from '../schema/byname-domain.ts'
 import { domainListResponse, domainResponse } from '../schema/domain.ts'
 import { nameListQuery, nameListResponse } from '../schema/names.ts'

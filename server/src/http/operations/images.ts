@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type ImagePreset, maxRenderedSize, readImage } from '../../core/images/read.ts'
 import { uploadForDomain, uploadForSubname } from '../../core/images/upload.ts'
 import type { MediaFile } from '../../media/media-file.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { imageHeaders } from '../media.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import {
   chainId,
   fullName,

@@ -5,8 +5,8 @@ import { listSignerChecks, type SignerCheck, signerAdvice } from '../../core/hea
 import { readStorage, type Storage } from '../../core/instance.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Payment } from '../../model/payment.ts'
+import { administrators } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators } from '../operation-auth.ts'
 import { domainUse, serializeDomainUse } from '../schema/byname-domain.ts'
 import { listQuery, listResponse, searchText } from '../schema/pages.ts'
 import {

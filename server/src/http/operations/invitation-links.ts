@@ -7,8 +7,8 @@ import {
   readOpenLink,
   revokeInvitationLink,
 } from '../../core/claims/invitation-links.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import {
   invitationErrors,
   invitationSecret,

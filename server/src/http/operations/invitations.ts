@@ -1,7 +1,7 @@
 import { acceptSubname, rejectSubname, reserveSubname } from '../../core/subnames/invitations.ts'
 import { revokeReservation } from '../../core/subnames/remove.ts'
+import { administrators, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators, anyCredential } from '../operation-auth.ts'
 import {
   removedSubnameResponse,
   removedSubnameWithHolderResponse,

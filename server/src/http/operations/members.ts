@@ -4,8 +4,8 @@ import type { ListedOperator } from '../../core/operators.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type Member, roles } from '../../model/member.ts'
+import { administratorsAndMembers, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
   chainId,

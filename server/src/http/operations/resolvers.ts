@@ -10,8 +10,8 @@ import {
 import { updateResolver } from '../../core/resolvers/update.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import { administrators } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators } from '../operation-auth.ts'
 import { pageQuery, pageResponse } from '../schema/pages.ts'
 import {
   chainId,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { forwardWalletRpc, type WalletResponse, walletMethods } from '../../core/sandbox-wallet.ts'
 import { chainIds } from '../../ens/chains.ts'
+import { assertFromOwnPage } from '../credentials/own-origin.ts'
 import { operation } from '../operation.ts'
-import { assertFromOwnPage } from '../own-origin.ts'
 import { integer, plainResponse, responseOf } from '../schema/primitives.ts'
 
 const tag = 'System'

@@ -9,8 +9,9 @@ import {
 } from '../../core/sessions.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Session } from '../../model/session.ts'
+import { anySession } from '../credentials/operation-auth.ts'
+import { removeSetupLink, requireSession, sessionCookie } from '../credentials/session.ts'
 import { operation } from '../operation.ts'
-import { anySession } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
   exampleId,
@@ -22,7 +23,6 @@ import {
   wireId,
 } from '../schema/primitives.ts'
 import { signature } from '../schema/records.ts'
-import { removeSetupLink, requireSession, sessionCookie } from '../session.ts'
 import { serializeOwnWorkspace, wireOwnWorkspace } from './workspaces.ts'
 
 const isoTime = z.iso.datetime()

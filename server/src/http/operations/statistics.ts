@@ -6,8 +6,8 @@ import {
   readNameStatistics,
 } from '../../core/statistics.ts'
 import { readTraffic, type TrafficHistory, type TrafficSummary } from '../../core/traffic.ts'
+import { administrators, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators, anyCredential } from '../operation-auth.ts'
 import {
   chainId,
   domainName,

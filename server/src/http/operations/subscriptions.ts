@@ -3,8 +3,8 @@ import { setDomainPlan } from '../../core/domains/change.ts'
 import { getDomain } from '../../core/domains/list.ts'
 import { isPlanExpired } from '../../core/domains/rules.ts'
 import type { Domain } from '../../model/domain.ts'
+import { administrators, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administrators, anyCredential } from '../operation-auth.ts'
 import { domainParams, integer, plainResponse, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
 
 const subscription = z

@@ -9,8 +9,8 @@ import {
   updateWebhook,
 } from '../../core/webhooks/webhooks.ts'
 import { eventTypes } from '../../model/event.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { anyCredential } from '../operation-auth.ts'
 import { cursor, exampleCursor, listQuery } from '../schema/pages.ts'
 import {
   exampleId,

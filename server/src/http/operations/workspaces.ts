@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listOwnWorkspaces, type OwnWorkspace, openWorkspace } from '../../core/workspaces.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { Workspace } from '../../model/workspace.ts'
+import { administratorsAndMembers, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
-import { administratorsAndMembers, anyCredential } from '../operation-auth.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
   chainId,

@@ -9,7 +9,7 @@ import { AppError, DatabaseUnavailableError, QuotaExceededError } from '../../er
 import type { DecodingQuota } from '../../media/open-media.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Allowance, WriteMeter } from '../../model/write-budget.ts'
-import { credentialOf } from '../credentials.ts'
+import { credentialOf } from '../credentials/credentials.ts'
 import { clientKey } from './client-key.ts'
 
 export interface RateLimitQuota {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { createSetupToken } from '../../../src/core/operators.ts'
 import type { ErrorName } from '../../../src/errors.ts'
-import { setupLinkFile } from '../../../src/http/session.ts'
+import { setupLinkFile } from '../../../src/http/credentials/session.ts'
 import { insertSession } from '../../../src/store/entities/sessions.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import {

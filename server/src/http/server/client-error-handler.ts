@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
+import { failureEnvelope } from '../schema/envelope.ts'
 import { STATUS_CODES } from './node-http.ts'
-import { failureEnvelope } from './schema/envelope.ts'
 
 const errorsByCode: Readonly<Record<string, AppError>> = {
   HPE_HEADER_OVERFLOW: new AppError('RequestHeaderFieldsTooLargeException', 'The headers are too large.'),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Credential } from '../core/context.ts'
+import type { Credential } from '../../core/context.ts'
 
 /** What `mountRoute` has authenticated. */
 export function credentialOf(request: FastifyRequest): Credential {

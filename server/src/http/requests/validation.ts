@@ -1,7 +1,7 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 
 type Issue = z.core.$ZodRawIssue
 

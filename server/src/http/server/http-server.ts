@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { retryAfterSeconds } from './errors.ts'
-import { createGatewayHandler } from './gateway/handler.ts'
-import { gatewayErrorBody, isGatewayTarget } from './gateway/path.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { retryAfterSeconds } from '../errors.ts'
+import { createGatewayHandler } from '../gateway/handler.ts'
+import { gatewayErrorBody, isGatewayTarget } from '../gateway/path.ts'
+import { failureEnvelope } from '../schema/envelope.ts'
 import { createServer } from './node-http.ts'
-import { failureEnvelope } from './schema/envelope.ts'
 import { serverOptions } from './server-options.ts'
 
 /** Routes lookups to the gateway, everything else to the framework. */

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
-import type { Caller, CallerSession } from '../core/context.ts'
-import { AppError } from '../errors.ts'
+import type { Config } from '../../config/config.ts'
+import type { Caller, CallerSession } from '../../core/context.ts'
+import { AppError } from '../../errors.ts'
 
 /** Browsers accept the prefix `__Host-` (RFC 6265bis) only over https, for this host alone. */
 function cookieName(publicUrl: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 
 /** As in URLs. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethod } from 'find-my-way'
 import createRouter from 'find-my-way'
-import { AppError } from '../errors.ts'
-import { handleError } from './errors.ts'
+import { AppError } from '../../errors.ts'
+import { handleError } from '../errors.ts'
+import { pathWithoutQuery } from '../requests/url.ts'
 import { maxHeaderBytes } from './server-options.ts'
-import { pathWithoutQuery } from './url.ts'
 
 interface MountedRoute {
   readonly method: HTTPMethod

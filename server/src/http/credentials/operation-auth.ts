@@ -1,4 +1,4 @@
-import { type ErrorName, upstreamErrors } from '../errors.ts'
+import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { plainCookieName } from './session.ts'
 
 /** An API key without and with scope `admin`; the session of an address that is no operator, and of one that is. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /** Logged and returned. */
 const validRequestId = /^[\w.:-]{1,64}$/

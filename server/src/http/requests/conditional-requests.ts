@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { EntityTags, IfMatch } from '../core/if-match.ts'
-import { AppError } from '../errors.ts'
+import type { EntityTags, IfMatch } from '../../core/if-match.ts'
+import { AppError } from '../../errors.ts'
 
 /** `etagc` of RFC 9110 §8.8.3, in Latin-1 as Node reads headers. */
 const entityTag = /\s*((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/y

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
+import { createInFlightLimiter, loadSubjectOf } from '../load-shedding/admission-control.ts'
 import { contentLength, destroyAfter } from './body-parsing.ts'
-import { createInFlightLimiter, loadSubjectOf } from './load-shedding/admission-control.ts'
 
 /** Bytes. The longest field is the signature of a smart wallet. */
 const multipartLimits = {

@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Signatures of smart wallets and GET lookups are long. */
 export const maxHeaderBytes = 65_536

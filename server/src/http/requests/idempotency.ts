@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { hasPurpose } from '../core/auth/signed-message.ts'
-import { parseSiweMessage } from '../core/auth/siwe.ts'
-import type { ExpectedAudience, SignedMessage } from '../core/context.ts'
+import type { Context } from '../../context.ts'
+import { hasPurpose } from '../../core/auth/signed-message.ts'
+import { parseSiweMessage } from '../../core/auth/siwe.ts'
+import type { ExpectedAudience, SignedMessage } from '../../core/context.ts'
 import {
   assertMayRepeat,
   beginRequest,
@@ -13,15 +13,15 @@ import {
   type RunningRequest,
   rightsOf,
   type StoredResponse,
-} from '../core/idempotency.ts'
-import { chargeWrite } from '../core/write-budgets.ts'
-import { AppError, type ErrorName } from '../errors.ts'
-import { isObject } from '../is-object.ts'
-import { getHeader, signedMessageOf } from './auth.ts'
-import { credentialOf } from './credentials.ts'
-import type { Route } from './operation.ts'
-import { clientKey } from './rate-limit/client-key.ts'
-import type { RateLimits } from './rate-limit/rate-limits.ts'
+} from '../../core/idempotency.ts'
+import { chargeWrite } from '../../core/write-budgets.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
+import { getHeader, signedMessageOf } from '../credentials/auth.ts'
+import { credentialOf } from '../credentials/credentials.ts'
+import type { Route } from '../operation.ts'
+import { clientKey } from '../rate-limit/client-key.ts'
+import type { RateLimits } from '../rate-limit/rate-limits.ts'
 
 /**
  * What makes two requests the same: method, target with its query, preconditions, address, a signed message that allows
