@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDomain } from '../../src/store/entities/domains.ts'
-import { describeInBrowser } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { newSubname } from '../support/databases/entities.ts'
 import { insertSubnames } from '../support/databases/insert-subnames.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 /** `CONSOLE_NAMES=1000000` measures the list that is promised. */
@@ -45,7 +47,51 @@ describeInBrowser('A long list of names', (browser) => {
     expect(await page.locator('tbody tr').last().getAttribute('data-index')).not.toBe('0')
     expect(problems).toEqual([])
   }, 120_000)
+
+  test('rule: all names of a search are selected, counted, exported and revoked, loaded or not', async () => {
+    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/names?search=name-19')
+    const { page, problems } = opened
+    await page.getByLabel('Select all names that are loaded').check()
+    await page.getByText('100 selected', { exact: true }).waitFor()
+    await page.getByRole('button', { name: `Select all ${format(found.length)}` }).click()
+    await page.getByText(`${format(found.length)} selected`, { exact: true }).waitFor()
+    await page.getByLabel('Select name-19.demo.eth', { exact: true }).uncheck()
+    await page.getByText(`${format(found.length - 1)} selected`, { exact: true }).waitFor()
+    await assertWellFormed(opened)
+
+    await page.getByRole('button', { name: 'Export selected' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n')
+    const exported = lines.slice(1).map((line) => line.split('.', 1)[0])
+    expect(exported.toSorted()).toEqual(found.filter((label) => label !== 'name-19').toSorted())
+
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true })
+    expect(await confirm.isDisabled()).toBe(true)
+    await page.getByLabel(`Type ${format(found.length - 1)} to confirm`).fill(`${found.length}`)
+    expect(await confirm.isDisabled()).toBe(true)
+    await page.getByLabel(`Type ${format(found.length - 1)} to confirm`).fill(`${found.length - 1}`)
+    await confirm.click()
+    await page.getByText(`Done: ${format(found.length - 1)} revoked.`).waitFor({ timeout: 60_000 })
+    const { total } = dataOf<{ total: unknown }>(
+      await sandbox.call(
+        'GET',
+        '/byname/v1/domains/demo.eth/names?chainId=1&search=name-19&count=true&limit=1',
+        { headers: { 'x-api-key': sandbox.file.apiKey } },
+      ),
+    )
+    expect(total).toEqual({ count: 1, isExact: true })
+    expect(problems).toEqual([])
+  }, 120_000)
 })
+
+const format = (number: number) => number.toLocaleString('en')
+
+/** What the search "name-19" finds. */
+const found = Array.from({ length: count }, (_, index) => `name-${index}`).filter((label) =>
+  label.startsWith('name-19'),
+)
 
 /** In the page: four seconds of steady scrolling; milliseconds between frames. */
 const scroll = `new Promise((resolve) => {

@@ -6,6 +6,7 @@ import { ApiCall } from '../ui/ApiCall.tsx'
 import { download } from '../ui/download.ts'
 import { ErrorState } from '../ui/Query.tsx'
 import { exportNames } from './export-names.ts'
+import { labelOf } from './label-of.ts'
 import type { NameSearch } from './name-search.ts'
 import { namePages } from './queries.ts'
 
@@ -13,11 +14,13 @@ interface ExportDialogProps {
   readonly domain: DomainRef
   /** Only what it finds. */
   readonly search?: NameSearch
+  /** Only these labels of what it finds. */
+  readonly selected?: ReadonlySet<string> | undefined
   readonly onClose: () => void
 }
 
 /** Reads every page, with progress. Closing it stops it. */
-export function ExportDialog({ domain, search = {}, onClose }: ExportDialogProps) {
+export function ExportDialog({ domain, search = {}, selected, onClose }: ExportDialogProps) {
   const [count, setCount] = useState<number>()
   const [error, setError] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
@@ -29,7 +32,7 @@ export function ExportDialog({ domain, search = {}, onClose }: ExportDialogProps
     setCount(0)
     try {
       const pages = namePages(domain, search, controller.signal)
-      const file = await exportNames({ pages, onProgress: setCount })
+      const file = await exportNames({ pages: only(selected, pages), onProgress: setCount })
       if (controller.signal.aborted) return
       download(`${domain.domain}.csv`, file)
       onClose()
@@ -41,10 +44,7 @@ export function ExportDialog({ domain, search = {}, onClose }: ExportDialogProps
   }
   const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
   return (
-    <Dialog
-      title={isFiltered ? 'Export what is found' : `Export the names of ${domain.domain}`}
-      onClose={onClose}
-    >
+    <Dialog title={titleOf({ domain, selected, isFiltered })} onClose={onClose}>
       <div className="grid gap-4">
         <p>
           A CSV file with a row for each name, and all its records. It can be imported again, here or
@@ -74,4 +74,18 @@ export function ExportDialog({ domain, search = {}, onClose }: ExportDialogProps
       </div>
     </Dialog>
   )
+}
+
+interface Subject extends Pick<ExportDialogProps, 'domain' | 'selected'> {
+  readonly isFiltered: boolean
+}
+
+function titleOf({ domain, selected, isFiltered }: Subject): string {
+  if (selected) return `Export ${selected.size.toLocaleString('en')} names`
+  return isFiltered ? 'Export what is found' : `Export the names of ${domain.domain}`
+}
+
+async function* only(selected: ReadonlySet<string> | undefined, pages: ReturnType<typeof namePages>) {
+  for await (const names of pages)
+    yield selected ? names.filter((name) => selected.has(labelOf(name))) : names
 }

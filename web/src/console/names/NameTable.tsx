@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { shortAddress } from '../../ui/short-address.ts'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { labelOf } from './label-of.ts'
 import type { NameRow } from './queries.ts'
 import { selectRange } from './select-range.ts'
 
@@ -221,9 +222,4 @@ const columns: ColumnDef<typeof features, NameRow>[] = [
 
 function countRecords({ records }: NameRow): number {
   return records.texts.length + records.addresses.length + (records.contentHash ? 1 : 0)
-}
-
-/** The first label of a name. */
-export function labelOf({ ens }: { readonly ens: string }): string {
-  return ens.split('.', 1)[0] ?? ''
 }

@@ -10,14 +10,17 @@ import { download } from '../ui/download.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { Empty } from '../ui/Screen.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { labelOf } from './label-of.ts'
 import { NamePanel } from './NamePanel.tsx'
-import { labelOf, NameTable } from './NameTable.tsx'
+import { NameTable } from './NameTable.tsx'
 import { NewNameDialog } from './NewNameDialog.tsx'
 import type { NameSearch } from './name-search.ts'
 import { namesFile } from './names-csv.ts'
 import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { useRevokedLabels } from './revocations.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { maxSelected, useAllLabels } from './use-all-labels.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/names')
 const none: ReadonlySet<string> = new Set()
@@ -35,10 +38,15 @@ export function NamesScreen() {
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
   const mayEdit = useMayEdit(details) && !isBlocked
+  const all = useAllLabels(ref, search, setSelected)
   const revoked = useRevokedLabels(ref)
   const names = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const select = (labels: ReadonlySet<string>) => {
+    all.stop()
+    setSelected(labels)
+  }
   const change = (changes: NameSearch) => {
-    setSelected(none)
+    select(none)
     void navigate({ search: (current) => ({ ...current, ...changes }), replace: true })
   }
   const open = (label: string | undefined) =>
@@ -49,8 +57,16 @@ export function NamesScreen() {
   // The list of a blocked domain is empty; its count is not.
   const total = isBlocked ? { count: details.domain.names, isExact: true } : data?.pages[0]?.total
   const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
-  const exportSelected = () =>
-    download(`${ref.domain}.csv`, namesFile(names.filter((name) => selected.has(labelOf(name)))))
+  const startExport = () => {
+    const loaded = names.filter((name) => selected.has(labelOf(name)))
+    if (selected.size > 0 && loaded.length === selected.size) download(`${ref.domain}.csv`, namesFile(loaded))
+    else setDialog('export')
+  }
+  const allLoaded = names.length > 0 && names.every((name) => selected.has(labelOf(name)))
+  const selectAll =
+    allLoaded && total && hasNextPage && selected.size < Math.min(total.count, maxSelected)
+      ? `Select all ${total.count.toLocaleString('en')}${total.isExact ? '' : '+'}`
+      : undefined
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -66,11 +82,7 @@ export function NamesScreen() {
               )}
             </h1>
             <div className="flex flex-wrap gap-2">
-              <Button
-                size="dense"
-                disabled={names.length === 0}
-                onClick={() => (selected.size > 0 ? exportSelected() : setDialog('export'))}
-              >
+              <Button size="dense" disabled={names.length === 0} onClick={startExport}>
                 {selected.size > 0 ? 'Export selected' : 'Export'}
               </Button>
               {mayEdit && (
@@ -87,20 +99,18 @@ export function NamesScreen() {
           </div>
           <NameFilters search={search} onChange={change} />
           {selected.size > 0 && (
-            <div
-              role="status"
-              className="bg-sunk flex flex-wrap items-center gap-2 rounded px-3 py-1 text-sm"
+            <SelectionBar
+              count={selected.size}
+              selectAll={selectAll}
+              all={all}
+              onClear={() => setSelected(none)}
             >
-              <span className="flex-1">{selected.size.toLocaleString('en')} selected</span>
-              <Button size="dense" look="quiet" onClick={() => setSelected(none)}>
-                Clear
-              </Button>
               {mayEdit && (
                 <Button size="dense" look="danger" onClick={() => setDialog('revoke')}>
                   Revoke…
                 </Button>
               )}
-            </div>
+            </SelectionBar>
           )}
         </div>
         {error && (
@@ -132,7 +142,7 @@ export function NamesScreen() {
             revoked={revoked}
             openLabel={search.open}
             hasMore={hasNextPage}
-            onSelect={setSelected}
+            onSelect={select}
             onOpen={open}
             onEnd={onEnd}
           />
@@ -149,7 +159,12 @@ export function NamesScreen() {
       )}
       {dialog === 'new' && <NewNameDialog domain={ref} onClose={() => setDialog(undefined)} onMade={open} />}
       {dialog === 'export' && (
-        <ExportDialog domain={ref} search={search} onClose={() => setDialog(undefined)} />
+        <ExportDialog
+          domain={ref}
+          search={search}
+          {...(selected.size > 0 && { selected })}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'revoke' && (
         <RevokeDialog
