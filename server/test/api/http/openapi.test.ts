@@ -194,9 +194,9 @@ function matchesPath(template: string, path: string): boolean {
   )
 }
 
-/** Documents and files for people (`pages.test.ts`). */
+/** Documents (`documents.test.ts`), and files that browsers and search engines look for (`site-files.test.ts`). */
 function isOfPages(path: string): boolean {
-  return /^\/(_\/|claim\/|n\/|me$|console(\/|\*|$))/.test(path)
+  return /^\/(_\/|claim\/|n\/|me$|console(\/|\*|$)|[\w-]+\.(ico|svg|png|txt|xml|webmanifest)$)/.test(path)
 }
 
 /** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */
