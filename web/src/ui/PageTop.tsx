@@ -6,6 +6,8 @@ import { generatedBannerUrl } from './generated-avatar-url.ts'
 const looks = {
   /** Fades into the ground, over the whole width. */
   fading: { banner: 'fades-out h-44 sm:h-64', column: 'mx-auto max-w-lg px-6', avatar: '-mt-16 border-4' },
+  /** As `fading`, in a box. */
+  small: { banner: 'fades-out h-36', column: 'px-6', avatar: '-mt-16 border-4' },
   /** As `fading` on phones; else a picture with corners. */
   framed: {
     banner: 'h-44 max-md:fades-out md:mx-8 md:mt-6 md:h-60 md:rounded-[28px]',

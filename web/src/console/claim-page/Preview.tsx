@@ -31,7 +31,7 @@ export function Preview({ domain: { name, chainId }, branding, link }: PreviewPr
     <aside aria-label="Preview" className="grid content-start gap-6 xl:sticky xl:top-0 xl:self-start">
       <div className="border-line bg-ground overflow-hidden rounded-lg border pb-6">
         <PageTop
-          look="fading"
+          look="small"
           banner={data?.banner ?? null}
           avatar={data?.avatar ?? null}
           name={name}

@@ -101,9 +101,9 @@ function CardPicture({ name, chainId }: CardPictureProps) {
   )
 }
 
-const dots = 26
+const dots = 32
 
-const dotColors = ['fill-accent', 'fill-good', 'fill-warn', 'fill-ink'] as const
+const dotColors = ['fill-accent', 'fill-good', 'fill-warn', 'fill-accent-strong'] as const
 
 /** Dots around the middle: at equal angles, near and far by turns. */
 function Burst() {
@@ -121,7 +121,7 @@ function Burst() {
             key={angle}
             cx={distance * Math.cos(angle)}
             cy={distance * 0.8 * Math.sin(angle)}
-            r={[1.6, 2.6, 1.2][index % 3]}
+            r={[2, 3, 1.5][index % 3]}
             className={dotColors[index % dotColors.length]}
           />
         )
