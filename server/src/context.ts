@@ -25,6 +25,7 @@ import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
+import { withLoopback } from './rpc/outbound.ts'
 import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
@@ -62,6 +63,7 @@ export interface Context extends CoreContext {
 export interface Overrides {
   readonly clock?: () => number
   readonly log?: Logger
+  /** Given, this is the sandbox: webhooks may have receivers on this machine. */
   readonly sandboxAccounts?: readonly Hex[]
 }
 
@@ -88,8 +90,9 @@ export async function createContext(
     ...replicaOptions(config, secrets),
   })
   const outbound = createSsrfSafeFetch({ allowedOrigins: config.outboundAllowedOrigins })
+  const { outboundAllowedOrigins } = config
   const webhookOutbound = createSsrfSafeFetch({
-    allowedOrigins: config.outboundAllowedOrigins,
+    allowedOrigins: overrides.sandboxAccounts ? withLoopback(outboundAllowedOrigins) : outboundAllowedOrigins,
     maxConcurrent: maxWebhookRequests,
   })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })

@@ -68,6 +68,16 @@ export function isPublicHost(url: string): boolean {
   return isIP(host) ? isPublicAddress(host) : !privateHostPattern.test(host)
 }
 
+/** Exact origins. */
+export type OriginSet = Pick<ReadonlySet<string>, 'has'>
+
+const loopbackHosts: ReadonlySet<string | undefined> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Also this machine, at any port, over http and https. */
+export function withLoopback(origins: OriginSet): OriginSet {
+  return { has: (origin) => origins.has(origin) || loopbackHosts.has(URL.parse(origin)?.hostname) }
+}
+
 /** Our id in `CDN-Loop` (RFC 8586). */
 export const cdnLoopId = 'byname'
 
@@ -83,11 +93,7 @@ export function isLoop(cdnLoop: string | undefined): boolean {
  * host.
  * @throws OutboundError `refused`.
  */
-export function parseOutboundUrl(
-  text: string,
-  allowedOrigins: ReadonlySet<string>,
-  acceptsHttp = false,
-): URL {
+export function parseOutboundUrl(text: string, allowedOrigins: OriginSet, acceptsHttp = false): URL {
   if (text.length > maxUrlChars) throw urlTooLongError(maxUrlChars)
   const url = URL.parse(text)
   if (!url) throw new OutboundError('refused', 'has a malformed URL')

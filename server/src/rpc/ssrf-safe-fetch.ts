@@ -9,6 +9,7 @@ import {
   connectionErrorCode,
   formatErrorCode,
   isLoop,
+  type OriginSet,
   parseOutboundUrl,
   readBody,
   readBodyStart,
@@ -61,7 +62,7 @@ export type SsrfSafeFetch = (request: OutboundRequest) => Promise<OutboundRespon
 
 interface SsrfSafeFetchOptions {
   /** Exact origins exempt from scheme and address rules; may grow. */
-  readonly allowedOrigins: ReadonlySet<string>
+  readonly allowedOrigins: OriginSet
   /** For all clients together; others are queued. */
   readonly maxConcurrent?: number
   /** Replaces the system's DNS in tests. */
