@@ -5,6 +5,7 @@ import { Empty } from '../ui/Screen.tsx'
 import { Table } from '../ui/Table.tsx'
 import { describeActor, describeField, describeType, describeValue } from './describe-event.ts'
 import { type Event, type EventSelection, eventsQuery } from './queries.ts'
+import { useKeyNames } from './use-key-names.ts'
 
 interface EventListProps extends EventSelection {
   /** Only the newest. */
@@ -13,6 +14,7 @@ interface EventListProps extends EventSelection {
 
 export function EventList({ limit, ...selection }: EventListProps) {
   const query = useInfiniteQuery(eventsQuery(selection))
+  const keyNames = useKeyNames(query.data?.pages.flatMap((page) => page.data) ?? [])
   return (
     <Pages query={query} subject="the activity" more={limit === undefined && 'Show older ones'}>
       {(pages) => {
@@ -22,7 +24,7 @@ export function EventList({ limit, ...selection }: EventListProps) {
         return (
           <ol>
             {events.map((event) => (
-              <EventRow key={event.cursor} event={event} />
+              <EventRow key={event.cursor} event={event} keyNames={keyNames} />
             ))}
           </ol>
         )
@@ -31,8 +33,13 @@ export function EventList({ limit, ...selection }: EventListProps) {
   )
 }
 
+interface EventRowProps {
+  readonly event: Event
+  readonly keyNames: ReadonlyMap<string, string>
+}
+
 /** What happened and who did it; opened, each value before and after. */
-function EventRow({ event }: { readonly event: Event }) {
+function EventRow({ event, keyNames }: EventRowProps) {
   const { type, name, actor, time, changes } = event
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
@@ -40,7 +47,7 @@ function EventRow({ event }: { readonly event: Event }) {
       <span className="min-w-[min(100%,14rem)] flex-1">
         {name && <bdi className="name-breaks font-medium">{name}</bdi>} {describeType(type)}
       </span>
-      <span className="text-soft text-sm">{describeActor(actor)}</span>
+      <span className="text-soft name-breaks text-sm">{describeActor(actor, keyNames)}</span>
       <span className="text-soft w-28 text-end text-sm">
         <RelativeTime iso={time} />
       </span>

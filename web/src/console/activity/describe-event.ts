@@ -57,9 +57,17 @@ export function describeType(type: Event['type']): string {
   return verbs[type]
 }
 
-export function describeActor({ type, address, keyId }: Event['actor']): string {
+/** `keyNames`: of API keys, by id; one that is absent is described by the end of its id. */
+export function describeActor(
+  { type, address, keyId }: Event['actor'],
+  keyNames: ReadonlyMap<string, string> = new Map(),
+): string {
   if (address) return type === 'member' ? `member ${shortAddress(address)}` : shortAddress(address)
-  if (keyId) return type === 'administrator' ? 'an admin key' : `key ${keyId.slice(-6)}`
+  if (keyId && type === 'administrator') return 'an admin key'
+  if (keyId) {
+    const name = keyNames.get(keyId)
+    return name ? `API key “${name}”` : `API key ${keyId.slice(-6)}`
+  }
   return type === 'administrator' ? 'the command line' : type === 'wallet' ? 'a wallet' : 'the service'
 }
 
