@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { chooseOption } from '../support/browser/pages.ts'
+import { chooseOption, issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 /** A user of the sandbox who owns no domain of it and is a member of no workspace. */
@@ -59,6 +59,27 @@ describeInBrowser('An owner in the console', (browser) => {
     await page.getByLabel('Label').waitFor()
     await assertWellFormed(opened)
   }, 20_000)
+
+  test('rule: a domain that is not onboarded resumes its setup at its URL', async () => {
+    await sandbox.devnet.registerName(1, 'halfway', { owner: user(sandbox, 0).address })
+    const { page } = await open('/console/domains/1/halfway.eth/names', { index: 0 })
+    const steps = page.getByRole('list', { name: 'Steps for halfway.eth' })
+    await steps.getByRole('button', { name: 'Point halfway.eth at this server' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('a member of no workspace reads why a domain that is not onboarded has no screens', async () => {
+    const { page } = await open('/console/domains/1/halfway.eth', { index: 4 })
+    await page.getByText('Only an owner of a workspace can add it.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('rule: activity names the API key that changed a name', async () => {
+    await issueName(sandbox, { label: 'keyed' })
+    const { page, problems } = await open('/console/domains/1/demo.eth/activity')
+    await page.getByText('API key “Sandbox”').first().waitFor()
+    expect(problems).toEqual([])
+  })
 
   test('rule: a key is shown once, with a command that works', async () => {
     const opened = await open('/console')

@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
-import { DomainLayout } from './layout/DomainLayout.tsx'
 import { NotFound, RouteError } from './layout/RouteError.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { parseNameSearch } from './names/name-search.ts'
@@ -14,6 +13,7 @@ import {
   stringifySearch,
 } from './search-params.ts'
 import { sessionQuery } from './session.ts'
+import { OnboardedDomain } from './setup/OnboardedDomain.tsx'
 import { SignInPage } from './sign-in/SignInPage.tsx'
 
 const root = createRootRoute({ component: Outlet })
@@ -51,7 +51,7 @@ const start = createRoute({
 const domain = createRoute({
   getParentRoute: () => signedIn,
   path: '/domains/$chainId/$domain',
-  component: DomainLayout,
+  component: OnboardedDomain,
 })
 
 const names = createRoute({
