@@ -152,6 +152,25 @@ describeInBrowser('Importing names in the console', (browser) => {
     expect(await page.getByText('0 imported').count()).toBe(0)
   })
 
+  test('rule: columns of other tools are read, and those that are not read are named', async () => {
+    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/import')
+    const { page } = opened
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download a template' }).click()
+    const template = await readFile(await (await downloading).path(), 'utf8')
+    expect(template).toMatch(/^\ufeffname,address,text:url,/)
+    const { address } = user(sandbox, 2)
+    await chooseFile(page, csvFile(['Name,Wallet,Twitter,Team', `tweeter,${address},tweeter_x,red`]))
+    await page.getByText('Some columns are not read.').waitFor()
+    await page.getByText('Team', { exact: true }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Import 1 name' }).click()
+    await page.getByText('Done: 1 imported.').waitFor()
+    const text = await viemClient(sandbox).getEnsText({ name: 'tweeter.demo.eth', key: 'com.twitter' })
+    expect(text).toBe('tweeter_x')
+    await page.getByRole('button', { name: 'Another file' }).click()
+  })
+
   test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {
     const { page, problems } = await visitConsole(browser(), sandbox, importPath)
     await page.getByLabel('Or paste rows').fill('name,address')

@@ -10,6 +10,8 @@ import { BulkControls, BulkProgress, ProblemTable } from '../bulk/BulkProgress.t
 import { useBulkChange } from '../bulk/use-bulk-change.ts'
 import { type BatchItem, batchBody } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
+import { byteOrderMark, csvLine } from '../ui/csv.ts'
+import { download } from '../ui/download.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Table } from '../ui/Table.tsx'
 import { useFile } from './use-file.ts'
@@ -22,7 +24,7 @@ export function ImportScreen() {
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
   const { bulk, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } =
     useBulkChange(ref)
-  const { rows, preview, read } = useFile(ref, { onRead: reload, onError: fail })
+  const { rows, preview, ignored, read } = useFile(ref, { onRead: reload, onError: fail })
   const isDone = bulk !== undefined && bulk.sentChunks === bulk.chunks
   return (
     <Screen
@@ -62,6 +64,13 @@ export function ImportScreen() {
         {bulk && rows === undefined && (
           <>
             <BulkProgress bulk={bulk} />
+            {ignored.length > 0 && !isDone && (
+              <Notice title="Some columns are not read.">
+                <span className="name-breaks">{ignored.slice(0, 10).join(', ')}</span>
+                {ignored.length > 10 && ` and ${ignored.length - 10} more`}. To import one as a text, title it{' '}
+                <code className="mono">text:key</code> in the file and choose the file again.
+              </Notice>
+            )}
             <BulkControls
               bulk={bulk}
               isRunning={isRunning}
@@ -87,6 +96,12 @@ export function ImportScreen() {
   )
 }
 
+const templateTitles = ['name', 'address', 'text:url', 'text:avatar', 'text:description', 'contenthash']
+
+function saveTemplate(): void {
+  download('names.csv', new Blob([byteOrderMark, csvLine(templateTitles)], { type: 'text/csv' }))
+}
+
 /** A file that is chosen or dropped, or rows that are pasted. */
 function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   const id = useId()
@@ -102,7 +117,10 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
           The first line names the columns: <code className="mono">name</code> and{' '}
           <code className="mono">address</code>, and if you like <code className="mono">text:url</code>,{' '}
           <code className="mono">address:0</code> or <code className="mono">contenthash</code>. A file that
-          was exported here fits too.
+          was exported here fits too.{' '}
+          <button type="button" className="underline underline-offset-4" onClick={saveTemplate}>
+            Download a template
+          </button>
         </p>
       </section>
       <LocalForm

@@ -13,7 +13,13 @@ export interface CsvRequest {
 
 export type CsvMessage =
   | { readonly type: 'progress'; readonly rows: number }
-  | { readonly type: 'done'; readonly bulk: BulkChange; readonly preview: readonly BatchItem[] }
+  | {
+      readonly type: 'done'
+      readonly bulk: BulkChange
+      readonly preview: readonly BatchItem[]
+      /** Titles of columns that are not read. */
+      readonly ignored: readonly string[]
+    }
   | { readonly type: 'failed'; readonly message: string }
 
 const previewRows = 50
@@ -32,7 +38,9 @@ function send(message: CsvMessage): void {
 async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessage> {
   if (await isWorkbook(file))
     throw new Error('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.')
-  const { items, problems } = await parseCsv(file, domain, (rows) => send({ type: 'progress', rows }))
+  const { items, problems, ignored } = await parseCsv(file, domain, (rows) =>
+    send({ type: 'progress', rows }),
+  )
   if (items.length === 0 && problems.length === 0)
     throw new Error('It has no names: below the first line, each line is a name with its address.')
   const store = await openBulkStore()
@@ -45,7 +53,7 @@ async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessa
     problems,
   })
   store.close()
-  return { type: 'done', bulk, preview: items.slice(0, previewRows) }
+  return { type: 'done', bulk, preview: items.slice(0, previewRows), ignored }
 }
 
 /** Whether it is a ZIP archive, as .xlsx and .ods are. */

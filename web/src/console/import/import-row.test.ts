@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHeader, parseRow } from './import-row.ts'
+import { ignoredTitles, parseHeader, parseRow } from './import-row.ts'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -20,6 +20,20 @@ test('a label or a full name with an address is issued, with its records', () =>
       item,
     },
   )
+})
+
+test('columns have the titles that other tools give them, and those that are not read are named', () => {
+  const titles = ['Name', 'Wallet', 'Twitter', 'Team', 'claimed_at', '']
+  const columns = parseHeader(titles)
+  expect(parseRow(columns, ['alice', address, 'alice_x', 'red', '2030', ''], 'demo.eth')).toEqual({
+    item: {
+      action: 'issue',
+      label: 'alice',
+      addresses: [{ coinType: 60, address }],
+      text: [{ key: 'com.twitter', value: 'alice_x' }],
+    },
+  })
+  expect(ignoredTitles(titles, columns)).toEqual(['Team'])
 })
 
 test('an export comes back: reserved names, holders, and cells that looked like formulas', () => {

@@ -45,7 +45,29 @@ const plainColumns = new Map<string, Column>([
   ['address', { kind: 'address', coinType: 60 }],
   ['texts', { kind: 'texts' }],
   ['contenthash', { kind: 'contenthash' }],
+  // What other tools call them.
+  ['wallet', { kind: 'address', coinType: 60 }],
+  ['wallet address', { kind: 'address', coinType: 60 }],
+  ['eth address', { kind: 'address', coinType: 60 }],
+  ['url', { kind: 'text', key: 'url' }],
+  ['website', { kind: 'text', key: 'url' }],
+  ['email', { kind: 'text', key: 'email' }],
+  ['avatar', { kind: 'text', key: 'avatar' }],
+  ['description', { kind: 'text', key: 'description' }],
+  ['twitter', { kind: 'text', key: 'com.twitter' }],
+  ['github', { kind: 'text', key: 'com.github' }],
+  ['discord', { kind: 'text', key: 'com.discord' }],
+  ['telegram', { kind: 'text', key: 'org.telegram' }],
 ])
+
+/** Of an export; an import has no use for it. */
+const unusedTitle = 'claimed_at'
+
+/** The titles of columns that are not read, apart from those of an export. */
+export function ignoredTitles(cells: readonly string[], columns: readonly Column[]): string[] {
+  const titles = cells.filter((_, index) => columns[index]?.kind === 'ignored').map((cell) => cell.trim())
+  return titles.filter((title) => title !== '' && title.toLowerCase() !== unusedTitle)
+}
 
 function columnOf(title: string): Column {
   const known = plainColumns.get(title.toLowerCase())

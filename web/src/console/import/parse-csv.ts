@@ -1,11 +1,13 @@
 import Papa from 'papaparse'
 import type { BulkProblem } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
-import { parseHeader, parseRow } from './import-row.ts'
+import { ignoredTitles, parseHeader, parseRow } from './import-row.ts'
 
 interface ParsedFile {
   readonly items: BatchItem[]
   readonly problems: BulkProblem[]
+  /** Titles of columns that are not read. */
+  readonly ignored: readonly string[]
 }
 
 /** All rows are in memory until they are kept. */
@@ -34,8 +36,9 @@ export async function parseCsv(
   if (quotes) throw unmatchedQuoteError((quotes.row ?? 0) + 1)
   if (data.length > maxRows)
     throw new Error(`The file has more than ${maxRows.toLocaleString('en')} rows. Split it.`)
-  const columns = parseHeader(data[0] ?? [])
-  const parsed: ParsedFile = { items: [], problems: [] }
+  const header = data[0] ?? []
+  const columns = parseHeader(header)
+  const parsed: ParsedFile = { items: [], problems: [], ignored: ignoredTitles(header, columns) }
   for (const [index, cells] of data.entries()) {
     if (index === 0) continue
     const row = index + 1

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { bulkKey } from '../bulk/bulk-store.ts'
-import type { BatchItem, DomainRef } from '../queries.ts'
+import type { DomainRef } from '../queries.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 
 interface FileCallbacks {
@@ -9,18 +9,23 @@ interface FileCallbacks {
   readonly onError: (error: unknown) => void
 }
 
+type FileParts = Pick<Done, 'preview' | 'ignored'>
+
+const noFile: FileParts = { preview: [], ignored: [] }
+
 /** A CSV file on its way to the bulk change of the domain. */
 export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
   /** Rows so far; absent: no file is being read. */
   const [rows, setRows] = useState<number>()
-  /** The first items of the file that was read last. */
-  const [preview, setPreview] = useState<readonly BatchItem[]>([])
-  const read = async (file: File) => {
+  /** Of the file that was read last: its first items, and the titles of columns that are not read. */
+  const [file, setFile] = useState(noFile)
+  const read = async (chosen: File) => {
     setRows(0)
-    setPreview([])
+    setFile(noFile)
     try {
-      const request = { file, id: crypto.randomUUID(), key: bulkKey(ref), domain: ref.domain }
-      setPreview((await readCsv(request, setRows)).preview)
+      const request = { file: chosen, id: crypto.randomUUID(), key: bulkKey(ref), domain: ref.domain }
+      const { preview, ignored } = await readCsv(request, setRows)
+      setFile({ preview, ignored })
       await onRead()
     } catch (error) {
       onError(error)
@@ -28,7 +33,7 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
       setRows(undefined)
     }
   }
-  return { rows, preview, read: (file: File) => void read(file) }
+  return { rows, ...file, read: (chosen: File) => void read(chosen) }
 }
 
 type Done = Extract<CsvMessage, { type: 'done' }>
