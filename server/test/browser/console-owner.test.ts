@@ -159,6 +159,7 @@ describeInBrowser('An owner in the console', (browser) => {
 
   test('rule: sessions are listed', async () => {
     const opened = await open('/console')
+    await opened.page.getByRole('button', { name: 'Account' }).click()
     await opened.page.getByRole('link', { name: 'Your sessions' }).click()
     await opened.page.getByText('This browser').waitFor()
     await assertWellFormed(opened)

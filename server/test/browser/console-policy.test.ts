@@ -153,7 +153,7 @@ describeInBrowser('The policy in the console', (browser) => {
     const problem = page.getByRole('alert').filter({ hasText: 'It was not decided.' })
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: `Claim page ${labels.length} waiting` })
+      .getByRole('link', { name: `Requests ${labels.length} waiting` })
       .waitFor()
     expect(await page.title()).toBe('Claim page · demo.eth · Byname')
     await page.getByLabel('Minimum length').fill('5')

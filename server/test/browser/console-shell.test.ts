@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import {
+  assertPopupWellFormed,
+  assertWellFormed,
+  describeInBrowser,
+  visit,
+} from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { chooseWallet, withWallet } from '../support/browser/pages.ts'
+import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 import { startServeProcess } from '../support/service/serve-process.ts'
@@ -15,6 +21,7 @@ const adminKey = 'admin-key-of-the-console-test'
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ ADMIN_API_KEY: adminKey })
+  await issueName(sandbox, { label: 'palette-name' })
 })
 afterAll(() => sandbox.stop())
 
@@ -35,6 +42,7 @@ describeInBrowser('The console', (browser) => {
     await page.getByRole('main').getByRole('link', { name: 'demo.eth' }).first().waitFor()
     await page.getByText('Resolves here').first().waitFor()
     await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with your wallet' }).waitFor()
     expect(opened.problems).toEqual([])
@@ -74,21 +82,119 @@ describeInBrowser('The console', (browser) => {
     await page.getByText('No name is like that.').waitFor()
     await page.getByRole('link', { name: 'demo.eth Sepolia' }).waitFor()
     await page.context().clearCookies()
-    await page.getByRole('link', { name: 'Your domains' }).click()
+    await page.getByRole('link', { name: 'Sandbox' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
     await chooseWallet(page)
     await page.getByRole('heading', { name: 'Domains' }).waitFor()
   })
 
-  test('keys show themselves, and an unknown screen leads back', async () => {
+  test('shortcuts show themselves, and an unknown screen leads back', async () => {
     const { page } = await open('/console/absent')
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Go to all domains' }).click()
     await page.getByRole('heading', { name: 'Domains' }).waitFor()
+  })
+
+  test('the command palette goes to names, screens and actions', async () => {
+    const opened = await open('/console/domains/1/demo.eth/settings')
+    const { page } = opened
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    const run = async (text: string, title: string) => {
+      await page.keyboard.press('Control+k')
+      await palette.getByRole('combobox').fill(text)
+      await palette.getByRole('option', { name: title, exact: true }).click()
+      await palette.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Search or go to' }).click()
+    await palette.getByRole('option', { name: 'Claim page' }).waitFor()
+    await assertPopupWellFormed(opened, 'dialog[open]')
+    await palette.getByRole('combobox').fill('nothing is like this')
+    await palette.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await run('palett', 'palette-name.demo.eth')
+    await page.getByRole('complementary', { name: 'palette-name.demo.eth' }).waitFor()
+    await run('activ', 'Activity')
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
+    await run('issue', 'New name')
+    await page.getByRole('dialog', { name: 'New name' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'New name' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await run('sepolia', 'demo.eth · Sepolia')
+    await page.waitForURL('**/domains/11155111/demo.eth')
+    await page.keyboard.press('n')
+    await page.getByRole('dialog', { name: 'New name' }).waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('the frame is about one workspace and one domain, and remembers them', async () => {
+    const opened = await open('/console/domains/11155111/demo.eth')
+    const { page } = opened
+    const navigation = page.getByRole('navigation', { name: 'Console' })
+    const names = navigation.getByRole('link', { name: 'Names', exact: true })
+    await navigation.getByRole('link', { name: 'demo.eth Sepolia' }).waitFor()
+    await page.goto(`${sandbox.file.url}/console`)
+    await names.waitFor()
+    expect(await names.getAttribute('href')).toBe('/console/domains/11155111/demo.eth/names')
+    expect(await navigation.getByRole('link', { name: 'Members' }).count()).toBe(1)
+    await navigation.getByRole('button', { name: 'Sandbox' }).click()
+    await assertPopupWellFormed(opened, '[role=menu]')
+    await page.getByRole('menuitem', { name: 'Administration' }).click()
+    await page.getByRole('heading', { name: 'Add a domain' }).waitFor()
+    await names.waitFor({ state: 'detached' })
+    await page.reload()
+    await navigation.getByRole('button', { name: 'Administration' }).waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('on a phone the navigation is a drawer', async () => {
+    const opened = await open('/console/domains/1/demo.eth')
+    const { page } = opened
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
+    await drawer.getByRole('link', { name: 'Names', exact: true }).waitFor()
+    await assertPopupWellFormed(opened, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'Names', exact: true }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Names' }).waitFor()
+    expect(opened.problems).toEqual([])
+  })
+
+  test('the account has the theme, which stays, and the shortcuts, which can be switched off', async () => {
+    const opened = await open('/console')
+    const { page } = opened
+    const account = page.getByRole('dialog', { name: 'Account' })
+    await page.getByRole('button', { name: 'Account' }).click()
+    await account.getByRole('radio', { name: 'Dark' }).check()
+    await assertPopupWellFormed(opened, '[role=dialog]')
+    await account.getByRole('button', { name: 'Shortcuts' }).click()
+    await page.getByLabel('Use /, n and ? as shortcuts').uncheck()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Domains' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+    expect(await page.getByRole('dialog', { name: 'Shortcuts' }).count()).toBe(0)
+    expect(opened.problems).toEqual([])
+  })
+
+  test('a point marks a domain that does not resolve here', async () => {
+    const { devnet, file } = sandbox
+    await devnet.setResolver(11155111, 'demo.eth', zeroAddress)
+    const { page } = await open('/console')
+    await page.getByRole('link', { name: 'demo.eth Sepolia Not pointed here' }).waitFor()
+    await devnet.setResolver(11155111, 'demo.eth', file.chains[11155111].resolver)
   })
 
   test('a failure says what did not happen, and is tried again', async () => {

@@ -123,6 +123,7 @@ describeInBrowser('Work that is not saved', (browser) => {
     const { page } = await open('/console/doctor')
     await page.getByRole('heading', { name: 'Doctor' }).waitFor()
     await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Your sessions' }).click()
     await page.getByText('You are offline, and this screen is not loaded yet.').waitFor()
     await page.context().setOffline(false)

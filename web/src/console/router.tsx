@@ -83,6 +83,13 @@ const claimPage = createRoute({
   component: lazyScreen(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
 })
 
+const requests = createRoute({
+  getParentRoute: () => domain,
+  path: '/requests',
+  staticData: { title: 'Requests' },
+  component: lazyScreen(() => import('./claim-page/RequestsScreen.tsx'), 'RequestsScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => domain,
   path: '/settings',
@@ -178,7 +185,7 @@ const instanceWorkspaces = createRoute({
   component: lazyScreen(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
 })
 
-const ofDomain = [overview, names, importNames, claimPage, domainActivity, settings] as const
+const ofDomain = [overview, names, importNames, claimPage, requests, domainActivity, settings] as const
 const ofWorkspace = [setup, keys, members, webhooks, activity] as const
 const screens = [
   start,

@@ -76,7 +76,11 @@ export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProp
                   >
                     <span className="text-soft grid size-5 shrink-0 place-items-center">{command.icon}</span>
                     <span className="min-w-0 grow truncate">{command.title}</span>
-                    {command.shortcut && <kbd className="text-faint mono text-xs">{command.shortcut}</kbd>}
+                    {command.shortcut && (
+                      <kbd aria-hidden className="text-faint mono text-xs">
+                        {command.shortcut}
+                      </kbd>
+                    )}
                     <CornerDownLeft
                       aria-hidden
                       className="text-faint size-3.5 opacity-0 group-data-highlighted:opacity-100"

@@ -2,13 +2,21 @@ import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { areShortcutsOn, switchShortcuts } from './shortcut-setting.ts'
 
-const keys = [
+interface KeysDialogProps {
+  /** Each with what it does; absent: those of public pages. */
+  readonly keys?: readonly (readonly [key: string, meaning: string])[]
+  /** Those that can be switched off. */
+  readonly singleKeys?: string
+  readonly onClose: () => void
+}
+
+const keysOfPublicPages = [
   ['/', 'Go to the field'],
   ['?', 'Show the shortcuts'],
   ['Esc', 'Close a dialog'],
 ] as const
 
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+export function KeysDialog({ keys = keysOfPublicPages, singleKeys = '/ and ?', onClose }: KeysDialogProps) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const change = (next: boolean) => {
     switchShortcuts(next)
@@ -33,7 +41,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget }) => change(currentTarget.checked)}
           className="size-5"
         />
-        Use / and ? as shortcuts
+        Use {singleKeys} as shortcuts
       </label>
     </Dialog>
   )

@@ -1,112 +1,108 @@
-import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useSession } from '../session.ts'
+import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { lazy, useEffect, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
+import { type Session, useSession } from '../session.ts'
 import { SignInAgain } from '../sign-in/SignInAgain.tsx'
+import { useScreenTitle } from './Breadcrumb.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Navigation } from './Navigation.tsx'
+import { NavigationDrawer } from './NavigationDrawer.tsx'
+import { usePlace } from './place.ts'
 import { TopBar } from './TopBar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
-/** Navigation beside the screen, or above it where there is no room. */
+const Commands = lazy(() =>
+  importPart(() => import('./Commands.tsx')).then(({ Commands }) => ({ default: Commands })),
+)
+const Shortcuts = lazy(() =>
+  importPart(() => import('./Shortcuts.tsx')).then(({ Shortcuts }) => ({ default: Shortcuts })),
+)
+
 export function ConsoleLayout() {
   const session = useSession()
   const router = useRouter()
   const isSignedIn = session !== null
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const [showsKeys, setShowsKeys] = useState(false)
-  useDocumentTitle()
-  useShortcuts(() => setShowsKeys(true))
   useEffect(() => {
     // The route leads to the sign-in.
     if (!isSignedIn) void router.invalidate()
   }, [isSignedIn, router])
-  if (!session) return null
+  return session && <Frame session={session} />
+}
+
+/** Navigation beside the screen, or in a drawer where there is no room. */
+function Frame({ session }: { readonly session: Session }) {
+  const place = usePlace()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'menu' | 'commands' | 'shortcuts'>()
+  const close = () => setOpen(undefined)
+  useDocumentTitle()
+  useShortcuts({
+    onCommands: () => setOpen('commands'),
+    onHelp: () => setOpen('shortcuts'),
+    onNew: () => {
+      if (!place.domain) return
+      const { domain, chainId } = place.domain
+      void navigate({
+        to: '/console/domains/$chainId/$domain/names',
+        params: { domain, chainId: `${chainId}` },
+        search: { dialog: 'new' },
+      })
+    },
+  })
+  const navigation = <Navigation place={place} session={session} onChosen={close} />
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh">
       <a
         href="#screen"
         className="bg-ground absolute start-2 z-30 -translate-y-20 rounded px-4 py-2 focus:translate-y-2"
       >
         Skip to the screen
       </a>
-      <TopBar
-        session={session}
-        isMenuOpen={isMenuOpen}
-        onMenu={() => setIsMenuOpen(!isMenuOpen)}
-        onKeys={() => setShowsKeys(true)}
-      />
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-        <Navigation isOpen={isMenuOpen} onChosen={() => setIsMenuOpen(false)} />
+      <aside className="bg-sunk border-line hidden w-62 shrink-0 overflow-y-auto border-e px-3 py-3.5 md:block">
+        {navigation}
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          place={place}
+          session={session}
+          isMenuOpen={open === 'menu'}
+          onMenu={() => setOpen('menu')}
+          onCommands={() => setOpen('commands')}
+          onShortcuts={() => setOpen('shortcuts')}
+        />
         <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
       </div>
+      {open === 'menu' && <NavigationDrawer onClose={close}>{navigation}</NavigationDrawer>}
       <LeaveGuard />
       <SignInAgain />
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {(open === 'commands' || open === 'shortcuts') && (
+        <div className="fixed inset-x-4 bottom-4 z-30">
+          <LatePart key={open}>
+            {open === 'commands' ? (
+              <Commands
+                place={place}
+                session={session}
+                onShortcuts={() => setOpen('shortcuts')}
+                onClose={() => setOpen((now) => (now === 'commands' ? undefined : now))}
+              />
+            ) : (
+              <Shortcuts onClose={close} />
+            )}
+          </LatePart>
+        </div>
+      )}
     </div>
   )
 }
 
 /** The screen and its domain, which tabs and the history show. */
 function useDocumentTitle(): void {
-  const matches = useMatches()
+  const screen = useScreenTitle()
   const { domain } = useParams({ strict: false })
-  const screen = matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
   useEffect(() => {
     document.title = [screen, domain, 'Byname'].filter(Boolean).join(' · ')
   }, [screen, domain])
-}
-
-const keys = [
-  ['/', 'Search'],
-  ['n', 'New name'],
-  ['?', 'These keys'],
-  ['↑ ↓', 'Move in a table'],
-  ['Space', 'Select the row'],
-  ['Shift', 'With a move or a click: select all between'],
-  ['Enter', 'Open the row'],
-  ['Esc', 'Close'],
-] as const
-
-function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Dialog title="Keys" onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
-        {keys.map(([key, meaning]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="border-line mono rounded border px-2 py-0.5 text-sm">{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
-}
-
-/** A key without modifiers, outside of fields, uses the control that names it in `aria-keyshortcuts`. */
-function useShortcuts(onHelp: () => void): void {
-  const help = useEffectEvent(onHelp)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-      if (document.querySelector('dialog[open]')) return
-      if (key === '?') return help()
-      if (key !== '/' && key !== 'n') return
-      const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
-      if (!control) return
-      event.preventDefault()
-      if (control instanceof HTMLInputElement) control.focus()
-      else control.click()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null
 }

@@ -1,46 +1,48 @@
-import { Link } from '@tanstack/react-router'
-import { Button } from '../../ui/Button.tsx'
-import { shortAddress } from '../../ui/short-address.ts'
-import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
-import { type Session, signOut } from '../session.ts'
+import { Menu, Search } from 'lucide-react'
+import { IconButton } from '../../ui/Button.tsx'
+import type { Session } from '../session.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import type { Place } from './place.ts'
 
 interface TopBarProps {
+  readonly place: Place
   readonly session: Session
   readonly isMenuOpen: boolean
   readonly onMenu: () => void
-  readonly onKeys: () => void
+  readonly onCommands: () => void
+  readonly onShortcuts: () => void
 }
 
-export function TopBar({ session, isMenuOpen, onMenu, onKeys }: TopBarProps) {
+const commandKey = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+export function TopBar({ place, session, isMenuOpen, onMenu, onCommands, onShortcuts }: TopBarProps) {
   return (
-    <header className="border-line flex min-h-12 items-center gap-2 border-b px-4 text-sm">
-      <Button
-        size="dense"
-        look="quiet"
-        className="-ms-3 md:hidden"
+    <header className="border-line flex min-h-14 shrink-0 items-center gap-2 border-b px-3 md:gap-3 md:px-6">
+      <IconButton
+        label="Menu"
+        className="md:hidden"
+        aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
-        aria-controls="navigation"
         onClick={onMenu}
       >
-        Menu
-      </Button>
-      <Link to="/console" className="font-semibold tracking-tight">
-        Byname
-      </Link>
-      <span className="flex-1" />
-      <span className="text-soft mono hidden sm:inline" title={session.address ?? undefined}>
-        {session.address ? shortAddress(session.address) : 'Admin key'}
-      </span>
-      {session.isOperator && <span className="bg-sunk hidden rounded px-2 py-0.5 sm:inline">Operator</span>}
-      <span className="hidden lg:inline">
-        <ThemeSwitch />
-      </span>
-      <Button size="dense" look="quiet" className="hidden md:inline-flex" onClick={onKeys}>
-        Keys <kbd className="border-line text-soft mono rounded border px-1.5 text-xs">?</kbd>
-      </Button>
-      <Button size="dense" look="quiet" className="-me-3" onClick={() => void signOut()}>
-        Sign out
-      </Button>
+        <Menu aria-hidden className="size-5" />
+      </IconButton>
+      <Breadcrumb place={place} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="text-faint hover:text-soft md:bg-raised md:border-line hover:bg-hover flex size-11 shrink-0 items-center justify-center gap-2 rounded text-sm transition-colors md:h-9 md:w-44 md:justify-start md:border md:ps-3 md:pe-2 md:shadow-sm lg:w-80"
+        onClick={onCommands}
+      >
+        <Search aria-hidden className="text-soft size-5 shrink-0 md:size-4" />
+        <span className="truncate max-md:sr-only md:grow md:text-start">Search or go to…</span>
+        <kbd aria-hidden className="border-line mono hidden rounded-sm border px-1.5 text-xs lg:block">
+          {commandKey}
+        </kbd>
+      </button>
+      <AccountMenu session={session} onShortcuts={onShortcuts} />
     </header>
   )
 }

@@ -157,7 +157,17 @@ export function NamesScreen() {
           onClose={() => open(undefined)}
         />
       )}
-      {dialog === 'new' && <NewNameDialog domain={ref} onClose={() => setDialog(undefined)} onMade={open} />}
+      {mayEdit && (dialog ?? search.dialog) === 'new' && (
+        <NewNameDialog
+          domain={ref}
+          onClose={() => {
+            setDialog(undefined)
+            if (search.dialog)
+              void navigate({ search: (now) => ({ ...now, dialog: undefined }), replace: true })
+          }}
+          onMade={open}
+        />
+      )}
       {dialog === 'export' && (
         <ExportDialog
           domain={ref}

@@ -9,6 +9,8 @@ export interface NameSearch {
   readonly has?: string | undefined
   /** The label of the open name. */
   readonly open?: string | undefined
+  /** What is asked for from elsewhere: a new name. */
+  readonly dialog?: 'new' | undefined
 }
 
 /** What is not known is undefined: the router keeps what is left out. */
@@ -24,5 +26,6 @@ export function parseNameSearch(search: Record<string, unknown>): NameSearch {
     order: orders.find((known) => known === values.get('order')),
     has: textOf('has'),
     open: textOf('open'),
+    dialog: values.get('dialog') === 'new' ? 'new' : undefined,
   }
 }

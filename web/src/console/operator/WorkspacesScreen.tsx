@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { WorkspaceLinks } from '../layout/ScreenLinks.tsx'
+import { InlineWorkspaceLinks } from '../layout/ScreenLinks.tsx'
 import { allWorkspacesQuery } from '../queries.ts'
 import { Pages } from '../ui/Pages.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
@@ -24,7 +24,7 @@ export function WorkspacesScreen() {
                   <span className="text-soft text-sm">
                     <RelativeTime iso={createdAt} />
                   </span>
-                  <WorkspaceLinks workspaceId={id} isInline />
+                  <InlineWorkspaceLinks workspaceId={id} />
                 </li>
               ))}
           </ul>
