@@ -33,7 +33,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     await assertWellFormed(opened)
   })
 
-  test('reads itself in five requests, beside those of the frame', async () => {
+  test('reads itself in six requests, beside those of the frame', async () => {
     const { page } = await visitConsole(browser(), sandbox, path)
     await waitForAll(page)
     const requests: string[] = []
@@ -56,6 +56,8 @@ describeInBrowser('The overview of a domain', (browser) => {
       'GET /byname/v1/events',
       'GET /byname/v1/session',
       'GET /byname/v1/workspaces',
+      // The activity has the names of API keys.
+      'GET /byname/v1/workspaces/{id}/api-keys',
       // The navigation lists the domains of one workspace.
       'GET /ens/v1/ens/workspace/{id}',
       'GET /ready',
