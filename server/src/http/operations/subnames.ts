@@ -99,6 +99,7 @@ const available = operation({
     chainId,
     suggestions: integer(1, 3).optional().meta({
       description: 'How many free names to suggest at most; absent: none.',
+      example: 3,
     }),
   }),
   errors: ['EnsNotFound'],

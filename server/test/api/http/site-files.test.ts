@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { describeService } from '../../support/service/describe-service.ts'
@@ -6,7 +7,7 @@ describeService('Files of the site', (service) => {
   const get = (path: string) => fetch(service().url + path)
 
   test.each([
-    ['favicon.svg', 'image/svg+xml', undefined],
+    ['favicon.svg', 'image/svg+xml', 32],
     ['apple-touch-icon.png', 'image/png', 180],
     ['icon-192.png', 'image/png', 192],
     ['icon-512.png', 'image/png', 512],
@@ -18,8 +19,10 @@ describeService('Files of the site', (service) => {
       'cache-control': 'public, max-age=86400',
       'x-content-type-options': 'nosniff',
     })
-    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-    expect([width, height]).toEqual(size === undefined ? [32, 32] : [size, size])
+    const bytes = Buffer.from(await response.arrayBuffer())
+    // Media load no SVG in this process, so sharp cannot read one here.
+    const { width, height } = type === 'image/svg+xml' ? new Resvg(bytes) : await sharp(bytes).metadata()
+    expect([width, height]).toEqual([size, size])
   })
 
   test('/favicon.ico holds images of 16, 32 and 48 pixels', async () => {
@@ -84,8 +87,7 @@ describeService('Files of the site', (service) => {
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         'x-content-type-options': 'nosniff',
       })
-      const { width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-      expect(width).toBe(100)
+      expect(new Resvg(await response.text()).width).toBe(100)
     }
   })
 

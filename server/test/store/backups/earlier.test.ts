@@ -38,7 +38,10 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
     // Columns of later versions are left out.
     await writeUnserved(db, async (tx) => {
       await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
-      await insertDomain(tx, Object.assign({ ...domain }, { policyVersion: undefined }))
+      await insertDomain(
+        tx,
+        Object.assign({ ...domain }, { policyVersion: undefined, blockReason: undefined }),
+      )
     })
     const { skeleton: _, ...row } = toSubnameRow(subname, domain)
     await db

@@ -7,6 +7,7 @@ import { allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
 import { replaceAllowedAddresses } from '../../../src/store/entities/allowed-addresses.ts'
 import { insertApiKey } from '../../../src/store/entities/api-keys.ts'
 import { insertClaim } from '../../../src/store/entities/claims.ts'
+import { writeDomainHost } from '../../../src/store/entities/domain-hosts.ts'
 import { toEventRow } from '../../../src/store/entities/event-row.ts'
 import { saveEventCursor } from '../../../src/store/entities/events.ts'
 import { registerImage } from '../../../src/store/entities/images.ts'
@@ -151,6 +152,8 @@ async function fillPolicy(store: Store): Promise<void> {
     await writePolicy(tx, domain, { settings, isIndexed: true }, 1)
     await replacePolicyLabels(tx, domain, 'reservedLabels', ['é', '👩‍🚀'], yieldToEventLoop)
     await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
+    const host = { host: 'names.acme.example', provenAt: 1, checkedAt: 2, missingSince: 3 }
+    await writeDomainHost(tx, { ...host, domainKey: domain.key })
     await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
   })
 }
