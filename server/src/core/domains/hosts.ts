@@ -8,6 +8,7 @@ import {
   findDomainByKey,
   findDomainHost,
   findDomainOfHost,
+  lockDomainHosts,
   saveHostCheck,
   selectDomainHosts,
   selectHostsToCheck,
@@ -88,6 +89,7 @@ export async function addHost(context: CoreContext, { host: text, ...ref }: Host
   if (problem !== undefined) throw new AppError('HostNotProvenException', problem)
   const now = context.clock()
   return context.store.db.transaction().execute(async (tx) => {
+    await lockDomainHosts(tx)
     const before = await findDomainHost(tx, host)
     const isOwn = before?.domainKey === domain.key
     if (!isOwn && (await selectDomainHosts(tx, domain)).length >= maxHosts)

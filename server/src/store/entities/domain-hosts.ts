@@ -1,5 +1,6 @@
 import type { Domain } from '../../model/domain.ts'
 import type { DomainHost } from '../../model/domain-host.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { toDomain } from './domains.ts'
 
@@ -30,6 +31,14 @@ export async function findDomainOfHost(db: Queryable, host: string): Promise<Dom
 export async function findDomainByKey(db: Queryable, key: number): Promise<Domain | undefined> {
   const row = await db.selectFrom('domains').selectAll().where('key', '=', key).executeTakeFirst()
   return row && toDomain(row)
+}
+
+/** Advisory lock number, "host" in ASCII. */
+const hostsLockId = 0x686f7374
+
+/** Until the transaction ends, no other that takes this lock adds a host. */
+export async function lockDomainHosts(tx: StoreTransaction): Promise<void> {
+  await dialectOf(tx).acquireLock(tx, hostsLockId)
 }
 
 /** Replaces the entry of the host, also one of another domain. */

@@ -175,6 +175,17 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     )
   })
 
+  it('404 for a domain that is not onboarded', async () => {
+    const [domain, host] = [{ ...(await service().onboard()), name: 'absent.eth' }, newHost()]
+    for (const response of [
+      await send('GET', domain),
+      await send('GET', domain, host),
+      await add(domain, host),
+      await send('DELETE', domain, host),
+    ])
+      expectError(response, 404, 'EnsNotFound')
+  })
+
   it('409 for an eleventh host', async () => {
     const domain = await service().onboard()
     for (let index = 0; index < 10; index++) await show(domain, newHost())
@@ -182,6 +193,22 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     await prove(domain, host)
     expectError(await add(domain, host), 409, 'LimitReachedException')
     expect(await list(domain)).toHaveLength(10)
+  })
+
+  it('race: of twelve hosts that are added at once, ten are shown', async () => {
+    const [domain, hosts] = [await service().onboard(), Array.from({ length: 12 }, newHost)]
+    for (const host of hosts) await prove(domain, host)
+    const statuses = (await Promise.all(hosts.map((host) => add(domain, host)))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
+    expect(await list(domain)).toHaveLength(10)
+  })
+
+  it('race: of two domains that prove one host at once, one shows it', async () => {
+    const [first, second, host] = [await service().onboard(), await service().onboard(), newHost()]
+    const values = [first, second].map(({ id }) => `byname-domain=${id}`)
+    dns.records.set(`_byname.${host}`, values)
+    await Promise.all([first, second].map((domain) => add(domain, host)))
+    expect([...(await list(first)), ...(await list(second))]).toMatchObject([{ host }])
   })
 
   it('rule: the last proof decides between domains, and both get an event', async () => {
@@ -307,7 +334,11 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
     const [domain, host] = [await service().onboard(), newHost()]
     await show(domain, host)
     const { context } = service()
-    const at = (days: number) => checkHosts({ ...context, clock: () => Date.now() + days * dayMs })
+    // A run checks a part of the hosts, and the other tests have left some.
+    const at = async (days: number) => {
+      for (let run = 0; run < 4; run++)
+        await checkHosts({ ...context, clock: () => Date.now() + days * dayMs })
+    }
     const entry = async () => dataOf<WireHost>(await send('GET', domain, host))
     const others = [...dns.records]
     await at(1.5)
