@@ -326,7 +326,7 @@ test('rule: requests above the limit in flight wait, and are overloaded when the
   const third = fetch(server.url, { timeoutMs: 50 })
   await expect(third).rejects.toEqual(failure('overloaded', 'too many requests'))
   const second = fetch(server.url)
-  expect(waiting).toHaveLength(1)
+  await expect.poll(() => waiting.length).toBe(1)
   waiting[0]?.()
   expect((await first).body).toBe('done')
   await expect.poll(() => waiting.length).toBe(2)
