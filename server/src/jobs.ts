@@ -69,7 +69,7 @@ export function jobsOf(context: Context): readonly Job[] {
     {
       name: 'own hosts',
       intervalMs: 600_000,
-      run: () => checkHosts(context),
+      run: (signal) => checkHosts(context, signal),
       failure: 'the proofs of own hosts could not be checked; retrying',
     },
     {

@@ -3,7 +3,7 @@ import { errorCode } from '../errors.ts'
 import { OutboundError } from './outbound/error.ts'
 
 /** The texts of a name's TXT records, each joined from its strings (RFC 1035 §3.3.14); none if it has no such record. */
-export type ResolveTxt = (name: string) => Promise<readonly string[]>
+export type ResolveTxt = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 const timeoutMs = 3_000
 
@@ -15,15 +15,19 @@ const absentCodes = ['ENOTFOUND', 'ENODATA']
  * `OutboundError`.
  */
 export function createTxtResolver(servers: readonly string[]): ResolveTxt {
-  return async (name) => {
+  return async (name, signal) => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
     if (servers.length > 0) resolver.setServers(servers)
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel)
     try {
       return (await resolver.resolveTxt(name)).map((strings) => strings.join(''))
     } catch (error) {
       const code = errorCode(error) ?? ''
       if (absentCodes.includes(code)) return []
       throw new OutboundError('failed', `could not be asked (${code || 'no response'})`)
+    } finally {
+      signal.removeEventListener('abort', cancel)
     }
   }
 }

@@ -85,7 +85,7 @@ export async function addHost(context: CoreContext, { host: text, ...ref }: Host
   const domain = await requireDomain(context, ref.chainId, ref.name)
   assertDomainWriteAccess(ref.caller, domain)
   const host = parseHost(context, text)
-  const problem = await findProofProblem(context, domain, host)
+  const problem = await findProofProblem(context, domain, host, AbortSignal.timeout(proofTimeoutMs))
   if (problem !== undefined) throw new AppError('HostNotProvenException', problem)
   const now = context.clock()
   return context.store.db.transaction().execute(async (tx) => {
@@ -142,19 +142,23 @@ const checkBatchSize = 20
 
 /**
  * Looks again for proofs that were last seen a day ago. A host whose proof has been missing for a week is not shown any
- * more: it may have another owner, who could use what wallets sign there.
+ * more: it may have another owner, who could use what wallets sign there. A failing DNS counts as a missing proof, because
+ * the owner of a zone can make it fail.
  */
-export async function checkHosts(context: CoreContext): Promise<void> {
+export async function checkHosts(context: CoreContext, signal: AbortSignal): Promise<void> {
   const { store, clock } = context
   const due = await selectHostsToCheck(store.db, clock() - checkIntervalMs, checkBatchSize)
-  await Promise.all(due.map((entry) => checkHost(context, entry)))
+  await Promise.all(due.map((entry) => checkHost(context, entry, signal)))
 }
 
-async function checkHost(context: CoreContext, entry: DomainHost): Promise<void> {
+async function checkHost(context: CoreContext, entry: DomainHost, signal: AbortSignal): Promise<void> {
   const { store, clock } = context
   const domain = await findDomainByKey(store.db, entry.domainKey)
   if (!domain) return
-  const isProven = (await findProofProblem(context, domain, entry.host)) === undefined
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(proofTimeoutMs)])
+  const isProven = (await findProofProblem(context, domain, entry.host, ending)) === undefined
+  // What was cut off by a shutdown proves nothing.
+  if (signal.aborted) return
   const now = clock()
   const missingSince = isProven ? null : (entry.missingSince ?? now)
   if (missingSince === null || now - missingSince < missingGraceMs)
@@ -185,10 +189,11 @@ async function findProofProblem(
   { outbound, resolveTxt }: Pick<CoreContext, 'outbound' | 'resolveTxt'>,
   domain: Domain,
   host: string,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const { dnsName, url, value } = proofOf(domain, host)
   const [texts, file] = await Promise.all([
-    settle(resolveTxt(dnsName)),
+    settle(resolveTxt(dnsName, signal)),
     settle(
       outbound({
         url,
@@ -197,7 +202,7 @@ async function findProofProblem(
         acceptsHttp: true,
         maxBytes: maxProofBytes,
         timeoutMs: proofTimeoutMs,
-        signal: AbortSignal.timeout(proofTimeoutMs),
+        signal,
       }),
     ),
   ])
