@@ -8,15 +8,15 @@ interface ScreenProps {
   readonly children: ReactNode
 }
 
-/** Scrolls by itself, below the top bar. */
+/** Scrolls by itself, below the top bar. The padding at its end is of the content, so that a bar can stick to the lower edge. */
 export function Screen({ title, actions, children }: ScreenProps) {
   return (
-    <div className="flex-1 overflow-y-auto px-4 py-5 md:px-6">
+    <div className="flex-1 overflow-y-auto px-4 pt-5 md:px-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions}
       </div>
-      {children}
+      <div className="pb-5">{children}</div>
     </div>
   )
 }
