@@ -6,7 +6,7 @@ import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
-import { systemOrigin } from './core/events/new-event.ts'
+import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
 import { createImageCache } from './core/images/image-cache.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
@@ -137,7 +137,7 @@ export async function createContext(
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     lookupCounter: createLookupCounter(),
     trafficCounter,
-    origin: systemOrigin,
+    cause: systemCause,
     eventWatcher: createEventWatcher(store),
     cursors,
     batchSemaphore: createSemaphore(maxConcurrentBatches),

@@ -242,8 +242,8 @@ export async function withContext<Result>(use: (context: Context) => Promise<Res
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   await ensureDataDir(config)
   const context = await createContext(config, secrets)
-  const origin = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
-  return use({ ...context, origin }).finally(context.close)
+  const cause = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
+  return use({ ...context, cause }).finally(context.close)
 }
 
 const parentPollMs = 500

@@ -6,7 +6,7 @@ import { AppError, DatabaseUnavailableError } from '../errors.ts'
 import type { Signer } from '../gateway/response.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
-import type { EventOrigin } from '../model/event.ts'
+import type { EventCause } from '../model/event.ts'
 import type { Role } from '../model/member.ts'
 import type { Session } from '../model/session.ts'
 import type { WriteMeter } from '../model/write-budget.ts'
@@ -68,7 +68,7 @@ export interface CoreContext {
   readonly payments: Payments
   readonly rules: Rules
   /** Of the writes; the request's or command's own. */
-  readonly origin: EventOrigin
+  readonly cause: EventCause
   /** What a signed message of the request was accepted for. */
   readonly onSignatureVerified?: ((audience: ExpectedAudience) => void) | undefined
   /** Absent for commands, background tasks, and requests with an API key or session. */

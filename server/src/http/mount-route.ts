@@ -77,7 +77,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
           outbound: context.outboundFor({ key: subject.client, cdnLoop }),
           writeMeter: rateLimits.writeMeterFor(request, reply),
           onSignatureVerified: replay?.onSignatureVerified(request),
-          origin: { actor: actorOf(credential), requestId: request.id },
+          cause: { actor: actorOf(credential), requestId: request.id },
         },
         caller: toCaller(request, credential, admit, context.config.publicUrl),
         body,

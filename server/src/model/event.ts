@@ -62,7 +62,7 @@ export type Actor =
   | { readonly type: 'system' }
 
 /** Who causes the writes of a context, and in which request. */
-export interface EventOrigin {
+export interface EventCause {
   readonly actor: Actor
   /** Null outside HTTP. */
   readonly requestId: string | null
@@ -89,7 +89,7 @@ export interface EventChange {
 }
 
 /** Never changed, except by an erasure and the compaction of old values, and outlives its domain and name. Contains no secret and no signature. */
-export interface NewEvent extends EventOrigin {
+export interface NewEvent extends EventCause {
   readonly type: EventType
   readonly chainId: number | null
   /** The subname, domain or other name that changed. */

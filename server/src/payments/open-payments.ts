@@ -1,6 +1,6 @@
 import { createBackgroundQueue } from '../async/limits.ts'
 import type { Config, Secrets } from '../config/config.ts'
-import { systemOrigin } from '../core/events/new-event.ts'
+import { systemCause } from '../core/events/new-event.ts'
 import type { CursorContext } from '../core/page.ts'
 import type { OnRpcCall } from '../rpc/operator.ts'
 import type { Store } from '../store/store.ts'
@@ -52,13 +52,13 @@ async function openActive({
   const context: PaidContext = {
     store,
     clock,
-    origin: systemOrigin,
+    cause: systemCause,
     rules: config,
     payments: { ...rules, terms, settlement, secret, previousSecret, tasks },
   }
   return {
     terms,
-    charge: ({ origin, ...request }) => charge({ ...context, origin }, request),
+    charge: ({ cause, ...request }) => charge({ ...context, cause }, request),
     reconcile: (listener) => reconcile(context, listener),
     syncRelayerNonce: () => syncRelayerNonce(context),
     drain: tasks.drain,

@@ -1,6 +1,6 @@
 import type { BackgroundQueue } from '../async/limits.ts'
 import type { Config } from '../config/config.ts'
-import type { EventOrigin } from '../model/event.ts'
+import type { EventCause } from '../model/event.ts'
 import type { PaymentTerms } from '../model/payment.ts'
 import type { Store } from '../store/store.ts'
 import type { Settlement } from './settlement/open-settlement.ts'
@@ -23,7 +23,7 @@ interface PaymentSetup {
 
 export interface PaidContext {
   readonly store: Store
-  readonly origin: EventOrigin
+  readonly cause: EventCause
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly rules: Pick<Config, 'resolveTimeoutMs'>

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { CursorPage, CursorRequest } from '../core/page.ts'
-import type { EventOrigin } from '../model/event.ts'
+import type { EventCause } from '../model/event.ts'
 import type { Payment, PaymentCounts, PaymentEvent, PaymentState, PaymentTerms } from '../model/payment.ts'
 
 /** All that other rooms use of payments; `openPayments` makes it. */
@@ -46,7 +46,7 @@ export interface ActivePayments {
 
 export interface ChargeRequest {
   /** Of the events. */
-  readonly origin: EventOrigin
+  readonly cause: EventCause
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly names: readonly string[]

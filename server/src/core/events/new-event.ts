@@ -1,27 +1,27 @@
 import type { Address } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import type { EventOrigin, NewEvent } from '../../model/event.ts'
+import type { EventCause, NewEvent } from '../../model/event.ts'
 import type { CoreContext } from '../context.ts'
 
-export type EventContext = Pick<CoreContext, 'clock' | 'origin'>
+export type EventContext = Pick<CoreContext, 'clock' | 'cause'>
 
 type EventSubject = Pick<NewEvent, 'type' | 'changes'> &
   Partial<Pick<NewEvent, 'chainId' | 'name' | 'domainId' | 'workspaceId' | 'createdAt'>>
 
-export function newEvent({ clock, origin }: EventContext, subject: EventSubject): NewEvent {
+export function newEvent({ clock, cause }: EventContext, subject: EventSubject): NewEvent {
   const none = { chainId: null, name: null, domainId: null, workspaceId: null }
-  return { ...none, createdAt: clock(), ...subject, ...origin }
+  return { ...none, createdAt: clock(), ...subject, ...cause }
 }
 
 /** The signer acts, whatever key the request has. */
-export function asWallet<Context extends { readonly origin: EventOrigin }>(
+export function asWallet<Context extends { readonly cause: EventCause }>(
   context: Context,
   signer: Address,
 ): Context {
   return {
     ...context,
-    origin: { ...context.origin, actor: { type: 'wallet', address: lowerCaseHex(signer) } },
+    cause: { ...context.cause, actor: { type: 'wallet', address: lowerCaseHex(signer) } },
   }
 }
 
-export const systemOrigin: EventOrigin = { actor: { type: 'system' }, requestId: null }
+export const systemCause: EventCause = { actor: { type: 'system' }, requestId: null }

@@ -30,7 +30,7 @@ import { webhookEvent } from '../events/entity-events.ts'
 import { eventCursor } from '../events/event-cursor.ts'
 import type { CursorContext } from '../page.ts'
 
-export type DeliveringContext = Pick<CoreContext, 'store' | 'clock' | 'origin' | 'webhookClient' | 'cursors'>
+export type DeliveringContext = Pick<CoreContext, 'store' | 'clock' | 'cause' | 'webhookClient' | 'cursors'>
 
 export interface DeliveryListener {
   readonly onAttempt: (attempted: AttemptedDelivery) => void
@@ -258,7 +258,7 @@ export function sequencesOf(deliveries: readonly WebhookDelivery[]): readonly nu
 /** Pending deliveries stay, and are made once it is enabled again. */
 export async function switchOff(
   tx: StoreTransaction,
-  context: Pick<CoreContext, 'clock' | 'origin'>,
+  context: Pick<CoreContext, 'clock' | 'cause'>,
   webhook: Webhook,
   disabledReason: DisabledReason,
 ): Promise<Webhook> {

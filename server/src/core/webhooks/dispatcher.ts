@@ -97,7 +97,7 @@ export async function dispatchWebhooks(
   clearTimeout(timer)
 }
 
-type QueueingContext = Pick<CoreContext, 'store' | 'clock' | 'origin'>
+type QueueingContext = Pick<CoreContext, 'store' | 'clock' | 'cause'>
 
 const reader = 'webhooks'
 

@@ -131,7 +131,7 @@ const read = operation({
     if (payments && !rpcUrl) {
       await assertChainKnownFree(context, entries, quotas.unpaid, outbound)
       const outcome = await payments.charge({
-        origin: context.origin,
+        cause: context.cause,
         baseUrl: urlOf('').replace(/\/$/, ''),
         names: query.ens,
         headers,

@@ -17,7 +17,7 @@ import type { PaymentProtocols } from './responses.ts'
  */
 export async function charge(
   context: PaidContext,
-  { baseUrl, names, headers, unpaidQuota, execute, admit }: Omit<ChargeRequest, 'origin'>,
+  { baseUrl, names, headers, unpaidQuota, execute, admit }: Omit<ChargeRequest, 'cause'>,
 ): Promise<ChargeOutcome> {
   const protocols = await loadPaymentProtocols(context, baseUrl)
   const query = toQuery(names)

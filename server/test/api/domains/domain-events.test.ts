@@ -99,8 +99,8 @@ describeOnEachService('events of a domain', (service) => {
     dataOf(await requestOnboarding(service(), { ...lower, chainId: 1 }))
     await setBlocked(upper.name, true, adminKey)
     dataOf(await deleteDomain(service(), upper, adminKey), 201)
-    const origin = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
-    await purgeDomain({ ...service().context, origin }, upper.id)
+    const cause = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
+    await purgeDomain({ ...service().context, cause }, upper.id)
     expect(await blocks(lower)).toEqual(['domain.blocked', 'domain.unblocked'])
   })
 

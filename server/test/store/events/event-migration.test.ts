@@ -30,11 +30,11 @@ describeOnEachDatabase('events of a database before the log', (databases) => {
 
     const store = await openStore({ url })
     const kept = { chainId: 1, name: 'alice.demo.eth', domainId, workspaceId: null, createdAt: 7 }
-    const origin = { actor: { type: 'system' }, requestId: null }
+    const cause = { actor: { type: 'system' }, requestId: null }
     const changes = [{ field: 'state', key: null, before: JSON.stringify(state), after: null }]
     expect(await readEventLog(store)).toEqual([
-      { ...kept, ...origin, sequence: 1, type: 'subname.revoked', changes },
-      { ...kept, ...origin, sequence: 2, type: 'domain.moved', changes },
+      { ...kept, ...cause, sequence: 1, type: 'subname.revoked', changes },
+      { ...kept, ...cause, sequence: 2, type: 'domain.moved', changes },
     ])
     await store.close()
   })
