@@ -8,6 +8,11 @@ export function purpose(
   return Object.entries(values).map(([kind, value]) => `byname:${kind}/${encodeURIComponent(value)}`)
 }
 
+/** A further resource of a claim: the link by which it is invited. */
+export function invitationPurpose(linkId: string): string {
+  return `byname:invitation-link/${encodeURIComponent(linkId)}`
+}
+
 export function withdrawalPurpose(claimId: string): readonly string[] {
   return ['byname:action/withdraw-claim', `byname:claim/${encodeURIComponent(claimId)}`]
 }

@@ -13,7 +13,8 @@ export const walletApps: readonly WalletApp[] = [
     // https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks; without the scheme
     name: 'MetaMask',
     mark: 'isMetaMask',
-    linkTo: ({ host, pathname, search }) => `https://link.metamask.io/dapp/${host}${pathname}${search}`,
+    linkTo: ({ host, pathname, search, hash }) =>
+      `https://link.metamask.io/dapp/${host}${pathname}${search}${hash}`,
   },
   {
     // https://docs.cdp.coinbase.com/coinbase-wallet/developer-guidance/mobile-dapp-integration

@@ -11,17 +11,22 @@ import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDi
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { Claimed } from './claim.ts'
+import { type OpenInvitation, pageUrlWith } from './invitation.ts'
 import { useLabelAvailability } from './use-label-availability.ts'
 
 interface ClaimFormProps {
   readonly domain: DomainPage
   readonly hint: string
   readonly isSandbox: boolean
+  /** By which the name is claimed. */
+  readonly invitation: OpenInvitation | undefined
   readonly onClaimed: (claimed: Claimed) => void
+  /** Its link may have ended. */
+  readonly onRefused: () => void
 }
 
 /** A label, a wallet, a signature. */
-export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps) {
+export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRefused }: ClaimFormProps) {
   const [label, setLabel] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [wallet, setWallet] = useState<ConnectedWallet>()
@@ -30,15 +35,18 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const field = useRef<HTMLInputElement>(null)
   const tokenField = useRef<HTMLInputElement>(null)
   const availabilityId = useId()
-  const { availability, ask } = useLabelAvailability(label, domain, wallet?.address)
+  const fixedLabel = invitation?.label ?? null
+  const { availability, ask } = useLabelAvailability(label, domain, wallet?.address, invitation)
   useEffect(() => {
     const input = field.current
     if (!input) return
     // What was typed before the script arrived, or came with the link.
     if (input.value === '') input.value = new URLSearchParams(location.search).get('label') ?? ''
+    if (fixedLabel !== null) input.value = fixedLabel
     setLabel(input.value.trim())
-  }, [])
-  const needsTokenId = availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
+  }, [fixedLabel])
+  const needsTokenId =
+    !invitation && availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
   const isPromising = canClaim(availability) || availability.kind === 'reserved'
   useEffect(() => {
     if (isPromising) preloadWalletDialog()
@@ -51,9 +59,14 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
   const claimWith = async (connected: ConnectedWallet, name: string) => {
     const { assertClaimable, claim } = await importPart(() => import('./claim.ts'))
     const tokenId = tokenField.current?.value.trim()
-    const input = { name, domain: domain.name, chainId: domain.chainId, tokenId }
-    if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
-    onClaimed(await claim(connected, input))
+    const input = { name, domain: domain.name, chainId: domain.chainId, tokenId, invitation }
+    try {
+      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
+      onClaimed(await claim(connected, input))
+    } catch (error) {
+      onRefused()
+      throw error
+    }
   }
   const submit = async () => {
     const current =
@@ -99,7 +112,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
           {isChoosing && (
             <LazyWalletDialog
               isSandbox={isSandbox}
-              pageUrl={pageUrlWith(label)}
+              pageUrl={pageUrlWith(label, invitation)}
               onChoose={choose}
               onClose={() => setIsChoosing(false)}
             />
@@ -113,6 +126,7 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
           domain={domain.name}
           describedBy={availabilityId}
           isFree={canClaim(availability)}
+          isFixed={fixedLabel !== null}
           isInvalid={isMissing || availability.kind === 'refused' || availability.kind === 'taken'}
           onChange={type}
         />
@@ -136,13 +150,6 @@ export function ClaimForm({ domain, hint, isSandbox, onClaimed }: ClaimFormProps
       </div>
     </Form>
   )
-}
-
-/** URL that opens this page with the label. */
-function pageUrlWith(label: string): string {
-  const url = new URL(location.href)
-  url.searchParams.set('label', label)
-  return url.href
 }
 
 type Availability = ReturnType<typeof useLabelAvailability>['availability']
@@ -181,12 +188,14 @@ interface LabelFieldProps {
   readonly domain: string
   readonly describedBy: string
   readonly isFree: boolean
+  /** By an invitation. */
+  readonly isFixed: boolean
   readonly isInvalid: boolean
   readonly onChange: (text: string) => void
 }
 
 /** The name as it will be, of which the label is typed. Uncontrolled: what is typed before the script arrives is kept. */
-function LabelField({ ref, domain, describedBy, isFree, isInvalid, onChange }: LabelFieldProps) {
+function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onChange }: LabelFieldProps) {
   const id = useId()
   return (
     <div>
@@ -214,6 +223,7 @@ function LabelField({ ref, domain, describedBy, isFree, isInvalid, onChange }: L
             spellCheck={false}
             enterKeyHint="go"
             maxLength={255}
+            readOnly={isFixed}
             aria-describedby={describedBy}
             aria-invalid={isInvalid}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -12,6 +12,8 @@ import type { PageData, VisitorPolicy } from '../page-data.ts'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Claimed } from './claim.ts'
 import { type ClaimStatus, claimStatus } from './claim-status.ts'
+import { InvitationNotice } from './InvitationNotice.tsx'
+import { useInvitation } from './invitation.ts'
 
 /** Loaded while the wallet signs. */
 const ClaimDone = lazy(() =>
@@ -22,7 +24,13 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
   const [claimed, setClaimed] = useState<Claimed>()
   const { name, branding, policy } = domain
   const words = branding.words || domain.description
-  const status = claimStatus(domain)
+  const { state, recheck, forget } = useInvitation(domain)
+  const invitation = state.kind === 'open' ? state.invitation : undefined
+  const status = claimStatus(domain, invitation)
+  const finish = (result: Claimed) => {
+    forget()
+    setClaimed(result)
+  }
   return (
     <CustomerFrame width="narrow">
       <PageTop look="fading" banner={domain.banner} avatar={domain.avatar} name={name} domain={name} />
@@ -46,18 +54,25 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
             {words && (
               <p className="name-breaks text-soft mt-4 leading-relaxed whitespace-pre-line">{words}</p>
             )}
+            {state.kind !== 'none' && (
+              <div className="mt-6">
+                <InvitationNotice state={state} domain={name} />
+              </div>
+            )}
             {status === 'open' ? (
               <>
                 <ClaimForm
                   domain={domain}
                   hint={labelHint(policy)}
                   isSandbox={isSandbox}
-                  onClaimed={setClaimed}
+                  invitation={invitation}
+                  onClaimed={finish}
+                  onRefused={recheck}
                 />
-                <Requirements policy={policy} />
+                <Requirements policy={policy} isInvited={invitation !== undefined} />
               </>
             ) : (
-              <div className="mt-8">
+              <div className={state.kind === 'none' ? 'mt-8' : 'mt-4'}>
                 <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
               </div>
             )}
@@ -92,17 +107,24 @@ function OwnerLinks({ links }: Pick<PageData['claim']['domain']['branding'], 'li
   )
 }
 
+interface RequirementsProps {
+  readonly policy: VisitorPolicy
+  /** By a link, which lifts what the owner asks of others. */
+  readonly isInvited: boolean
+}
+
 /** What a claim needs beyond a free name. */
-function Requirements({ policy }: { readonly policy: VisitorPolicy }) {
+function Requirements({ policy, isInvited }: RequirementsProps) {
   const { needsApproval, isAllowListed, namesPerWallet, tokenGate } = policy
   const lines = [
-    needsApproval && 'The owner of the domain approves each name.',
-    isAllowListed && 'Your address has to be on the owner’s list.',
+    !isInvited && needsApproval && 'The owner of the domain approves each name.',
+    !isInvited && isAllowListed && 'Your address has to be on the owner’s list.',
     namesPerWallet !== null &&
       (namesPerWallet === 1 ? 'One name a wallet.' : `${namesPerWallet} names a wallet.`),
-    tokenGate &&
+    !isInvited &&
+      tokenGate &&
       `Your wallet has to hold a token (${tokenGate.standard}) of the contract ${shortAddress(tokenGate.contract)}.`,
-    tokenGate?.isOncePerToken && 'Each token is good for one name.',
+    !isInvited && tokenGate?.isOncePerToken && 'Each token is good for one name.',
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { normalizeName } from '../normalize-name.ts'
 import { type Availability, askAvailability } from './ask-availability.ts'
+import type { OpenInvitation } from './invitation.ts'
 
 /** Whether a label can be claimed. `name` is normalized. */
 export type LabelAvailability =
@@ -20,6 +21,7 @@ interface LabelQuestion {
   readonly chainId: number
   /** Of the connected wallet. */
   readonly address: string | undefined
+  readonly invitation: OpenInvitation | undefined
   readonly signal: AbortSignal
 }
 
@@ -28,12 +30,14 @@ export async function checkLabel({
   domain,
   chainId,
   address,
+  invitation,
   signal,
 }: LabelQuestion): Promise<LabelAvailability> {
   if (label.includes('.')) return refuse('A name has no dot.')
   const name = await normalizeName(`${label}.${domain}`)
   if (name === undefined) return refuse('A character of it cannot be in a name, such as a space or a symbol.')
   try {
+    if (invitation) return await checkInvited(name, { domain, chainId, address, invitation })
     const found = toAvailability(name, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found
     const { checkClaim } = await import('./claim.ts')
@@ -51,6 +55,18 @@ export async function checkLabel({
         : 'You are offline. The name is checked as soon as you are back.',
     }
   }
+}
+
+/** By the rules of an invitation link, which are others than those of the domain. */
+async function checkInvited(
+  name: string,
+  { address, ...question }: Pick<LabelQuestion, 'domain' | 'chainId' | 'address' | 'invitation'>,
+): Promise<LabelAvailability> {
+  const { checkClaim } = await import('./claim.ts')
+  const { outcome, rule, reason } = await checkClaim(address, { name, ...question })
+  if (outcome !== 'refused') return { kind: 'free', name }
+  if (rule === 'taken') return { kind: 'taken', name, suggestions: [] }
+  return refuse(reason ?? 'The owner of the domain does not allow it.')
 }
 
 function refuse(reason: string, suggestions: readonly string[] = []): LabelAvailability {

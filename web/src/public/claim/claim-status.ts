@@ -1,8 +1,10 @@
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
+import type { OpenInvitation } from './invitation.ts'
 
-/** Whether names can be claimed now. */
+/** Whether names can be claimed now, by a stranger or with an invitation link, which lifts what is closed but not the limit. */
 export type ClaimStatus = VisitorPolicy['state'] | 'full'
 
-export function claimStatus({ isFull, policy }: DomainPage): ClaimStatus {
-  return policy.state === 'open' && isFull ? 'full' : policy.state
+export function claimStatus({ isFull, policy }: DomainPage, invitation?: OpenInvitation): ClaimStatus {
+  const state = invitation ? 'open' : policy.state
+  return state === 'open' && isFull ? 'full' : state
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
-import { purpose } from '../../wallet/purpose.ts'
+import { invitationPurpose, purpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import type { OpenInvitation } from './invitation.ts'
 
 export interface Claimed {
   readonly name: string
@@ -17,14 +18,23 @@ interface ClaimInput {
   readonly chainId: number
   /** Where each token is good for one name. */
   readonly tokenId?: string | undefined
+  readonly invitation?: OpenInvitation | undefined
 }
 
-/** Whether the wallet could claim the name now. */
-export function checkClaim(address: string, { name, domain, chainId, tokenId }: ClaimInput) {
+/** Whether the wallet could claim the name now; without one, whether any could. */
+export function checkClaim(
+  address: string | undefined,
+  { name, domain, chainId, tokenId, invitation }: ClaimInput,
+) {
   return unwrap(
     api.POST('/byname/v1/domains/{domain}/policy/check', {
       params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
-      body: { label: labelOf(name, domain), address, ...(tokenId && { tokenId }) },
+      body: {
+        label: labelOf(name, domain),
+        ...(address && { address }),
+        ...(tokenId && { tokenId }),
+        ...(invitation && { invitation: invitation.secret }),
+      },
     }),
   )
 }
@@ -39,18 +49,22 @@ export async function assertClaimable({ address }: ConnectedWallet, input: Claim
 /** One signature, for this name only. */
 export async function claim(
   wallet: ConnectedWallet,
-  { name, domain, chainId, tokenId }: ClaimInput,
+  { name, domain, chainId, tokenId, invitation }: ClaimInput,
 ): Promise<Claimed> {
   const headers = await signMessage(wallet, {
     chainId,
     statement: `Claim ${name}. It costs nothing, and sends no transaction.`.replace(/[^\x20-\x7e]/g, ''),
-    resources: purpose('claim', name),
+    resources: [...purpose('claim', name), ...(invitation ? [invitationPurpose(invitation.id)] : [])],
   })
   const { id } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
       headers,
-      body: { label: labelOf(name, domain), ...(tokenId && { tokenId }) },
+      body: {
+        label: labelOf(name, domain),
+        ...(tokenId && { tokenId }),
+        ...(invitation && { invitation: invitation.secret }),
+      },
     }),
   )
   return { name, pendingId: id, wallet }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
 import { checkLabel, type LabelAvailability } from './check-label.ts'
+import type { OpenInvitation } from './invitation.ts'
 
 /** Between two keys, nothing is sent. */
 const debounceMs = 200
@@ -22,6 +23,7 @@ export function useLabelAvailability(
   label: string,
   { name: domain, chainId }: Pick<DomainPage, 'name' | 'chainId'>,
   address: string | undefined,
+  invitation: OpenInvitation | undefined,
 ): LabelState {
   const [checked, setChecked] = useState<{
     readonly label: string
@@ -37,7 +39,7 @@ export function useLabelAvailability(
     isFirst.current = false
     const aborting = new AbortController()
     const timer = setTimeout(() => {
-      checkLabel({ label, domain, chainId, address, signal: aborting.signal }).then(
+      checkLabel({ label, domain, chainId, address, invitation, signal: aborting.signal }).then(
         (availability) => setChecked({ label, availability }),
         () => undefined,
       )
@@ -46,7 +48,7 @@ export function useLabelAvailability(
       clearTimeout(timer)
       aborting.abort()
     }
-  }, [label, domain, chainId, address, attempt])
+  }, [label, domain, chainId, address, invitation, attempt])
   const hasFailed = checked?.availability.kind === 'failed'
   useEffect(() => {
     if (!hasFailed) return
@@ -58,7 +60,7 @@ export function useLabelAvailability(
   const ask = async (): Promise<ShownAvailability> => {
     if (label === '') return { kind: 'none' }
     const { signal } = new AbortController()
-    const availability = await checkLabel({ label, domain, chainId, address, signal })
+    const availability = await checkLabel({ label, domain, chainId, address, invitation, signal })
     setChecked({ label, availability })
     return availability
   }
