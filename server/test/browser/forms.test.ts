@@ -34,6 +34,7 @@ beforeAll(async () => {
   }
   await post('/ens/v1/ens/add', blocked, adminKey, 200)
   await post('/ens/v1/ens/update-ens-is-blocked', { ens: 'blocked.eth', chainId: 1, isBlocked: true })
+  await post('/byname/v1/domains/demo.eth/invitation-links?chainId=1', {}, apiKey)
   const demo = { name: 'demo.eth', chainId: 11155111 } as const
   dataOf(await claim(sandbox, demo, 'pending', user(sandbox, 2)), 201)
 })
@@ -122,6 +123,18 @@ const forms: Readonly<Record<string, FilledForm>> = {
     open: press('New name'),
     typed: { Name: 'typed', 'Address or ENS name of the holder': `0x${'12'.repeat(20)}` },
     failure: 'The name was not issued.',
+  },
+  'new-invitation': {
+    path: `${domain}/invitations`,
+    open: press('New invitation'),
+    typed: { Note: 'For the meetup' },
+    failure: 'No invitation was made.',
+  },
+  'revoke-invitation': {
+    path: `${domain}/invitations`,
+    open: press(/^Revoke the invitation/),
+    typed: {},
+    failure: 'Nothing was changed.',
   },
   'first-name': {
     path: inWorkspace('add-domain?domain=demo.eth&chainId=1'),

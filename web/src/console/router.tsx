@@ -83,6 +83,13 @@ const claimPage = createRoute({
   component: lazyScreen(() => import('./claim-page/ClaimPageScreen.tsx'), 'ClaimPageScreen'),
 })
 
+const invitations = createRoute({
+  getParentRoute: () => domain,
+  path: '/invitations',
+  staticData: { title: 'Invitations' },
+  component: lazyScreen(() => import('./invitations/InvitationsScreen.tsx'), 'InvitationsScreen'),
+})
+
 const requests = createRoute({
   getParentRoute: () => domain,
   path: '/requests',
@@ -185,7 +192,16 @@ const instanceWorkspaces = createRoute({
   component: lazyScreen(() => import('./operator/WorkspacesScreen.tsx'), 'WorkspacesScreen'),
 })
 
-const ofDomain = [overview, names, importNames, claimPage, requests, domainActivity, settings] as const
+const ofDomain = [
+  overview,
+  names,
+  importNames,
+  claimPage,
+  invitations,
+  requests,
+  domainActivity,
+  settings,
+] as const
 const ofWorkspace = [setup, keys, members, webhooks, activity] as const
 const screens = [
   start,
