@@ -7,15 +7,20 @@ export class NewVersionError extends Error {
   }
 }
 
-/** Imports a file of the build. @throws NewVersionError if only that file is missing, else as the browser does. */
+/** Browsers reject with an error that does not tell a lost connection from a fault of the page. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+}
+
+/** Imports a file of the build. @throws NewVersionError if only that file is missing, else UnreachableError. */
 export async function importPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
-  } catch (error) {
+  } catch {
     const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       ({ status }) => status < 500,
       () => false,
     )
-    throw isReachable ? new NewVersionError() : error
+    throw isReachable ? new NewVersionError() : new UnreachableError()
   }
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../api/client.ts'
 import type { components, paths } from '../api/openapi-types.ts'
+import { randomId } from '../api/random-id.ts'
 import { orReload } from './or-reload.ts'
 
 export const domainPath = '/byname/v1/domains/{domain}'
@@ -83,7 +84,7 @@ interface SendBatchOptions {
 export function sendBatch(
   ref: DomainRef,
   items: readonly BatchItem[],
-  { idempotencyKey = crypto.randomUUID(), outlivesPage = false }: SendBatchOptions = {},
+  { idempotencyKey = randomId(), outlivesPage = false }: SendBatchOptions = {},
 ) {
   const headers = { 'idempotency-key': idempotencyKey }
   const params = { query: { chainId: chainIdOf(ref.chainId) } }

@@ -1,3 +1,4 @@
+import { randomId } from '../api/random-id.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
 /** The headers of a signed request. */
@@ -59,7 +60,7 @@ function composeSiweMessage({
     `URI: ${location.origin}`,
     'Version: 1',
     `Chain ID: ${chainId}`,
-    `Nonce: ${crypto.randomUUID().replaceAll('-', '')}`,
+    `Nonce: ${randomId()}`,
     `Issued At: ${new Date(now).toISOString()}`,
     `Expiration Time: ${new Date(now + lifetimeMinutes * 60_000).toISOString()}`,
     ...(resources.length > 0 ? ['Resources:', ...resources.map((uri) => `- ${uri}`)] : []),

@@ -1,3 +1,6 @@
+import isNetworkError from 'is-network-error'
+import { UnreachableError } from '../api/import-part.ts'
+
 /** EIP-1193: the user rejected the request. */
 const userRejected = 4001
 
@@ -14,7 +17,8 @@ export class WalletError extends Error {
 /** Any failure, in words for the visitor. */
 export function explainError(error: unknown): string {
   if (isRejection(error)) return 'You declined in your wallet. Nothing was changed.'
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  if (error instanceof UnreachableError || isNetworkError(error))
+    return 'The server cannot be reached. Check your connection and try again.'
   if (error instanceof Error) return error.message
   return hasMessage(error) ? error.message : 'Something failed. Try again.'
 }

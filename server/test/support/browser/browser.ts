@@ -39,10 +39,13 @@ export function describeInBrowser(title: string, suite: (browser: () => Browser)
   })
 }
 
-export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
+export async function launchBrowser(
+  environment: Readonly<Record<string, string>> = {},
+  furtherArgs: readonly string[] = [],
+): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM_PATH ?? (await sparticuz.executablePath()),
-    args,
+    args: [...args, ...furtherArgs],
     env: { ...env, LANG: 'en_US.UTF-8', ...environment },
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { randomId } from '../../api/random-id.ts'
 import type { DomainRef } from '../queries.ts'
 import { bulkKey, keepBulkChange, openBulkStore } from './bulk-store.ts'
 
@@ -27,7 +28,7 @@ async function keepRevocation(ref: DomainRef, labels: readonly string[]): Promis
         `"${current.title}" is not finished. Finish it on the screen "Import", or drop it there.`,
       )
     await keepBulkChange(store, {
-      id: crypto.randomUUID(),
+      id: randomId(),
       domain,
       kind: 'revoke',
       title: `${labels.length.toLocaleString('en')} names`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { randomId } from '../../api/random-id.ts'
 import { bulkKey } from '../bulk/bulk-store.ts'
 import type { DomainRef } from '../queries.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
@@ -23,7 +24,7 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
     setRows(0)
     setFile(noFile)
     try {
-      const request = { file: chosen, id: crypto.randomUUID(), key: bulkKey(ref), domain: ref.domain }
+      const request = { file: chosen, id: randomId(), key: bulkKey(ref), domain: ref.domain }
       const { preview, ignored } = await readCsv(request, setRows)
       setFile({ preview, ignored })
       await onRead()
