@@ -35,6 +35,12 @@ beforeAll(async () => {
   await post('/ens/v1/ens/add', blocked, adminKey, 200)
   await post('/ens/v1/ens/update-ens-is-blocked', { ens: 'blocked.eth', chainId: 1, isBlocked: true })
   await post('/byname/v1/domains/demo.eth/invitation-links?chainId=1', {}, apiKey)
+  const hostsPath = '/byname/v1/domains/demo.eth/hosts'
+  const headers = { 'x-api-key': adminKey }
+  const shown = await sandbox.call('GET', `${hostsPath}/shown.acme.example?chainId=1`, { headers })
+  const { proof } = dataOf<{ proof: { dnsName: string; value: string } }>(shown)
+  sandbox.dns.records.set(proof.dnsName, [proof.value])
+  await post(`${hostsPath}?chainId=1`, { host: 'shown.acme.example' })
   const demo = { name: 'demo.eth', chainId: 11155111 } as const
   dataOf(await claim(sandbox, demo, 'pending', user(sandbox, 2)), 201)
 })
@@ -88,6 +94,29 @@ const forms: Readonly<Record<string, FilledForm>> = {
     path: `${domain}/settings`,
     typed: { Hosts: 'app.example' },
     failure: 'The sites were not saved.',
+  },
+  'describe-host': {
+    path: `${domain}/settings`,
+    open: press('Add a host'),
+    typed: { Host: 'names.acme.example' },
+    failure: 'The host cannot be used.',
+  },
+  'new-host': {
+    path: `${domain}/settings`,
+    open: async (page) => {
+      await press('Add a host')(page)
+      await page.getByLabel('Host', { exact: true }).fill('names.acme.example')
+      await press('Next')(page)
+      await page.getByText('Show that the host is yours').waitFor()
+    },
+    typed: {},
+    failure: 'It is not shown yet.',
+  },
+  'remove-host': {
+    path: `${domain}/settings`,
+    open: press('Remove shown.acme.example'),
+    typed: {},
+    failure: 'Nothing was changed.',
   },
   'move-domain': {
     path: `${domain}/settings`,
@@ -247,6 +276,9 @@ const namesInSources = globSync('web/src/**/*.tsx').flatMap((file) =>
 
 const sent = (request: Request) => ['POST', 'PATCH', 'PUT', 'DELETE'].includes(request.method())
 
+/** The one form that changes nothing: it asks how a host is proven. */
+const reads = (request: Request) => /\/hosts\/[^/?]+\?/.test(request.url())
+
 describeInBrowser('Forms', (browser) => {
   test('rule: every form of the pages is in the table of this test', () => {
     expect(Object.keys(forms).toSorted()).toEqual(namesInSources.toSorted())
@@ -366,9 +398,10 @@ function respond(status: number, error: string | undefined) {
 
 function intercept(handle: (route: Route) => Promise<void>) {
   return async (page: Page): Promise<Undo> => {
-    const isWrite = (route: Route) => (sent(route.request()) ? handle(route) : route.continue())
-    await page.route('**/*', isWrite)
-    return () => page.unroute('**/*', isWrite)
+    const intercepted = (route: Route) =>
+      sent(route.request()) || reads(route.request()) ? handle(route) : route.continue()
+    await page.route('**/*', intercepted)
+    return () => page.unroute('**/*', intercepted)
   }
 }
 

@@ -7,6 +7,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { BlockSection } from './BlockSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
+import { HostsSection } from './HostsSection.tsx'
 import { LimitSection } from './LimitSection.tsx'
 import { MoveSection } from './MoveSection.tsx'
 import { OriginsSection } from './OriginsSection.tsx'
@@ -31,6 +32,7 @@ function Sections(details: DomainDetails) {
   return (
     <div className="max-w-2xl">
       <LimitSection {...details} />
+      <HostsSection {...details} />
       <OriginsSection {...details} />
       <MoveSection {...details} />
       {session?.isOperator && (
