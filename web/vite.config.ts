@@ -1,10 +1,19 @@
+import { readdirSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { messagesPlugin } from './scripts/messages-plugin.ts'
 
 /** The entries of the client, by the name of their page; the server finds them in the manifest. */
 const pages = ['home', 'claim', 'name', 'my-names', 'problem']
 const entries = pages.map((page) => [page, `src/public/${page}/entry.tsx`] as const)
+
+/** A file for each language and part; the server tells the document its own. */
+const messages = readdirSync(new URL('messages', import.meta.url)).flatMap((file) =>
+  [...pages, 'late'].map(
+    (part) => [`${file.replace('.json', '')}-${part}`, `messages/${file}?${part}`] as const,
+  ),
+)
 
 /** Few files: over HTTP/1.1, browsers request six at a time. */
 const sharedChunks = [
@@ -20,9 +29,12 @@ const sharedChunks = [
 const publicBuild = {
   input: {
     ...Object.fromEntries(entries),
+    ...Object.fromEntries(messages),
     'claim-early': 'src/public/claim/early.ts',
     styles: 'src/styles.css',
   },
+  // Those of the messages are imported by their URL.
+  preserveEntrySignatures: 'exports-only',
   output: { codeSplitting: { groups: sharedChunks } },
 }
 
@@ -38,7 +50,7 @@ const builds: Readonly<Record<string, object>> = {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [messagesPlugin(), react(), tailwindcss()],
   // The content security policy allows modules of this service only.
   worker: { format: 'es' },
   base: '/_/',

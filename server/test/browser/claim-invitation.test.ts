@@ -87,7 +87,7 @@ describeInBrowser('An invitation link on the claim page', (browser) => {
     await page.getByText('Taken: owned.demo.eth').waitFor()
   })
 
-  test('rule: a link that is used up while the page is open says so after the attempt', async () => {
+  test('rule: a link that is used up while the page is open is explained after the attempt', async () => {
     const link = await makeLink({ maxUses: 1 })
     const slow = await visit(browser(), link.url, withWallet(sandbox, 1))
     await slow.page.getByText('You are invited.').waitFor()
@@ -101,7 +101,7 @@ describeInBrowser('An invitation link on the claim page', (browser) => {
     await slow.page.getByText('This invitation has been used up.').waitFor()
   })
 
-  test('a link that has been revoked, or that nobody made, says so and stays readable', async () => {
+  test('the page explains a link that has been revoked, and one that does not exist', async () => {
     const link = await makeLink({})
     dataOf(await revokeLink(owner(), domain, link.id))
     const opened = await visit(browser(), link.url)

@@ -15,7 +15,7 @@ afterAll(() => sandbox.stop())
 const path = '/console/domains/11155111/demo.eth/invitations'
 
 describeInBrowser('Invitations in the console', (browser) => {
-  test('rule: a link is made, shown once, leads a stranger to a name, is counted, and is revoked', async () => {
+  test('rule: a link is made, shown once, leads a visitor to a name, is counted, and is revoked', async () => {
     const opened = await visitConsole(browser(), sandbox, path)
     const { page } = opened
     await page.getByText('No open invitation.').waitFor()
@@ -37,11 +37,11 @@ describeInBrowser('Invitations in the console', (browser) => {
 
     const visitor = await visit(browser(), url, withWallet(sandbox, 2))
     await visitor.page.getByText('You are invited.').waitFor()
-    await visitor.page.getByLabel('Your name').fill('stranger')
+    await visitor.page.getByLabel('Your name').fill('visitor')
     await visitor.page.getByText('Free', { exact: true }).waitFor()
     await visitor.page.getByRole('button', { name: /^Claim / }).click()
     await chooseWallet(visitor.page)
-    await visitor.page.getByRole('heading', { name: 'stranger.demo.eth' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'visitor.demo.eth' }).waitFor()
 
     await page.reload()
     await page.getByText('1 of 2 used').waitFor()
@@ -65,10 +65,10 @@ describeInBrowser('Invitations in the console', (browser) => {
     await page.getByRole('button', { name: 'New invitation' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('I do').check()
-    await dialog.getByLabel('Labels').fill('dora\nstranger\nerin')
+    await dialog.getByLabel('Labels').fill('dora\nvisitor\nerin')
     await dialog.getByRole('button', { name: 'Make 3 invitations' }).click()
     await dialog.getByRole('alert').filter({ hasText: 'No invitation was made.' }).waitFor()
-    await dialog.getByRole('alert').filter({ hasText: 'stranger' }).waitFor()
+    await dialog.getByRole('alert').filter({ hasText: 'visitor' }).waitFor()
     opened.problems.splice(0)
     await dialog.getByLabel('Labels').fill('dora, erin')
     await dialog.getByLabel('Note').fill('=team')
@@ -88,7 +88,7 @@ describeInBrowser('Invitations in the console', (browser) => {
     await page.getByText('dora.demo.eth').waitFor()
   })
 
-  test('a viewer reads invitations and is told that it may not make one', async () => {
+  test('a viewer reads invitations and may not make one', async () => {
     const { workspaceId, adminKey } = sandbox.file
     await sandbox.call('POST', `/byname/v1/workspaces/${workspaceId}/members`, {
       headers: { 'x-api-key': adminKey },

@@ -50,7 +50,7 @@ describeInBrowser('The documents', (browser) => {
     async (path) => {
       const { page } = await visit(browser(), sandbox.file.url + path)
       const foot = page.getByRole('contentinfo')
-      expect(await foot.innerText()).toBe('Names by Byname')
+      expect(await foot.innerText()).toMatch(/^Names by Byname\s+Language:\s+English$/)
       expect(await foot.getByRole('button').count()).toBe(0)
     },
   )

@@ -62,7 +62,7 @@ describeInBrowser('What a visitor takes from a profile', (browser) => {
   test('a part that a deployment has replaced is a new version to be loaded, in place of a blank page', async () => {
     const name = await issueName(sandbox, { label: 'deployed' })
     const { page } = await visit(browser(), urlOf(name))
-    await page.route(/\/_\/assets\/QrDialog/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/\/_\/assets\/Qr/, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('button', { name: 'QR code of the Ethereum address' }).click()
     await page.getByText('There is a new version of this page.').waitFor()
     await page.unrouteAll()

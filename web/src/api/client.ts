@@ -1,11 +1,12 @@
 import createClient from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
 import type { paths } from './openapi-types.ts'
+import { reach } from './reach.ts'
 
 /** The public interface of the service that the page comes from. */
 export const api = createClient<paths>({ baseUrl: '', fetch: (request) => send(request) })
 
-let send = (request: Request): Promise<Response> => fetch(request)
+let send = (request: Request): Promise<Response> => reach(request)
 
 /** Sends every request of `api` from now on. */
 export function sendRequestsBy(sender: typeof send): void {

@@ -1,3 +1,6 @@
+import { loadLateMessages } from '../text/messages.ts'
+import { UnreachableError } from './reach.ts'
+
 /** A part of this page is not at the server any more: a newer version has replaced it. */
 export class NewVersionError extends Error {
   override readonly name = 'NewVersionError'
@@ -7,15 +10,11 @@ export class NewVersionError extends Error {
   }
 }
 
-/** Browsers reject with an error that does not tell a lost connection from a fault of the page. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError'
-}
-
-/** Imports a file of the build. @throws NewVersionError if only that file is missing, else UnreachableError. */
+/** Imports a file of the build, and the messages that such files show. @throws NewVersionError if only that file is missing, else UnreachableError. */
 export async function importPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await load()
+    const [part] = await Promise.all([load(), loadLateMessages()])
+    return part
   } catch {
     const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
       ({ status }) => status < 500,

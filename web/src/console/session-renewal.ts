@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { sendRequestsBy } from '../api/client.ts'
+import { reach } from '../api/reach.ts'
 import { queryClient, sessionKey } from './query-client.ts'
 
 interface Renewal {
@@ -44,10 +45,10 @@ function renewSession(): Promise<boolean> {
 export function repeatAfterSignIn(): void {
   sendRequestsBy(async (request) => {
     const again = request.clone()
-    const response = await fetch(request)
+    const response = await reach(request)
     const isSignedIn = Boolean(queryClient.getQueryData(sessionKey))
     if (!isSignedIn || !(await hasEnded(request, response))) return response
-    return (await renewSession()) ? fetch(again) : response
+    return (await renewSession()) ? reach(again) : response
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface DraftNotesProps {
@@ -12,10 +13,10 @@ export function DraftNotes({ isChanged, isRestored, onDiscard }: DraftNotesProps
   return (
     <>
       <Button size="dense" look="quiet" onClick={onDiscard}>
-        Discard the changes
+        {t('draft.discard')}
       </Button>
       <p role="status" className="text-soft text-sm">
-        {isRestored ? 'Restored: what you typed here earlier is not saved yet.' : 'Not saved yet.'}
+        {t(isRestored ? 'draft.restored' : 'draft.unsaved')}
       </p>
     </>
   )

@@ -119,18 +119,20 @@ interface LocalFormProps {
   readonly name?: string
   readonly className: string
   readonly onInput?: () => void
+  /** Absent: that of the language. */
+  readonly direction?: 'ltr'
   readonly onSubmit: (form: HTMLFormElement) => void
   readonly children: ReactNode
 }
 
 /** Fields that are sent nowhere: what is typed is read by the page. */
-export function LocalForm({ onSubmit, children, ...props }: LocalFormProps) {
+export function LocalForm({ onSubmit, direction, children, ...props }: LocalFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(event.currentTarget)
   }
   return (
-    <form onSubmit={submit} {...props}>
+    <form onSubmit={submit} dir={direction} {...props}>
       {children}
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '../text/messages.ts'
 import type { Recipient } from '../wallet/use-recipient.ts'
 import { TextInput } from './inputs.tsx'
 
@@ -16,7 +17,7 @@ export function RecipientInput({ recipient: { note, isProblem }, ...props }: Rec
   return (
     <TextInput
       isMono
-      placeholder="0x… or alice.eth"
+      placeholder={t('recipient.placeholder')}
       hint={
         note && (
           <span role="status" className={isProblem ? 'text-bad' : undefined}>

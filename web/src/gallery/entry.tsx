@@ -1,3 +1,4 @@
+import '../text/english.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'

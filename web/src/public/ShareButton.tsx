@@ -1,5 +1,6 @@
 import { Check, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../text/messages.ts'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
 
 interface ShareButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
@@ -10,7 +11,7 @@ interface ShareButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
 }
 
 /** The share sheet of the device; without one, the link is copied. */
-export function ShareButton({ title, path, text = 'Share', ...appearance }: ShareButtonProps) {
+export function ShareButton({ title, path, text = t('share'), ...appearance }: ShareButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const share = async () => {
     const url = new URL(path, location.origin).href
@@ -24,7 +25,7 @@ export function ShareButton({ title, path, text = 'Share', ...appearance }: Shar
   return (
     <Button onClick={share} {...appearance}>
       <Sign aria-hidden className="size-4" />
-      {isCopied ? 'Link copied' : text}
+      {isCopied ? t('share.copied') : text}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
+import { t, tNodes } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { shortAddress } from '../ui/short-address.ts'
@@ -26,7 +27,7 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
     const path = { name }
     const query = { chainId: chainIdOf(chainId) }
     unwrap(api.GET('/byname/v1/names/{name}/resolution', { params: { path, query } }))
-      .catch((error) => (error instanceof ApiError ? error.message : 'The server cannot be reached.'))
+      .catch((error) => (error instanceof ApiError ? error.message : t('error.unreachable')))
       .then((result) => isCurrent && setOutcome(result))
     return () => {
       isCurrent = false
@@ -35,7 +36,7 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
   if (outcome === undefined)
     return (
       <WalletCard dot="bg-faint motion-safe:animate-pulse">
-        <p>Asking the chain…</p>
+        <p>{t('view.asking')}</p>
         <p aria-hidden className="flex h-10 items-center">
           <span className="skeleton w-48" />
         </p>
@@ -45,9 +46,9 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
   if (typeof outcome === 'string')
     return (
       <WalletCard dot="bg-warn">
-        <p>It could not be resolved now. {outcome}</p>
+        <p>{t('view.failed', { reason: outcome })}</p>
         <Button className="mt-3" onClick={() => setAttempt(attempt + 1)}>
-          Try again
+          {t('try-again')}
         </Button>
       </WalletCard>
     )
@@ -58,19 +59,24 @@ function Resolved({ records, durationMs, children }: Resolution & Pick<WalletVie
   const address = records.addresses.find(({ id }) => id === 60)?.value
   return (
     <WalletCard dot={address ? 'bg-good' : 'bg-warn'} duration={`${durationMs} ms`}>
-      <p>Resolved through the chain, and signed.</p>
+      <p>{t('view.resolved')}</p>
       {address ? (
         <p className="flex min-h-10 items-center gap-2">
-          Sends to{' '}
-          <span className="mono text-ink" title={address}>
-            {shortAddress(address)}
+          <span>
+            {tNodes('view.sends-to', {
+              address: (
+                <bdi key="address" className="mono text-ink" title={address}>
+                  {shortAddress(address)}
+                </bdi>
+              ),
+            })}
           </span>
           <span className="ms-auto -me-2">
-            <CopyButton size="dense" text={address} subject="address that wallets send to" />
+            <CopyButton size="dense" text={address} subject={t('view.address')} />
           </span>
         </p>
       ) : (
-        <p className="min-h-10">A wallet finds no Ethereum address under this name.</p>
+        <p className="min-h-10">{t('view.no-address')}</p>
       )}
       {children}
     </WalletCard>
@@ -90,7 +96,7 @@ function WalletCard({ dot, duration, children }: WalletCardProps) {
     <div role="status" className="bg-raised border-line rounded-lg border px-5 pt-4 pb-2.5 shadow">
       <p className="flex items-center gap-3 font-medium">
         <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
-        As a wallet sees it
+        {t('view.title')}
         <span className="text-faint ms-auto text-sm font-normal tabular-nums">{duration}</span>
       </p>
       <div className="text-soft name-breaks mt-1 text-sm">{children}</div>

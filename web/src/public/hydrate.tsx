@@ -1,15 +1,30 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { type Messages, setMessages } from '../text/messages.ts'
 
-/** Takes over the document that the server has rendered with the same component. */
-export function hydrate<Data extends object>(Screen: ComponentType<Data>): void {
+/** Takes over the document that the server has rendered with the same component, in its language. */
+export async function hydrate<Data extends object>(Screen: ComponentType<Data>): Promise<void> {
   const root = document.getElementById('root')
   const content = document.getElementById('page')?.textContent
   if (!root || !content) throw new Error('The document has no page.')
-  hydrateRoot(root, <Screen {...parseData<Data>(content)} />)
+  const { data, messages } = parseContent<Data>(content)
+  const late = () => importMessages(messages.late)
+  setMessages(document.documentElement.lang, await importMessages(messages.first), late)
+  hydrateRoot(root, <Screen {...data} />)
 }
 
-/** Safe because the server writes the data of the page whose entry it links to. */
-function parseData<Data>(content: string): Data {
-  return (JSON.parse(content) as { data: Data }).data
+interface Content<Data> {
+  readonly data: Data
+  /** URLs of the files of the document's language: what the page shows first, and what its later parts show. */
+  readonly messages: { readonly first: string; readonly late: string }
+}
+
+/** Safe because the server writes the content of the page whose entry it links to. */
+function parseContent<Data>(content: string): Content<Data> {
+  return JSON.parse(content) as Content<Data>
+}
+
+/** The server knows the file: with all of them in a table here, each page would be larger. */
+async function importMessages(url: string): Promise<Partial<Messages>> {
+  return ((await import(/* @vite-ignore */ url)) as { readonly default: Partial<Messages> }).default
 }

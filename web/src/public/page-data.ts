@@ -1,4 +1,5 @@
 import type { components } from '../api/openapi-types.ts'
+import type { MessageKey, MessageValues } from '../text/messages.ts'
 
 export type DomainPage = components['schemas']['DomainPage']
 export type VisitorPolicy = components['schemas']['VisitorPolicy']
@@ -11,6 +12,9 @@ export interface StoredName {
   readonly etag: string
 }
 
+/** A message of `messages`, or a text that is the same in every language. */
+export type DocumentText = string | { readonly message: MessageKey; readonly values?: MessageValues }
+
 /** What the server puts into a document: the responses of the public interface that a page shows first. */
 export interface PageData {
   home: {
@@ -21,12 +25,12 @@ export interface PageData {
   'my-names': { readonly chainIds: readonly number[]; readonly isSandbox: boolean }
   problem: {
     readonly status: number
-    readonly title: string
-    readonly message: string
+    readonly title: DocumentText
+    readonly message: DocumentText
     /** That which has no page. */
     readonly name?: string
     /** What can be done about it. */
-    readonly action?: { readonly text: string; readonly href: string }
+    readonly action?: { readonly text: DocumentText; readonly href: string }
   }
 }
 

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { type MessageKey, type Messages, type MessageValues, setMessages, t } from '../text/messages.ts'
 import { ClaimPage } from './claim/ClaimPage.tsx'
 import { HomePage } from './home/HomePage.tsx'
 import { MyNamesPage } from './my-names/MyNamesPage.tsx'
@@ -6,9 +7,24 @@ import { NamePage } from './name/NamePage.tsx'
 import type { PageContent } from './page-data.ts'
 import { ProblemPage } from './problem/ProblemPage.tsx'
 
+const catalogues = import.meta.glob<Messages>('../../messages/*.json', { import: 'default', eager: true })
+
 /** Called by the server for each document; `hydrate` takes over the result. */
-export function render(content: PageContent): string {
+export function render(content: PageContent, language: string): string {
+  chooseLanguage(language)
   return renderToString(<Screen {...content} />)
+}
+
+/** A message of the catalogue, for the head of a document. */
+export function translate(language: string, key: MessageKey, values: MessageValues): string {
+  chooseLanguage(language)
+  return t(key, values)
+}
+
+function chooseLanguage(language: string): void {
+  const messages = catalogues[`../../messages/${language}.json`]
+  if (!messages) throw new Error(`There are no messages in ${language}.`)
+  setMessages(language, messages)
 }
 
 function Screen(content: PageContent) {

@@ -1,5 +1,6 @@
 import { Check, Copy, X } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../text/messages.ts'
 import { IconButton } from './Button.tsx'
 
 interface CopyButtonProps {
@@ -10,27 +11,27 @@ interface CopyButtonProps {
 }
 
 const states = {
-  Copy: <Copy aria-hidden className="size-4" />,
-  Copied: <Check aria-hidden className="text-good size-4" />,
-  'Not copied': <X aria-hidden className="text-bad size-4" />,
+  copy: <Copy aria-hidden className="size-4" />,
+  copied: <Check aria-hidden className="text-good size-4" />,
+  'not-copied': <X aria-hidden className="text-bad size-4" />,
 } as const
 
 const shownMs = 2000
 
 export function CopyButton({ text, subject, size = 'touch' }: CopyButtonProps) {
-  const [state, setState] = useState<keyof typeof states>('Copy')
+  const [state, setState] = useState<keyof typeof states>('copy')
   const copy = async () => {
     const next = await navigator.clipboard.writeText(text).then(
-      () => 'Copied' as const,
-      () => 'Not copied' as const,
+      () => 'copied' as const,
+      () => 'not-copied' as const,
     )
     setState(next)
-    setTimeout(() => setState('Copy'), shownMs)
+    setTimeout(() => setState('copy'), shownMs)
   }
   return (
     <IconButton
       size={size}
-      label={`${state}: ${subject}`}
+      label={t(state, { subject })}
       className="text-soft hover:text-ink"
       onClick={() => void copy()}
     >

@@ -1,6 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useState } from 'react'
 import EasyCrop, { type Area } from 'react-easy-crop'
+import { t } from '../text/messages.ts'
 
 interface CropperProps {
   /** URL of the picture, such as of a blob. */
@@ -29,7 +30,7 @@ export function Cropper({ src, aspect, isRound = false, onCrop }: CropperProps) 
         cropShape={isRound ? 'round' : 'rect'}
         showGrid={false}
         disableAutomaticStylesInjection
-        cropperProps={{ role: 'group', 'aria-label': 'The part of the picture that will be used' }}
+        cropperProps={{ role: 'group', 'aria-label': t('crop-area') }}
         onCropChange={setCrop}
         onZoomChange={setZoom}
         onCropComplete={(_share, area) => onCrop(area)}

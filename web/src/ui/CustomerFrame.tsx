@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { t, tNodes } from '../text/messages.ts'
 import { Mark } from './Brand.tsx'
 import { Keyboard } from './Keyboard.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 interface CustomerFrameProps {
   /** As wide as the columns of the page. */
@@ -15,12 +17,12 @@ export function CustomerFrame({ width, children }: CustomerFrameProps) {
   return (
     <div className="relative flex min-h-dvh flex-col">
       <header className="absolute inset-x-0 top-0 z-10 mx-auto flex max-w-[75rem] justify-end p-3 md:px-12 md:py-9">
-        <nav aria-label="Pages">
+        <nav aria-label={t('pages')}>
           <a
             href="/me"
             className="bg-raised text-ink hover:bg-hover inline-flex min-h-11 items-center rounded-full px-4 text-sm font-medium shadow-sm transition"
           >
-            My names
+            {t('my-names')}
           </a>
         </nav>
       </header>
@@ -28,18 +30,25 @@ export function CustomerFrame({ width, children }: CustomerFrameProps) {
       <footer
         className={`text-faint mx-auto w-full pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-xs ${widths[width]}`}
       >
-        <p className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Mark className="size-4" />
           <span>
-            Names by{' '}
-            <a
-              href="/"
-              className="hover:text-ink inline-flex min-h-6 items-center underline underline-offset-4"
-            >
-              Byname
-            </a>
+            {tNodes('names-by', {
+              service: (
+                <a
+                  key="service"
+                  href="/"
+                  className="hover:text-ink inline-flex min-h-6 items-center underline underline-offset-4"
+                >
+                  Byname
+                </a>
+              ),
+            })}
           </span>
-        </p>
+          <div className="ms-auto">
+            <LanguageSwitch isAtEnd />
+          </div>
+        </div>
         <Keyboard />
       </footer>
     </div>

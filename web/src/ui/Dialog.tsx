@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../text/messages.ts'
 import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -71,7 +72,7 @@ export function Dialog({
             {title}
           </h2>
           {!isHeld && (
-            <IconButton label="Close" size="dense" onClick={() => dialog.current?.close()}>
+            <IconButton label={t('close')} size="dense" onClick={() => dialog.current?.close()}>
               <X aria-hidden className="size-4" />
             </IconButton>
           )}

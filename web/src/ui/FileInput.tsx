@@ -1,13 +1,14 @@
 import { FileUp, ImageUp } from 'lucide-react'
 import { type DragEvent, type InputHTMLAttributes, useState } from 'react'
+import { t } from '../text/messages.ts'
 import { classNames } from './class-names.ts'
 
 const kinds = {
-  csv: { accepted: '.csv,text/csv,text/plain', Icon: FileUp, words: 'Drop a CSV file here, or choose one' },
+  csv: { accepted: '.csv,text/csv,text/plain', Icon: FileUp, words: 'drop-csv' },
   image: {
     accepted: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
     Icon: ImageUp,
-    words: 'Drop a picture here, or choose one',
+    words: 'drop-picture',
   },
 } as const
 
@@ -42,7 +43,7 @@ export function FileInput({ kind, size = 'line', disabled, onFile, ...props }: F
     >
       <Icon aria-hidden className="text-soft size-5 shrink-0" />
       <span aria-hidden className="text-soft">
-        {words}
+        {t(words)}
       </span>
       {/* Over the whole place, so that all of it takes clicks and drops. */}
       <input

@@ -1,7 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { importPart } from '../api/import-part.ts'
+import { t } from '../text/messages.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
 
-const KeysDialog = lazy(() => import('./KeysDialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog })))
+const KeysDialog = lazy(() =>
+  importPart(() => import('./KeysDialog.tsx')).then(({ KeysDialog }) => ({ default: KeysDialog })),
+)
 
 /** `/` goes to the field of the page, `?` shows the shortcuts, as does a button. */
 export function Keyboard({ hasButton = false }: { readonly hasButton?: boolean }) {
@@ -26,7 +30,7 @@ export function Keyboard({ hasButton = false }: { readonly hasButton?: boolean }
           className="hover:text-ink min-h-6 underline underline-offset-4"
           onClick={() => setIsShown(true)}
         >
-          Shortcuts
+          {t('shortcuts')}
         </button>
       )}
       {isShown && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../text/messages.ts'
 import { Dialog } from './Dialog.tsx'
 import { areShortcutsOn, switchShortcuts } from './shortcut-setting.ts'
 
@@ -10,20 +11,26 @@ interface KeysDialogProps {
   readonly onClose: () => void
 }
 
-const keysOfPublicPages = [
-  ['/', 'Go to the field'],
-  ['?', 'Show the shortcuts'],
-  ['Esc', 'Close a dialog'],
-] as const
+function keysOfPublicPages() {
+  return [
+    ['/', t('keys.field')],
+    ['?', t('keys.show')],
+    ['Esc', t('keys.close')],
+  ] as const
+}
 
-export function KeysDialog({ keys = keysOfPublicPages, singleKeys = '/ and ?', onClose }: KeysDialogProps) {
+export function KeysDialog({
+  keys = keysOfPublicPages(),
+  singleKeys = t('keys.both', { one: '/', other: '?' }),
+  onClose,
+}: KeysDialogProps) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const change = (next: boolean) => {
     switchShortcuts(next)
     setIsOn(next)
   }
   return (
-    <Dialog title="Shortcuts" onClose={onClose}>
+    <Dialog title={t('keys.title')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {keys.map(([key, title]) => (
           <div key={key} className="contents">
@@ -41,7 +48,7 @@ export function KeysDialog({ keys = keysOfPublicPages, singleKeys = '/ and ?', o
           onChange={({ currentTarget }) => change(currentTarget.checked)}
           className="size-5"
         />
-        Use {singleKeys} as shortcuts
+        {t('keys.use', { keys: singleKeys })}
       </label>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { NewVersionError } from '../api/import-part.ts'
+import { t } from '../text/messages.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -28,14 +29,10 @@ export class LatePart extends Component<LatePartProps, LatePartState> {
       return <Suspense fallback={this.props.fallback ?? null}>{this.props.children}</Suspense>
     const isNew = error instanceof NewVersionError
     return (
-      <Notice
-        tone="warn"
-        isLive
-        title={isNew ? 'There is a new version of this page.' : 'A part of this page did not load.'}
-      >
-        <p>{isNew ? 'Reload it to go on.' : 'Check your connection, and reload the page.'}</p>
+      <Notice tone="warn" isLive title={t(isNew ? 'error.new-version' : 'part.failed')}>
+        {!isNew && <p>{t('part.check')}</p>}
         <Button className="mt-3" onClick={() => location.reload()}>
-          Reload
+          {t('part.reload')}
         </Button>
       </Notice>
     )

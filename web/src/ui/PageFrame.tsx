@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../text/messages.ts'
 import { Wordmark } from './Brand.tsx'
 import { ServiceFoot } from './ServiceFoot.tsx'
 
@@ -18,12 +19,12 @@ export function PageFrame({ isWide = false, children }: PageFrameProps) {
         <a href="/" className="inline-flex min-h-11 items-center text-lg">
           <Wordmark />
         </a>
-        <nav aria-label="Pages">
+        <nav aria-label={t('pages')}>
           <a
             href="/me"
             className="hover:bg-hover -me-3 inline-flex min-h-11 items-center rounded px-3 font-medium"
           >
-            My names
+            {t('my-names')}
           </a>
         </nav>
       </header>

@@ -1,4 +1,6 @@
+import { t } from '../text/messages.ts'
 import { Keyboard } from './Keyboard.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** Of the pages of the service itself. Its script is not loaded by those of customers. */
@@ -6,12 +8,13 @@ export function ServiceFoot() {
   return (
     <>
       <a href="/docs" className="hover:text-ink underline underline-offset-4">
-        API documentation
+        {t('api-documentation')}
       </a>
-      <span className="flex items-center gap-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <LanguageSwitch />
         <Keyboard hasButton />
         <ThemeSwitch />
-      </span>
+      </div>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../text/messages.ts'
 import { SegmentedControl } from './SegmentedControl.tsx'
 
 type Theme = 'system' | 'light' | 'dark'
 
 const options = [
-  { value: 'system', title: 'As the system', icon: <Monitor aria-hidden className="size-4" /> },
-  { value: 'light', title: 'Light', icon: <Sun aria-hidden className="size-4" /> },
-  { value: 'dark', title: 'Dark', icon: <Moon aria-hidden className="size-4" /> },
+  { value: 'system', title: 'theme.system', icon: <Monitor aria-hidden className="size-4" /> },
+  { value: 'light', title: 'theme.light', icon: <Sun aria-hidden className="size-4" /> },
+  { value: 'dark', title: 'theme.dark', icon: <Moon aria-hidden className="size-4" /> },
 ] as const
 
 /** Remembered in a cookie, so that the server renders the next document in it: no flash. */
@@ -25,5 +26,12 @@ export function ThemeSwitch() {
     document.cookie = `${cookie}; path=/; samesite=lax`
     setTheme(next)
   }
-  return <SegmentedControl label="Theme" value={theme} options={options} onChange={choose} />
+  return (
+    <SegmentedControl
+      label={t('theme')}
+      value={theme}
+      options={options.map((option) => ({ ...option, title: t(option.title) }))}
+      onChange={choose}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -23,20 +24,18 @@ export function WalletDialog({ isSandbox, pageUrl = location.href, onChoose, onC
   const own = useSandboxWallets(isSandbox)
   const hasNone = installed.length === 0
   return (
-    <Dialog title="Choose your wallet" onClose={onClose}>
+    <Dialog title={t('wallet.choose')} onClose={onClose}>
       <WalletList wallets={installed} onChoose={onChoose} />
       {hasNone && (isPhone(navigator) ? <WalletApps pageUrl={pageUrl} /> : <NoWallet pageUrl={pageUrl} />)}
       {!hasNone && !isPhone(navigator) && (
         <details className="mt-4">
-          <summary className="min-h-11 content-center font-medium">Use a wallet on your phone</summary>
+          <summary className="min-h-11 content-center font-medium">{t('wallet.on-phone')}</summary>
           <PhoneCode pageUrl={pageUrl} />
         </details>
       )}
       {isSandbox && (
         <>
-          <p className="text-soft mt-6 mb-3 text-sm">
-            Sandbox accounts are for tests: their keys are public, and their chains are on this machine.
-          </p>
+          <p className="text-soft mt-6 mb-3 text-sm">{t('wallet.sandbox')}</p>
           <WalletList wallets={own} onChoose={onChoose} />
         </>
       )}
@@ -78,17 +77,17 @@ function useSandboxWallets(isSandbox: boolean): readonly Wallet[] {
 function WalletApps({ pageUrl }: { readonly pageUrl: string }) {
   return (
     <>
-      <p className="mb-3">Open this page in your wallet app. What you typed comes with it.</p>
+      <p className="mb-3">{t('wallet.open-in-app')}</p>
       <ul className="grid gap-2">
         {walletApps.map(({ name, linkTo }) => (
           <li key={name} className="grid">
-            <LinkButton href={linkTo(new URL(pageUrl))}>Open in {name}</LinkButton>
+            <LinkButton href={linkTo(new URL(pageUrl))}>{t('wallet.open-in', { app: name })}</LinkButton>
           </li>
         ))}
       </ul>
       <p className="text-soft mt-4 flex items-center justify-between gap-3 text-sm">
-        Another wallet? Open this link in its browser.
-        <CopyButton text={pageUrl} subject="link to this page" />
+        {t('wallet.another')}
+        <CopyButton text={pageUrl} subject={t('wallet.page-link')} />
       </p>
     </>
   )
@@ -97,11 +96,9 @@ function WalletApps({ pageUrl }: { readonly pageUrl: string }) {
 function NoWallet({ pageUrl }: { readonly pageUrl: string }) {
   return (
     <>
-      <p className="font-medium">No wallet was found in this browser.</p>
+      <p className="font-medium">{t('wallet.none')}</p>
       <PhoneCode pageUrl={pageUrl} />
-      <p className="text-soft mt-4 text-sm">
-        Or install a wallet as an extension of this browser, and reload the page.
-      </p>
+      <p className="text-soft mt-4 text-sm">{t('wallet.install')}</p>
     </>
   )
 }
@@ -110,12 +107,10 @@ function NoWallet({ pageUrl }: { readonly pageUrl: string }) {
 function PhoneCode({ pageUrl }: { readonly pageUrl: string }) {
   return (
     <>
-      <p className="text-soft mt-1 mb-3 text-sm">
-        Scan this with your phone, or with the camera of your wallet app. The page opens there as it is here.
-      </p>
+      <p className="text-soft mt-1 mb-3 text-sm">{t('wallet.scan')}</p>
       <QrCode text={pageUrl} className="mx-auto w-56" />
       <p className="mt-2 flex justify-center">
-        <CopyButton text={pageUrl} subject="link to this page" />
+        <CopyButton text={pageUrl} subject={t('wallet.page-link')} />
       </p>
     </>
   )

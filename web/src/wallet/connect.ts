@@ -1,3 +1,4 @@
+import { t } from '../text/messages.ts'
 import { rememberWallet } from './remembered-wallet.ts'
 import type { ConnectedWallet, Wallet } from './wallet.ts'
 
@@ -14,7 +15,7 @@ export async function connect(wallet: Wallet): Promise<ConnectedWallet> {
 /** With the first of the accounts that it has shown. */
 export async function toConnected(wallet: Wallet, accounts: unknown): Promise<ConnectedWallet> {
   const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
-  if (typeof account !== 'string') throw new Error(`${wallet.name} has shown no account.`)
+  if (typeof account !== 'string') throw new Error(t('wallet.no-account', { wallet: wallet.name }))
   const { checksumAddress } = await import('./checksum-address.ts')
   return { ...wallet, address: checksumAddress(account) }
 }

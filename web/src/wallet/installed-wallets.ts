@@ -1,5 +1,6 @@
 import { createStore } from 'mipd'
 import { useSyncExternalStore } from 'react'
+import { t } from '../text/messages.ts'
 import type { Provider, Wallet } from './wallet.ts'
 import { walletApps } from './wallet-links.ts'
 
@@ -37,7 +38,7 @@ function injectedWallets(): readonly Wallet[] {
   const provider: unknown = Reflect.get(globalThis, 'ethereum')
   if (typeof provider !== 'object' || provider === null || !('request' in provider)) return []
   const app = walletApps.findLast(({ mark }) => Reflect.get(provider, mark) === true)
-  const name = app?.name ?? 'The wallet of this browser'
+  const name = app?.name ?? t('wallet.of-browser')
   return [{ id: 'injected', lastingId: 'injected', name, icon: null, provider: toProvider(provider) }]
 }
 

@@ -1,4 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
+import { reach } from '../api/reach.ts'
+import { t } from '../text/messages.ts'
 import { shortAddress } from '../ui/short-address.ts'
 import type { Provider, Wallet } from './wallet.ts'
 import { WalletError } from './wallet-error.ts'
@@ -19,7 +21,7 @@ export async function readSandboxWallets(): Promise<readonly Wallet[]> {
   return result.data.accounts.map((address, index) => ({
     id: address,
     lastingId: address,
-    name: `Sandbox account ${index}`,
+    name: t('wallet.sandbox-account', { index }),
     note: shortAddress(address),
     icon: null,
     provider: sandboxProvider(address),
@@ -69,7 +71,7 @@ interface JsonRequest {
 
 /** For operations that the document does not describe: those of the sandbox. @throws ApiError */
 async function sendJson(path: string, { body, headers, ...request }: JsonRequest = {}): Promise<unknown> {
-  const response = await fetch(path, {
+  const response = await reach(path, {
     ...request,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,3 +1,4 @@
+import { t } from '../text/messages.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
 const pollMs = 1000
@@ -31,11 +32,11 @@ export async function sendTransaction(
   for (let poll = 0; poll < maxPolls; poll += 1) {
     const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (typeof receipt === 'object' && receipt !== null && 'status' in receipt) {
-      if (receipt.status !== '0x1') throw new Error('The chain has rejected the transaction.')
+      if (receipt.status !== '0x1') throw new Error(t('wallet.transaction-rejected'))
       const contract: unknown = 'contractAddress' in receipt ? receipt.contractAddress : null
       return { hash: `${hash}`, contractAddress: typeof contract === 'string' ? contract : null }
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  throw new Error(`The chain has not included the transaction yet: ${hash}`)
+  throw new Error(t('wallet.transaction-missing', { hash: `${hash}` }))
 }

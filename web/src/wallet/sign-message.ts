@@ -1,4 +1,5 @@
 import { randomId } from '../api/random-id.ts'
+import { t } from '../text/messages.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
 /** The headers of a signed request. */
@@ -23,7 +24,7 @@ export async function signMessage(
   const message = composeSiweMessage({ address, chainId, statement, resources, lifetimeMinutes })
   const data = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const signature = await provider.request({ method: 'personal_sign', params: [data, address] })
-  if (typeof signature !== 'string') throw new Error('The wallet returned no signature.')
+  if (typeof signature !== 'string') throw new Error(t('wallet.no-signature'))
   return {
     'x-address': address,
     // A header has one line, and only Latin-1.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../api/client.ts'
+import { t } from '../text/messages.ts'
 import { explainError } from './wallet-error.ts'
 
 /** Whom an address or an ENS name that is typed stands for. */
@@ -31,12 +32,12 @@ export function useRecipient(text: string, chainId: number): Recipient {
       clearTimeout(timer)
     }
   }, [isName, typed, chainId])
-  if (typed === '') return { note: 'Enter an address or an ENS name.', isProblem: false }
+  if (typed === '') return { note: t('recipient.empty'), isProblem: false }
   if (/^0x[0-9a-fA-F]{40}$/.test(typed)) return { address: typed, isProblem: false }
   if (resolved?.name === typed) return resolved.recipient
-  if (isName) return { note: `Looking up ${typed}…`, isProblem: false }
+  if (isName) return { note: t('recipient.looking', { name: typed }), isProblem: false }
   return {
-    note: 'That is neither an address (0x and 40 digits) nor an ENS name such as alice.eth.',
+    note: t('recipient.invalid'),
     isProblem: true,
   }
 }
@@ -45,14 +46,14 @@ async function resolve(name: string, chainId: number): Promise<Recipient> {
   try {
     const address = await readAddress(name, chainId)
     return address === undefined
-      ? { note: `${name} has no Ethereum address.`, isProblem: true }
-      : { address, note: `${name} is ${address} now.`, isProblem: false }
+      ? { note: t('recipient.without-address', { name }), isProblem: true }
+      : { address, note: t('recipient.found', { name, address }), isProblem: false }
   } catch (error) {
     return {
       note:
         error instanceof ApiError && error.status === 402
-          ? `This service looks up names of others for payment only: enter the address of ${name}.`
-          : `${name} was not looked up. ${explainError(error)}`,
+          ? t('recipient.for-payment', { name })
+          : t('recipient.failed', { name, reason: explainError(error) }),
       isProblem: true,
     }
   }

@@ -1,5 +1,7 @@
-import isNetworkError from 'is-network-error'
-import { UnreachableError } from '../api/import-part.ts'
+import { ApiError } from '../api/api-error.ts'
+import { NewVersionError } from '../api/import-part.ts'
+import { UnreachableError } from '../api/reach.ts'
+import { currentLanguage, type MessageKey, t } from '../text/messages.ts'
 
 /** EIP-1193: the user rejected the request. */
 const userRejected = 4001
@@ -16,11 +18,28 @@ export class WalletError extends Error {
 
 /** Any failure, in words for the visitor. */
 export function explainError(error: unknown): string {
-  if (isRejection(error)) return 'You declined in your wallet. Nothing was changed.'
-  if (error instanceof UnreachableError || isNetworkError(error))
-    return 'The server cannot be reached. Check your connection and try again.'
+  if (isRejection(error)) return t('error.declined')
+  if (error instanceof UnreachableError) return t('error.unreachable')
+  if (error instanceof NewVersionError) return t('error.new-version')
+  if (error instanceof ApiError) return explainApiError(error)
   if (error instanceof Error) return error.message
-  return hasMessage(error) ? error.message : 'Something failed. Try again.'
+  return hasMessage(error) ? error.message : t('error.unknown')
+}
+
+/** The sentence of the service, which is English; in other languages one about the status, where that says enough. */
+function explainApiError({ status, message }: ApiError): string {
+  const key = statusMessages[status]
+  return key === undefined || currentLanguage() === 'en' ? message : t(key)
+}
+
+const statusMessages: Readonly<Record<number, MessageKey>> = {
+  401: 'error.signature',
+  403: 'error.refused',
+  404: 'error.gone',
+  409: 'error.changed',
+  412: 'error.changed',
+  429: 'error.too-many',
+  503: 'error.busy',
 }
 
 export function isRejection(error: unknown): boolean {

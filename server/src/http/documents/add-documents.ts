@@ -2,7 +2,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { chainIds } from '../../ens/chains.ts'
-import { AppError } from '../../errors.ts'
 import { originOfHost } from '../../model/domain-host.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
@@ -10,8 +9,9 @@ import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import { addCards } from './cards.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
+import { chooseLanguage } from './language.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
-import { acceptsHtml, problemDocument } from './problem-document.ts'
+import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
 import {
   parseChainId,
   readClaimDocument,
@@ -145,11 +145,7 @@ export async function addDocuments(
     dependencies.admission.assertAdmitted(undefined)
     dependencies.rateLimits.limitByIp(request, reply, false)
     const path = pathWithoutQuery(request.url)
-    await send(
-      problemDocument(new AppError('NotFoundException', 'There is no such page.'), path),
-      request,
-      reply,
-    )
+    await send(missingDocument(path), request, reply)
     return true
   }
 }
@@ -164,10 +160,15 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
     const options = {
       baseUrl: ownHost?.baseUrl ?? baseUrl(context, app),
       theme: readTheme(request.headers.cookie),
+      language: chooseLanguage(request, build.languages),
     }
     const document = await renderDocument(build, page, options)
     return reply
-      .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'accept, cookie' })
+      .headers({
+        ...securityHeaders,
+        'cache-control': 'private, no-cache',
+        vary: 'accept, accept-language, cookie',
+      })
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
       .send(document)

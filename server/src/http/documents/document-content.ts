@@ -1,11 +1,20 @@
 /** Each has an entry of the same name in `web/src/public`. */
 export type DocumentName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
 
+/** A message of the pages, by its key in `web/messages`. */
+interface DocumentMessage {
+  readonly message: string
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** A text of an owner, of a holder or of an error is as it is, in every language. */
+export type DocumentText = string | DocumentMessage
+
 /** What a document is made of. `data` is in the form of the public interface, so that a page shows only what it has. */
 export interface DocumentContent {
   readonly page: DocumentName
-  readonly title: string
-  readonly description: string
+  readonly title: DocumentText
+  readonly description: DocumentText
   /** Absolute path of the document, without a query that does not identify it. */
   readonly path: string
   /** Absolute URL of a card, for previews of links. */

@@ -1,22 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import type { Absence } from '../../core/subnames/absence.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent, DocumentText } from './document-content.ts'
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'This address is not right',
-  404: 'Nothing here',
-  429: 'Too many requests',
-  503: 'Too much to do',
-}
+/** Those that have a title of their own. */
+const titledStatuses: readonly number[] = [400, 404, 429, 503]
 
 /** What a person is shown in place of the envelope of an error. */
 export function problemDocument(
   thrown: unknown,
   path: string,
 ): DocumentContent & { readonly status: number } {
-  const { status, message } = describe(thrown)
-  const title = titles[status] ?? 'Something failed'
+  return documentOf(describe(thrown), path)
+}
+
+/** For a path that no page has. */
+export function missingDocument(path: string): DocumentContent & { readonly status: number } {
+  return documentOf({ status: 404, message: { message: 'problem.no-page' } }, path)
+}
+
+function documentOf(
+  { status, message }: ReturnType<typeof describe>,
+  path: string,
+): DocumentContent & { readonly status: number } {
+  const title = { message: `problem.${titledStatuses.includes(status) ? status : 'other'}` }
   return { page: 'problem', title, description: message, path, status, data: { status, title, message } }
 }
 
@@ -35,13 +42,13 @@ export function absenceDocument({
   const { title, message, action } = describeAbsence(absence, chainId)
   const { name } = absence
   const data = { status: 404, title, message, name, ...(action && { action }) }
-  return { page: 'problem', title: `${name}: ${title}`, description: message, path, status: 404, data }
+  return { page: 'problem', title: name, description: message, path, status: 404, data }
 }
 
 interface AbsenceTexts {
-  readonly title: string
-  readonly message: string
-  readonly action?: { readonly text: string; readonly href: string }
+  readonly title: DocumentText
+  readonly message: DocumentText
+  readonly action?: { readonly text: DocumentText; readonly href: string }
 }
 
 function describeAbsence(absence: Absence, chainId: number): AbsenceTexts {
@@ -51,33 +58,33 @@ function describeAbsence(absence: Absence, chainId: number): AbsenceTexts {
       const query = new URLSearchParams({ chainId: `${chainId}`, label: name.slice(0, -domain.length - 1) })
       const href = `/claim/${encodeURIComponent(domain)}?${query}`
       return {
-        title: 'It is free',
-        message: 'Claim it with your wallet: one signature, no gas.',
-        action: { text: 'Claim it', href },
+        title: { message: 'problem.claimable' },
+        message: { message: 'problem.claimable-text' },
+        action: { text: { message: 'problem.claim' }, href },
       }
     }
     case 'refused':
-      return { title: 'There is no such name', message: absence.reason }
+      return { title: { message: 'problem.no-name' }, message: absence.reason }
     case 'blocked-domain':
       return {
-        title: 'Not available at the moment',
-        message: `The operator of this service has blocked ${domain}: its names resolve to nothing meanwhile. They are not deleted.`,
+        title: { message: 'problem.blocked' },
+        message: { message: 'problem.blocked-text', values: { domain } },
       }
     case 'unknown-domain':
       return {
-        title: 'There is no such name',
-        message: 'No domain of this service has it. Check the link, or ask the owner of the domain.',
+        title: { message: 'problem.no-name' },
+        message: { message: 'problem.unknown-domain' },
       }
   }
 }
 
-function describe(thrown: unknown): { readonly status: number; readonly message: string } {
+function describe(thrown: unknown): { readonly status: number; readonly message: DocumentText } {
   if (thrown instanceof HttpResponseError)
-    return { status: thrown.response.status, message: 'Wait a minute, and reload the page.' }
+    return { status: thrown.response.status, message: { message: 'problem.wait' } }
   const { status, message } = toAppError(thrown)
   return {
     status,
-    message: status < 500 ? message : 'The server could not answer. Reload the page in a moment.',
+    message: status < 500 ? message : { message: 'problem.no-answer' },
   }
 }
 

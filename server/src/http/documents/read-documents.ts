@@ -64,8 +64,8 @@ export async function readHomeDocument(
   const found = await listDomainsWithOpenClaims(context, { limit: maxDomains })
   return {
     page: 'home',
-    title: 'Byname',
-    description: 'Names under ENS domains, free of gas: find yours and claim it.',
+    title: { message: 'title.home' },
+    description: { message: 'description.home' },
     path: '/',
     data: { openDomains: openDomainsResponse.serialize({ ...found, urlOf }) },
   }
@@ -83,11 +83,11 @@ export async function readClaimDocument(
   )
   if ('page' in domain) return domain
   const { branding } = domain
-  const title = branding.title || domain.name
   return {
     page: 'claim',
-    title: `Take your name at ${title}`,
-    description: branding.words || domain.description || `Your own name under ${domain.name}, free of gas.`,
+    title: { message: 'title.claim', values: { place: branding.title || domain.name } },
+    description: branding.words ||
+      domain.description || { message: 'description.claim', values: { domain: domain.name } },
     path: `/claim/${encodeURIComponent(domain.name)}`,
     image: urlOf(`claim/${encodeURIComponent(domain.name)}/card.png?chainId=${domain.chainId}`),
     ...(branding.accent !== null && { accent: branding.accent }),
@@ -113,7 +113,7 @@ export async function readNameDocument(
   return {
     page: 'name',
     title: subname.name,
-    description: textOf('description') ?? `The profile of ${subname.name}.`,
+    description: textOf('description') ?? { message: 'description.name', values: { name: subname.name } },
     path: `/n/${encodeURIComponent(subname.name)}`,
     image: urlOf(`n/${encodeURIComponent(subname.name)}/card.png?chainId=${subname.chainId}`),
     ...(domain.branding.accent !== null && { accent: domain.branding.accent }),
@@ -142,8 +142,8 @@ async function redirectToDomain(
 export function readMyNamesDocument({ sandboxAccounts }: Context): DocumentContent {
   return {
     page: 'my-names',
-    title: 'My names',
-    description: 'The names and invitations of your wallet.',
+    title: { message: 'title.my-names' },
+    description: { message: 'description.my-names' },
     path: '/me',
     data: { chainIds: [...chainIds], isSandbox: sandboxAccounts !== undefined },
   }

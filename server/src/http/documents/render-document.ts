@@ -1,5 +1,5 @@
 import { escapeHtml, scriptJson } from '../escape-html.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent, DocumentText } from './document-content.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -7,24 +7,31 @@ interface DocumentOptions {
   /** Base URL of the links that others see. */
   readonly baseUrl: string
   readonly theme: string | undefined
+  /** BCP 47. */
+  readonly language: string
 }
 
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
 export async function renderDocument(
   build: WebBuild,
   page: DocumentContent,
-  { baseUrl, theme }: DocumentOptions,
+  { baseUrl, theme, language }: DocumentOptions,
 ): Promise<string> {
   const content = { page: page.page, data: page.data }
+  const messages = build.messagesOf(page.page, language)
+  const say = (text: DocumentText) =>
+    typeof text === 'string' ? text : build.translate(language, text.message, text.values ?? {})
+  const [title, description] = await Promise.all([say(page.title), say(page.description)])
   return composeDocument({
     theme,
-    head: headTags(page, baseUrl),
+    language,
+    head: headTags({ ...page, title, description }, baseUrl),
     fonts: build.fonts,
     stylesheets: [build.stylesheet, ...(page.accent ? [accentStylesheetUrl(page.accent)] : [])],
     early: build.earlyScriptOf(page.page),
-    scripts: build.scriptsOf(page.page),
-    root: await build.render(content),
-    data: content,
+    scripts: [...build.scriptsOf(page.page), messages.first],
+    root: await build.render(content, language),
+    data: { ...content, messages },
   })
 }
 
@@ -32,6 +39,7 @@ export async function renderDocument(
 export function renderConsoleDocument(build: WebBuild, data: object, theme: string | undefined): string {
   return composeDocument({
     theme,
+    language: 'en',
     head: ['<title>Console · Byname</title>', '<meta name="robots" content="noindex">'],
     fonts: build.fonts,
     stylesheets: [build.stylesheet],
@@ -42,8 +50,11 @@ export function renderConsoleDocument(build: WebBuild, data: object, theme: stri
   })
 }
 
+const rightToLeft: ReadonlySet<string> = new Set(['ar'])
+
 interface DocumentParts {
   readonly theme: string | undefined
+  readonly language: string
   readonly head: readonly string[]
   /** URLs of those that every document uses. */
   readonly fonts: readonly string[]
@@ -58,6 +69,7 @@ interface DocumentParts {
 
 function composeDocument({
   theme,
+  language,
   head,
   fonts,
   stylesheets,
@@ -69,7 +81,7 @@ function composeDocument({
   const [entry, ...imports] = scripts
   return [
     '<!doctype html>',
-    `<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>`,
+    `<html lang="${language}"${rightToLeft.has(language) ? ' dir="rtl"' : ''}${theme ? ` data-theme="${theme}"` : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -93,8 +105,13 @@ function composeDocument({
   ].join('\n')
 }
 
+interface Texts {
+  readonly title: string
+  readonly description: string
+}
+
 function headTags(
-  { title, description, path, image, status }: DocumentContent,
+  { title, description, path, image, status }: DocumentContent & Texts,
   baseUrl: string,
 ): readonly string[] {
   const isFound = status === undefined

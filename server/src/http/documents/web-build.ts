@@ -12,7 +12,13 @@ const folder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.m
 /** What `npm run build` has made of `web`. */
 export interface WebBuild {
   /** The document's content as HTML. */
-  readonly render: (page: PageContent) => Promise<string>
+  readonly render: (page: PageContent, language: string) => Promise<string>
+  /** A message of the pages. */
+  readonly translate: (...message: Parameters<Renderer['translate']>) => Promise<string>
+  /** Of the pages (BCP 47). */
+  readonly languages: readonly string[]
+  /** URLs of the messages that a page shows first, and later. */
+  readonly messagesOf: (page: DocumentName, language: string) => MessageFiles
   /** URLs of the entry of a page and of what it imports, the entry first. */
   readonly scriptsOf: (page: DocumentName) => readonly string[]
   /** URL of the small script that runs before the entry; undefined without one. */
@@ -24,6 +30,11 @@ export interface WebBuild {
   readonly consoleScripts: readonly string[]
   readonly assetsFolder: string
   readonly iconsFolder: URL
+}
+
+interface MessageFiles {
+  readonly first: string
+  readonly late: string
 }
 
 interface PageContent {
@@ -52,7 +63,13 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
   if (!manifest || !consoleManifest) return undefined
   return {
-    render: async (content) => (await importRenderer()).render(content),
+    render: async (content, language) => (await importRenderer()).render(content, language),
+    translate: async (...message) => (await importRenderer()).translate(...message),
+    languages: Object.keys(manifest).flatMap((key) => messagesFile.exec(key)?.[1] ?? []),
+    messagesOf: (page, language) => {
+      const urlOf = (part: string) => urlsOf(manifest, `messages/${language}.json?${part}`)[0] ?? ''
+      return { first: urlOf(page), late: urlOf('late') }
+    },
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
     earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
@@ -80,14 +97,17 @@ function urlsOf(manifest: Manifest, key: string, seen = new Set<string>()): read
   ]
 }
 
+const messagesFile = /^messages\/([\w-]+)\.json\?home$/
+
 interface Renderer {
-  readonly render: (page: PageContent) => string
+  readonly render: (page: PageContent, language: string) => string
+  readonly translate: (language: string, message: string, values: Readonly<Record<string, string>>) => string
 }
 
 const importRenderer = deferImport(async () => {
   const file = new URL('server/render.js', folder)
   // Pages that are not built have no renderer, and no requests.
-  if (!existsSync(file)) return { render: () => '' }
+  if (!existsSync(file)) return { render: () => '', translate: () => '' }
   // Safe because the file is built from `web/src/public/render.tsx`, which exports this.
   const renderer: Renderer = await import(file.href)
   return renderer

@@ -54,6 +54,8 @@ export interface VisitOptions {
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly hasScript?: boolean
+  /** BCP 47; absent: en-US. */
+  readonly locale?: string
   /** Absent: that of the browser, on a computer. */
   readonly phone?: { readonly userAgent: string }
   /** Absent: until everything that the document names is loaded. */
@@ -75,13 +77,14 @@ export async function visit(
     width = 360,
     colorScheme = 'light',
     hasScript = true,
+    locale = 'en-US',
     phone,
     waitUntil = 'load',
     prepare,
   }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
-    locale: 'en-US',
+    locale,
     viewport: { width, height: 780 },
     colorScheme,
     javaScriptEnabled: hasScript,

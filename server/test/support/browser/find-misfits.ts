@@ -28,6 +28,8 @@ export const findMisfits = `(() => {
       if (left < edges.left - 1 || right > edges.right + 1) found.add('cut: ' + excerpt)
     }
     for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}]{3,}/gu)) {
+      // Chinese and Japanese have no spaces between words.
+      if (/[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]/u.test(word)) continue
       // Addresses and commands break anywhere.
       if (word.length > maxBrokenWord || boxes.some((box) => box.matches('.mono, pre, code'))) continue
       range.setStart(node, index)

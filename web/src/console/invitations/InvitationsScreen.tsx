@@ -33,8 +33,8 @@ export function InvitationsScreen() {
   return (
     <Screen title="Invitations" actions={createButton}>
       <p className="text-soft max-w-prose text-sm">
-        A link lets whoever has it claim a name with any wallet, also while claims are closed. Send it by
-        mail, in a chat, or as a QR code.
+        A link lets the person who opens it claim a name with any wallet, also while claims are closed. Send
+        it by mail, in a chat, or as a QR code.
       </p>
       <SegmentedControl
         label="Show invitations"
@@ -48,7 +48,7 @@ export function InvitationsScreen() {
           const links = pages.flatMap(({ data }) => data)
           return links.length === 0 ? (
             <Empty title={shown === 'open' ? 'No open invitation.' : 'No invitation yet.'}>
-              Make one for somebody whose address you do not know, or a hundred for a meetup.
+              Make one for a person whose address you do not know, or a hundred for a meetup.
             </Empty>
           ) : (
             <ul>

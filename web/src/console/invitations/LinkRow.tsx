@@ -92,7 +92,7 @@ function RevokeDialog({ link: { id, uses }, domain, onClose }: RevokeDialogProps
       onClose={onClose}
     >
       <p>
-        Whoever opens the link is told that it was withdrawn. This cannot be undone, but you can make a new
+        The claim page will say that the link was withdrawn. This cannot be undone, but you can make a new
         one.
       </p>
       {uses > 0 && <p>Names that were claimed with it stay.</p>}

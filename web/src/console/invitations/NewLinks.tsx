@@ -28,7 +28,9 @@ export function NewLinks({ links, domain, onStored }: NewLinksProps) {
             </span>
           </Notice>
           <QrCode text={first.url} className="mx-auto w-48" />
-          <p className="text-soft text-center text-sm">Whoever opens it, or scans this, can claim {name}.</p>
+          <p className="text-soft text-center text-sm">
+            The person who opens it, or scans this, can claim {name}.
+          </p>
         </>
       ) : (
         <>

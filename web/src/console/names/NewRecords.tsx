@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { ChoiceInput } from '../../form/choices.tsx'
 import { LongTextInput, TextInput } from '../../form/inputs.tsx'
-import { coinTitles } from '../../public/name/coin-titles.ts'
-import { textPresets } from '../../public/name/edit/presets.ts'
+import { coinTitle, knownCoinTypes } from '../../public/name/coin-titles.ts'
+import { textPresets, titleOf } from '../../public/name/edit/presets.ts'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** The records of a new name as they are typed. */
@@ -48,10 +49,10 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
   return (
     <div className="grid gap-2">
       {textPresets.map(({ title, fields }) => (
-        <Section key={title} title={title}>
+        <Section key={title} title={t(title)}>
           {fields.map(({ key, title: fieldTitle, hint, isLong }) => {
             const field = {
-              title: fieldTitle,
+              title: titleOf(fieldTitle),
               value: texts[key] ?? '',
               onChange: (value: string) => onChange({ ...records, texts: { ...texts, [key]: value } }),
             }
@@ -73,7 +74,7 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
               <ChoiceInput
                 title="Chain"
                 value={coin.coinType}
-                options={coinOptions}
+                options={coinOptions()}
                 onChange={(coinType) => set({ coinType })}
               />
               <TextInput
@@ -89,7 +90,7 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
           size="dense"
           className="justify-self-start"
           onClick={() =>
-            onChange({ ...records, coins: [...coins, { coinType: coinOptions[0].value, address: '' }] })
+            onChange({ ...records, coins: [...coins, { coinType: `${firstCoin}`, address: '' }] })
           }
         >
           Add an address
@@ -106,9 +107,9 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
   )
 }
 
-const [firstCoin = '0', ...otherCoins] = Object.keys(coinTitles).filter((id) => Number(id) !== ethCoinType)
-const optionOf = (id: string) => ({ value: id, title: coinTitles[Number(id)] ?? id })
-const coinOptions = [optionOf(firstCoin), ...otherCoins.map(optionOf)] as const
+const [firstCoin = 0, ...otherCoins] = knownCoinTypes.filter((id) => id !== ethCoinType)
+const optionOf = (id: number) => ({ value: `${id}`, title: coinTitle(id) ?? `${id}` })
+const coinOptions = () => [optionOf(firstCoin), ...otherCoins.map(optionOf)] as const
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

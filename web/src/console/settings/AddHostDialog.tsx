@@ -106,7 +106,7 @@ function ProveHost({ domain, host: { host, proof }, onClose }: ProveHostProps) {
               <CopiedValue title="Value" value={location.hostname} />
             </dl>
             <p className="text-soft mt-2 text-sm">
-              Whoever runs this service needs a certificate for it. Caddy gets it by itself when it asks{' '}
+              The operator of this service needs a certificate for it. Caddy gets it by itself when it asks{' '}
               <code className="mono">/byname/v1/hosts/check</code>.
             </p>
           </li>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -34,7 +35,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
         ) : (
           <Hourglass aria-hidden className="size-4" />
         )}
-        {isYours ? 'It is yours' : 'Requested'}
+        {t(isYours ? 'done.yours' : 'done.requested')}
       </p>
       <h1
         id="done"
@@ -46,8 +47,8 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
       </h1>
       {pendingId !== null ? (
         <div className="mt-6">
-          <Notice tone="warn" title="The owner of the domain decides.">
-            The name is kept for you until then. You will find it under “My names” once it is approved.
+          <Notice tone="warn" title={t('done.pending')}>
+            {t('done.pending-text')}
           </Notice>
           <WithdrawButton wallet={wallet} domain={domain} chainId={chainId} claimId={pendingId} />
         </div>
@@ -58,7 +59,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
             <ShareButton title={name} path={path} className={half} />
             <LinkButton href={`${path}#edit`} className={half}>
               <ImagePlus aria-hidden className="size-4 shrink-0" />
-              Add a picture
+              {t('done.add-picture')}
             </LinkButton>
           </div>
           <WalletView name={name} chainId={chainId} />
@@ -67,7 +68,7 @@ export function ClaimDone({ claimed: { name, pendingId, wallet }, domain, chainI
             href={`${path}#edit`}
             className="min-h-[58px] rounded-[18px] text-[17px] tracking-tight"
           >
-            Edit my profile
+            {t('done.edit')}
           </LinkButton>
         </div>
       )}
@@ -154,12 +155,12 @@ function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProp
   return (
     <div className="mt-4">
       <Button disabled={isBusy} onClick={() => void run(withdraw)}>
-        Withdraw it
+        {t('done.withdraw')}
       </Button>
       <p role="status" className="text-soft mt-2 text-sm">
-        {isWithdrawn && 'You have withdrawn it. The name is free again.'}
+        {isWithdrawn && t('done.withdrawn')}
       </p>
-      <Failure title="It was not withdrawn." problem={problem} />
+      <Failure title={t('done.not-withdrawn')} problem={problem} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 're
 import { importPart } from '../../api/import-part.ts'
 import { Form } from '../../form/Form.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -93,7 +94,7 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
       className="mt-7 grid grid-cols-1 gap-3"
       submit={submit}
       sending={sending}
-      failure="You don’t have the name yet."
+      failure={t('claim.failed')}
       action={
         <ButtonText
           kind={availability.kind}
@@ -101,13 +102,13 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
           isConnected={wallet !== undefined}
         />
       }
-      busyAction="Sign in your wallet…"
+      busyAction={t('sign-in-wallet')}
       button={{ className: 'name-breaks min-h-[58px] w-full rounded-[18px] text-[17px] tracking-tight' }}
       footer={
         <>
           <p className="text-soft mt-1 flex items-center justify-center gap-2 text-sm">
             <ShieldCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-            Sign once. Nothing is sent, nothing costs.
+            {t('claim.sign-once')}
           </p>
           {isChoosing && (
             <LazyWalletDialog
@@ -132,7 +133,7 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
         />
         <p id={availabilityId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
           {isMissing ? (
-            <span className="text-bad">Type the name that you would like to have.</span>
+            <span className="text-bad">{t('claim.type-first')}</span>
           ) : (
             <AvailabilityText availability={availability} hint={hint} />
           )}
@@ -168,12 +169,12 @@ interface ButtonTextProps {
 }
 
 function ButtonText({ kind, name, isConnected }: ButtonTextProps): ReactNode {
-  if (kind === 'reserved' && !isConnected) return 'Is it for you? Connect your wallet'
-  if (kind === 'kept') return 'Accept it'
-  if (name === '' || kind === 'refused' || kind === 'taken' || kind === 'reserved') return 'Claim your name'
+  if (kind === 'reserved' && !isConnected) return t('claim.connect')
+  if (kind === 'kept') return t('claim.accept')
+  if (name === '' || kind === 'refused' || kind === 'taken' || kind === 'reserved') return t('claim.action')
   return (
     <span className="min-w-0">
-      Claim <NameTitle name={name} isPlain />
+      {tNodes('claim.action-name', { name: <NameTitle key="name" name={name} isPlain /> })}
     </span>
   )
 }
@@ -200,9 +201,11 @@ function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onCh
   return (
     <div>
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
-        Your name
+        {t('claim.label')}
       </label>
       <div
+        // A name is written from left to right in every language.
+        dir="ltr"
         className={classNames(
           'bg-raised flex min-h-[66px] items-center gap-3 rounded-[18px] border-2 py-3 ps-[18px] pe-4 text-2xl tracking-tighter transition focus-within:ring-[5px]',
           isInvalid
@@ -258,24 +261,27 @@ function AvailabilityText({ availability, hint }: AvailabilityTextProps): ReactN
     case 'none':
       return <span className="text-soft">{hint}</span>
     case 'asking':
-      return <span className="text-soft">Looking…</span>
+      return <span className="text-soft">{t('claim.looking')}</span>
     case 'free':
-      return <span className="text-good font-medium">Free</span>
+      return <span className="text-good font-medium">{t('claim.free')}</span>
     case 'kept':
-      return <span className="text-good font-medium">Reserved for your wallet: you can accept it.</span>
+      return <span className="text-good font-medium">{t('claim.kept')}</span>
     case 'reserved':
-      return (
-        <span className="text-warn">
-          This name is reserved, perhaps for you. Connect your wallet to find out.
-        </span>
-      )
+      return <span className="text-warn">{t('claim.reserved')}</span>
     case 'taken':
       return (
         <span className="text-bad">
-          Taken:{' '}
-          <a href={`/n/${encodeURIComponent(availability.name)}`} className="underline underline-offset-4">
-            <NameTitle name={availability.name} />
-          </a>
+          {tNodes('claim.taken', {
+            name: (
+              <a
+                key="name"
+                href={`/n/${encodeURIComponent(availability.name)}`}
+                className="underline underline-offset-4"
+              >
+                <NameTitle name={availability.name} />
+              </a>
+            ),
+          })}
         </span>
       )
     case 'refused':
@@ -294,7 +300,7 @@ interface SuggestionsProps {
 function Suggestions({ names, onChoose }: SuggestionsProps) {
   if (names.length === 0) return null
   return (
-    <ul aria-label="Free names like it" className="mt-2 flex flex-wrap gap-2">
+    <ul aria-label={t('claim.suggestions')} className="mt-2 flex flex-wrap gap-2">
       {names.map((name) => (
         <li key={name} className="max-w-full">
           <Button className="max-w-full rounded-full text-sm" onClick={() => onChoose(name)}>
@@ -312,7 +318,7 @@ function TokenField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <div className="mt-4">
       <label htmlFor={id} className="mb-2 block font-medium">
-        Number of your token
+        {t('claim.token-number')}
       </label>
       <input
         ref={ref}
@@ -321,7 +327,7 @@ function TokenField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
         type="text"
         inputMode="numeric"
         pattern="0|[1-9][0-9]*"
-        title="The id of the token in its contract: digits."
+        title={t('claim.token-number-hint')}
         required
         maxLength={78}
         autoComplete="off"

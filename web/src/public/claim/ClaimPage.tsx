@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
@@ -39,7 +40,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
           <LatePart
             fallback={
               <p role="status" className="text-soft mt-6">
-                One moment…
+                {t('one-moment')}
               </p>
             }
           >
@@ -48,11 +49,18 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
         ) : (
           <>
             <h1 className="name-breaks mt-5 text-[2.125rem] leading-[1.1] font-medium tracking-tighter sm:text-[2.75rem]">
-              Take your name at{' '}
-              <strong className="font-[680]">{branding.title || <NameTitle name={name} />}</strong>
+              {tNodes('claim.heading', {
+                place: (
+                  <strong key="place" className="font-[680]">
+                    {branding.title ? <bdi>{branding.title}</bdi> : <NameTitle name={name} />}
+                  </strong>
+                ),
+              })}
             </h1>
             {words && (
-              <p className="name-breaks text-soft mt-4 leading-relaxed whitespace-pre-line">{words}</p>
+              <p dir="auto" className="name-breaks text-soft mt-4 leading-relaxed whitespace-pre-line">
+                {words}
+              </p>
             )}
             {state.kind !== 'none' && (
               <div className="mt-6">
@@ -117,18 +125,17 @@ interface RequirementsProps {
 function Requirements({ policy, isInvited }: RequirementsProps) {
   const { needsApproval, isAllowListed, namesPerWallet, tokenGate } = policy
   const lines = [
-    !isInvited && needsApproval && 'The owner of the domain approves each name.',
-    !isInvited && isAllowListed && 'Your address has to be on the owner’s list.',
-    namesPerWallet !== null &&
-      (namesPerWallet === 1 ? 'One name a wallet.' : `${namesPerWallet} names a wallet.`),
+    !isInvited && needsApproval && t('claim.needs-approval'),
+    !isInvited && isAllowListed && t('claim.allow-listed'),
+    namesPerWallet !== null && t('claim.names-per-wallet', { count: namesPerWallet }),
     !isInvited &&
       tokenGate &&
-      `Your wallet has to hold a token (${tokenGate.standard}) of the contract ${shortAddress(tokenGate.contract)}.`,
-    !isInvited && tokenGate?.isOncePerToken && 'Each token is good for one name.',
+      t('claim.token', { standard: tokenGate.standard, contract: shortAddress(tokenGate.contract) }),
+    !isInvited && tokenGate?.isOncePerToken && t('claim.token-once'),
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null
   return (
-    <section aria-label="Conditions" className="mt-8">
+    <section aria-label={t('claim.conditions')} className="mt-8">
       <ul className="text-soft list-disc space-y-1 ps-5 text-sm">
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -140,17 +147,14 @@ function Requirements({ policy, isInvited }: RequirementsProps) {
 
 /** The rules of the owner, before anything is typed. */
 function labelHint({ minLength, maxLength, characters }: VisitorPolicy): string {
-  const length =
-    minLength <= 1 && maxLength >= 63
-      ? ''
-      : minLength <= 1
-        ? `at most ${maxLength} characters`
-        : maxLength >= 63
-          ? `at least ${minLength} characters`
-          : `${minLength} to ${maxLength} characters`
-  const kinds = characters === 'letters-and-digits' ? 'a–z, 0–9 and hyphens' : 'letters, digits, emoji'
-  const text = [kinds, length].filter(Boolean).join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const hasMin = minLength > 1
+  const hasMax = maxLength < 63
+  return t('claim.hint', {
+    kinds: characters === 'letters-and-digits' ? 'ascii' : 'all',
+    length: hasMin && hasMax ? 'both' : hasMin ? 'min' : hasMax ? 'max' : 'any',
+    min: minLength,
+    max: maxLength,
+  })
 }
 
 interface ClosedNoticeProps {
@@ -163,30 +167,32 @@ function ClosedNotice({ status, opensAt, closesAt }: ClosedNoticeProps) {
   switch (status) {
     case 'closed':
       return (
-        <Notice title="Names are by invitation only.">
-          If the owner has invited you,{' '}
-          <a href="/me" className="text-ink underline underline-offset-4">
-            accept your name here
-          </a>
-          .
+        <Notice title={t('claim.closed')}>
+          {tNodes('claim.closed-text', {
+            link: (
+              <a key="link" href="/me" className="text-ink underline underline-offset-4">
+                {t('claim.closed-link')}
+              </a>
+            ),
+          })}
         </Notice>
       )
     case 'not-open-yet':
       return (
-        <Notice tone="warn" title="Not open yet.">
-          You can claim a name from {opensAt && <Time iso={opensAt} />}.
+        <Notice tone="warn" title={t('claim.not-open-yet')}>
+          {tNodes('claim.not-open-yet-text', { time: opensAt && <Time key="time" iso={opensAt} /> })}
         </Notice>
       )
     case 'over':
       return (
-        <Notice title="It is over.">
-          Names could be claimed until {closesAt && <Time iso={closesAt} />}.
+        <Notice title={t('claim.over')}>
+          {tNodes('claim.over-text', { time: closesAt && <Time key="time" iso={closesAt} /> })}
         </Notice>
       )
     case 'full':
       return (
-        <Notice tone="warn" title="All names are taken.">
-          The owner of the domain can make room for more.
+        <Notice tone="warn" title={t('claim.full')}>
+          {t('claim.full-text')}
         </Notice>
       )
   }

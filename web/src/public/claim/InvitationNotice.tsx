@@ -1,23 +1,18 @@
 import { MailOpen } from 'lucide-react'
+import { type MessageKey, t, tNodes } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { InvitationState } from './invitation.ts'
 
-const endings: Readonly<Record<string, readonly [title: string, advice: string]>> = {
-  InvitationLinkUsedUpException: [
-    'This invitation has been used up.',
-    'Every name that it was for is taken. Ask whoever sent it for another one.',
-  ],
-  InvitationLinkExpiredException: ['This invitation has expired.', 'Ask whoever sent it for another one.'],
-  InvitationLinkRevokedException: ['This invitation was withdrawn.', 'Ask whoever sent it for another one.'],
+const endings: Readonly<Record<string, readonly [title: MessageKey, advice: MessageKey]>> = {
+  InvitationLinkUsedUpException: ['invitation.used-up', 'invitation.used-up-text'],
+  InvitationLinkExpiredException: ['invitation.expired', 'invitation.ask'],
+  InvitationLinkRevokedException: ['invitation.revoked', 'invitation.ask'],
 }
 
-const unknown = [
-  'This invitation is not known here.',
-  'Perhaps the link was not copied whole. Open it again from the message that it came with.',
-] as const
+const unknown = ['invitation.unknown', 'invitation.unknown-text'] as const
 
 interface InvitationNoticeProps {
   readonly state: Exclude<InvitationState, { kind: 'none' }>
@@ -30,7 +25,7 @@ export function InvitationNotice({ state, domain }: InvitationNoticeProps) {
     case 'checking':
       return (
         <p role="status" className="text-soft">
-          Opening your invitation…
+          {t('invitation.opening')}
         </p>
       )
     case 'open': {
@@ -39,21 +34,14 @@ export function InvitationNotice({ state, domain }: InvitationNoticeProps) {
         <div role="status" className="bg-accent-soft flex gap-3 rounded-[18px] px-[18px] py-4">
           <MailOpen aria-hidden className="text-accent-text mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
           <div className="min-w-0">
-            <p className="font-medium">You are invited.</p>
+            <p className="font-medium">{t('invitation.open')}</p>
             <p className="text-soft name-breaks mt-0.5 text-sm">
-              {label === null ? (
-                'Choose a name, and take it with your wallet.'
-              ) : (
-                <>
-                  <NameTitle name={`${label}.${domain}`} isPlain /> is kept for you. Take it with your wallet.
-                </>
-              )}
-              {expiresAt && (
-                <>
-                  {' '}
-                  The invitation is good until <Time iso={expiresAt} />.
-                </>
-              )}
+              {label === null
+                ? t('invitation.choose')
+                : tNodes('invitation.kept', {
+                    name: <NameTitle key="name" name={`${label}.${domain}`} isPlain />,
+                  })}
+              {expiresAt && <> {tNodes('invitation.until', { time: <Time key="time" iso={expiresAt} /> })}</>}
             </p>
           </div>
         </div>
@@ -62,17 +50,17 @@ export function InvitationNotice({ state, domain }: InvitationNoticeProps) {
     case 'ended': {
       const [title, advice] = endings[state.error] ?? unknown
       return (
-        <Notice tone="warn" title={title} isLive>
-          {advice}
+        <Notice tone="warn" title={t(title)} isLive>
+          {t(advice)}
         </Notice>
       )
     }
     case 'failed':
       return (
-        <Notice tone="bad" title="Your invitation could not be checked." isLive>
+        <Notice tone="bad" title={t('invitation.failed')} isLive>
           <p>{state.reason}</p>
           <Button className="mt-2" onClick={state.retry}>
-            Try again
+            {t('try-again')}
           </Button>
         </Notice>
       )

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import type { paths } from '../../api/openapi-types.ts'
+import { reach } from '../../api/reach.ts'
 
 const path = '/ens/v1/subname/available'
 
@@ -28,7 +29,7 @@ export async function askAvailability(
   const url = urlOf(name, chainId)
   const asked = early?.get(url)
   early = undefined
-  const response = (await asked?.catch(() => undefined)) ?? (await fetch(url, { signal }))
+  const response = (await asked?.catch(() => undefined)) ?? (await reach(url, { signal }))
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw ApiError.fromEnvelope(body, response)
   // Safe because this is the documented response.

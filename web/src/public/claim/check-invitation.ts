@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { type MessageKey, t } from '../../text/messages.ts'
 import type { InvitationState } from './invitation.ts'
 
 interface OfDomain {
@@ -22,13 +23,13 @@ export async function checkInvitation(secret: string, { domain, chainId }: OfDom
     )
     return { kind: 'open', invitation: { secret, ...found } }
   } catch (error) {
-    if (!(error instanceof ApiError)) return failed('The server did not respond.')
-    if (error.status === 429) return failed('Too many invitations were tried from your network.')
-    if (error.status >= 500) return failed('The server could not answer.')
+    if (!(error instanceof ApiError)) return failed('invitation.no-response')
+    if (error.status === 429) return failed('invitation.too-many')
+    if (error.status >= 500) return failed('invitation.server-failed')
     return { kind: 'ended', error: error.name }
   }
 }
 
-function failed(reason: string): Checked {
-  return { kind: 'failed', reason: navigator.onLine ? reason : 'You are offline.' }
+function failed(reason: MessageKey): Checked {
+  return { kind: 'failed', reason: t(navigator.onLine ? reason : 'invitation.offline') }
 }

@@ -1,5 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
+import { currentLanguage, type MessageKey, t } from '../../text/messages.ts'
 import { normalizeName } from '../normalize-name.ts'
+import type { VisitorPolicy } from '../page-data.ts'
 import { type Availability, askAvailability } from './ask-availability.ts'
 import type { OpenInvitation } from './invitation.ts'
 
@@ -19,6 +21,7 @@ interface LabelQuestion {
   readonly label: string
   readonly domain: string
   readonly chainId: number
+  readonly policy: VisitorPolicy
   /** Of the connected wallet. */
   readonly address: string | undefined
   readonly invitation: OpenInvitation | undefined
@@ -29,30 +32,27 @@ export async function checkLabel({
   label,
   domain,
   chainId,
+  policy,
   address,
   invitation,
   signal,
 }: LabelQuestion): Promise<LabelAvailability> {
-  if (label.includes('.')) return refuse('A name has no dot.')
+  if (label.includes('.')) return refuse(t('claim.has-dot'))
   const name = await normalizeName(`${label}.${domain}`)
-  if (name === undefined) return refuse('A character of it cannot be in a name, such as a space or a symbol.')
+  if (name === undefined) return refuse(t('claim.bad-character'))
   try {
-    if (invitation) return await checkInvited(name, { domain, chainId, address, invitation })
-    const found = toAvailability(name, await askAvailability(name, { chainId, signal }))
+    if (invitation) return await checkInvited(name, { domain, chainId, policy, address, invitation })
+    const found = toAvailability(name, policy, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found
     const { checkClaim } = await import('./claim.ts')
     const { outcome } = await checkClaim(address, { name, domain, chainId })
-    return outcome === 'refused'
-      ? refuse('It is reserved for another wallet than yours.', found.suggestions)
-      : { kind: 'kept', name }
+    return outcome === 'refused' ? refuse(t('claim.not-for-you'), found.suggestions) : { kind: 'kept', name }
   } catch (error) {
     if (signal.aborted) throw error
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) return refuse(error.message)
     return {
       kind: 'failed',
-      reason: navigator.onLine
-        ? 'The server did not respond. Press the button to check it again.'
-        : 'You are offline. The name is checked as soon as you are back.',
+      reason: navigator.onLine ? t('claim.no-response') : t('claim.offline'),
     }
   }
 }
@@ -60,13 +60,44 @@ export async function checkLabel({
 /** By the rules of an invitation link, which are others than those of the domain. */
 async function checkInvited(
   name: string,
-  { address, ...question }: Pick<LabelQuestion, 'domain' | 'chainId' | 'address' | 'invitation'>,
+  { address, policy, ...question }: Omit<LabelQuestion, 'label' | 'signal'>,
 ): Promise<LabelAvailability> {
   const { checkClaim } = await import('./claim.ts')
   const { outcome, rule, reason } = await checkClaim(address, { name, ...question })
   if (outcome !== 'refused') return { kind: 'free', name }
   if (rule === 'taken') return { kind: 'taken', name, suggestions: [] }
-  return refuse(reason ?? 'The owner of the domain does not allow it.')
+  return refuse(explainRule(rule, reason, policy))
+}
+
+/** The sentence of the service, which is English; else one about the rule. */
+function explainRule(
+  rule: string | null | undefined,
+  reason: string | null | undefined,
+  { minLength, maxLength }: VisitorPolicy,
+): string {
+  const key = ruleMessages[rule ?? '']
+  if (currentLanguage() === 'en' && reason) return reason
+  return key ? t(key, { min: minLength, max: maxLength }) : (reason ?? t('claim.not-allowed'))
+}
+
+const ruleMessages: Readonly<Record<string, MessageKey>> = {
+  closed: 'claim.closed',
+  'not-open-yet': 'claim.not-open-yet',
+  over: 'claim.over',
+  'too-short': 'rule.length',
+  'too-long': 'rule.length',
+  characters: 'rule.characters',
+  profanity: 'rule.blocked',
+  blocked: 'rule.blocked',
+  reserved: 'rule.reserved',
+  pending: 'rule.pending',
+  'look-alike': 'rule.look-alike',
+  waiting: 'rule.waiting',
+  full: 'claim.full',
+  'names-per-wallet': 'rule.names-per-wallet',
+  'allow-list': 'claim.allow-listed',
+  'token-used': 'rule.token-used',
+  token: 'rule.token',
 }
 
 function refuse(reason: string, suggestions: readonly string[] = []): LabelAvailability {
@@ -75,10 +106,11 @@ function refuse(reason: string, suggestions: readonly string[] = []): LabelAvail
 
 function toAvailability(
   name: string,
+  policy: VisitorPolicy,
   { isAvailable, rule, reason, state, suggestions = [] }: Availability,
 ): LabelAvailability {
   if (isAvailable) return { kind: 'free', name }
   if (state === 'reserved') return { kind: 'reserved', name, suggestions }
   if (!rule || rule === 'taken') return { kind: 'taken', name, suggestions }
-  return refuse(reason ?? 'The owner of the domain does not allow it.', suggestions)
+  return refuse(explainRule(rule, reason, policy), suggestions)
 }

@@ -1,7 +1,7 @@
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
 import type { OpenInvitation } from './invitation.ts'
 
-/** Whether names can be claimed now, by a stranger or with an invitation link, which lifts what is closed but not the limit. */
+/** Whether names can be claimed now, without or with an invitation link, which lifts what is closed but not the limit. */
 export type ClaimStatus = VisitorPolicy['state'] | 'full'
 
 export function claimStatus({ isFull, policy }: DomainPage, invitation?: OpenInvitation): ClaimStatus {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { t } from '../../text/messages.ts'
 import { invitationPurpose, purpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
@@ -43,7 +44,7 @@ export function checkClaim(
 export async function assertClaimable({ address }: ConnectedWallet, input: ClaimInput): Promise<void> {
   const verdict = await checkClaim(address, input)
   if (verdict.outcome === 'refused')
-    throw new ApiError('PolicyRefusedException', verdict.reason ?? 'The domain does not allow it.', 403)
+    throw new ApiError('PolicyRefusedException', verdict.reason ?? t('claim.not-allowed'), 403)
 }
 
 /** One signature, for this name only. */

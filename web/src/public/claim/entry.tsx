@@ -1,4 +1,4 @@
 import { hydrate } from '../hydrate.tsx'
 import { ClaimPage } from './ClaimPage.tsx'
 
-hydrate(ClaimPage)
+void hydrate(ClaimPage)

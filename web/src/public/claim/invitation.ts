@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
+import { t } from '../../text/messages.ts'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
 
@@ -49,7 +50,7 @@ export function useInvitation({ name: domain, chainId }: DomainPage): Invitation
       const checked = await checkInvitation(secret, { domain, chainId })
       setState(checked.kind === 'failed' ? { ...checked, retry } : checked)
     } catch {
-      setState({ kind: 'failed', reason: 'The page could not be loaded completely.', retry })
+      setState({ kind: 'failed', reason: t('invitation.incomplete'), retry })
     }
   }, [storageKey, domain, chainId])
   useEffect(() => {

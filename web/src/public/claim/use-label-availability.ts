@@ -21,7 +21,7 @@ interface LabelState {
  */
 export function useLabelAvailability(
   label: string,
-  { name: domain, chainId }: Pick<DomainPage, 'name' | 'chainId'>,
+  { name: domain, chainId, policy }: Pick<DomainPage, 'name' | 'chainId' | 'policy'>,
   address: string | undefined,
   invitation: OpenInvitation | undefined,
 ): LabelState {
@@ -39,7 +39,7 @@ export function useLabelAvailability(
     isFirst.current = false
     const aborting = new AbortController()
     const timer = setTimeout(() => {
-      checkLabel({ label, domain, chainId, address, invitation, signal: aborting.signal }).then(
+      checkLabel({ label, domain, chainId, policy, address, invitation, signal: aborting.signal }).then(
         (availability) => setChecked({ label, availability }),
         () => undefined,
       )
@@ -48,7 +48,7 @@ export function useLabelAvailability(
       clearTimeout(timer)
       aborting.abort()
     }
-  }, [label, domain, chainId, address, invitation, attempt])
+  }, [label, domain, chainId, policy, address, invitation, attempt])
   const hasFailed = checked?.availability.kind === 'failed'
   useEffect(() => {
     if (!hasFailed) return
@@ -60,7 +60,7 @@ export function useLabelAvailability(
   const ask = async (): Promise<ShownAvailability> => {
     if (label === '') return { kind: 'none' }
     const { signal } = new AbortController()
-    const availability = await checkLabel({ label, domain, chainId, address, invitation, signal })
+    const availability = await checkLabel({ label, domain, chainId, policy, address, invitation, signal })
     setChecked({ label, availability })
     return availability
   }

@@ -1,3 +1,4 @@
+import { type MessageKey, t } from '../../text/messages.ts'
 import { Avatar, samePath } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
@@ -16,13 +17,13 @@ export function DomainCards({ domains }: { readonly domains: readonly DomainPage
   )
 }
 
-const statusTexts: Readonly<Record<ClaimStatus, string>> = {
-  open: 'Open',
-  full: 'All taken',
-  'not-open-yet': 'Opens later',
-  over: 'Over',
-  closed: 'By invitation',
-}
+const statusMessages = {
+  open: 'status.open',
+  full: 'status.full',
+  'not-open-yet': 'status.not-open-yet',
+  over: 'status.over',
+  closed: 'status.closed',
+} as const satisfies Readonly<Record<ClaimStatus, MessageKey>>
 
 function DomainCard({ domain }: { readonly domain: DomainPage }) {
   const { name, chainId, branding, avatar, banner } = domain
@@ -53,9 +54,9 @@ function DomainCard({ domain }: { readonly domain: DomainPage }) {
           {branding.title && <span className="text-soft name-breaks block text-sm">{branding.title}</span>}
           <span className="mt-3 flex flex-wrap gap-2">
             <Badge tone={status === 'open' ? 'good' : 'neutral'} hasDot={status === 'open'}>
-              {statusTexts[status]}
+              {t(statusMessages[status])}
             </Badge>
-            {chainId !== 1 && <Badge>Test network</Badge>}
+            {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
           </span>
         </span>
       </a>

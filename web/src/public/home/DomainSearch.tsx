@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { LocalForm } from '../../form/Form.tsx'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DomainPage } from '../page-data.ts'
 
@@ -15,10 +16,11 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
   return (
     <LocalForm
       onSubmit={search}
+      direction="ltr"
       className="bg-raised border-edge focus-within:border-accent-text focus-within:ring-accent-soft mx-auto mt-9 flex max-w-2xl flex-wrap items-center gap-2 rounded-[22px] border-2 p-2 text-start shadow transition focus-within:ring-[5px]"
     >
       <label htmlFor={labelId} className="sr-only">
-        Name
+        {t('home.name')}
       </label>
       <input
         id={labelId}
@@ -32,7 +34,7 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
         className="placeholder:text-faint min-h-[52px] w-40 min-w-0 flex-1 px-4 text-xl font-semibold tracking-tight outline-none"
       />
       <label htmlFor={domainId} className="sr-only">
-        Domain
+        {t('home.domain')}
       </label>
       <select
         id={domainId}
@@ -41,13 +43,12 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
       >
         {domains.map(({ name, chainId }) => (
           <option key={`${chainId}/${name}`} value={`${chainId}/${name}`}>
-            .{name}
-            {chainId === 1 ? '' : ' (test network)'}
+            {chainId === 1 ? `.${name}` : t('home.on-test-network', { domain: `.${name}` })}
           </option>
         ))}
       </select>
       <Button type="submit" look="primary" className="min-h-[52px] rounded-[14px] px-6 max-sm:w-full">
-        Search
+        {t('home.search')}
       </Button>
     </LocalForm>
   )

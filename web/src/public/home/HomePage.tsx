@@ -1,3 +1,4 @@
+import { t } from '../../text/messages.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -10,22 +11,19 @@ export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
     <PageFrame isWide>
       <section className="mx-auto max-w-3xl pt-10 pb-12 text-center sm:pt-20 sm:pb-16">
         <h1 className="text-[2.75rem] leading-[1.05] font-bold tracking-tighter sm:text-[4.25rem]">
-          A name for your wallet.
+          {t('home.heading')}
         </h1>
         <p className="text-soft mx-auto mt-5 max-w-xl text-lg leading-relaxed text-balance">
-          Claim a name under one of these domains, and people can send to it and find you by it. It costs no
-          gas.
+          {t('home.lead')}
         </p>
         {domains.length > 0 && <DomainSearch domains={domains} />}
       </section>
       <section aria-labelledby="domains">
         <h2 id="domains" className="mb-4 text-lg font-semibold tracking-tight">
-          Open domains
+          {t('home.domains')}
         </h2>
         {domains.length === 0 ? (
-          <Notice title="No domain is open at the moment.">
-            Do you have a link from the owner of a domain? It works all the same.
-          </Notice>
+          <Notice title={t('home.none-open')}>{t('home.have-link')}</Notice>
         ) : (
           <DomainCards domains={domains} />
         )}
@@ -36,15 +34,13 @@ export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
       >
         <div className="max-w-xl">
           <h2 id="developers" className="text-lg font-semibold tracking-tight">
-            For developers
+            {t('home.developers')}
           </h2>
-          <p className="text-soft mt-1">
-            Everything on these pages is a public interface, described by an OpenAPI document.
-          </p>
+          <p className="text-soft mt-1">{t('home.developers-text')}</p>
         </div>
         <p className="flex flex-wrap gap-3">
-          <LinkButton href="/docs">Documentation</LinkButton>
-          <LinkButton href="/openapi.json">OpenAPI document</LinkButton>
+          <LinkButton href="/docs">{t('home.documentation')}</LinkButton>
+          <LinkButton href="/openapi.json">{t('home.openapi')}</LinkButton>
         </p>
       </section>
     </PageFrame>

@@ -1,4 +1,4 @@
 import { hydrate } from '../hydrate.tsx'
 import { HomePage } from './HomePage.tsx'
 
-hydrate(HomePage)
+void hydrate(HomePage)

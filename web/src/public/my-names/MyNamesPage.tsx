@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -21,7 +23,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
     const lastingId = rememberedWallet()
     if (lastingId === undefined) return
     setIsRestoring(true)
-    import('../../wallet/restore-wallet.ts')
+    importPart(() => import('../../wallet/restore-wallet.ts'))
       .then(({ restoreWallet }) => restoreWallet(lastingId, { isSandbox }))
       // Without it, the visitor connects as the first time.
       .then(setWallet, () => undefined)
@@ -34,7 +36,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
   return (
     <PageFrame>
       <h1 className="pt-8 text-[2.375rem] leading-[1.1] font-bold tracking-tighter sm:pt-12 sm:text-5xl">
-        My names
+        {t('my-names')}
       </h1>
       {wallet ? (
         <>
@@ -44,7 +46,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
               <span className="mono text-ink">{shortAddress(wallet.address)}</span>
             </span>
             <Button look="quiet" className="px-2.5 text-sm" onClick={() => setIsChoosing(true)}>
-              Change
+              {t('me.change')}
             </Button>
             <Button
               look="quiet"
@@ -54,20 +56,18 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
                 setWallet(undefined)
               }}
             >
-              Disconnect
+              {t('me.disconnect')}
             </Button>
           </p>
           <NamesOfWallet key={wallet.address} wallet={wallet} chainIds={chainIds} />
         </>
       ) : isRestoring ? (
         <p role="status" className="text-soft mt-3">
-          Looking for your wallet…
+          {t('me.restoring')}
         </p>
       ) : (
         <>
-          <p className="text-soft mt-4 max-w-prose text-lg">
-            Your names, and those that are reserved for you.
-          </p>
+          <p className="text-soft mt-4 max-w-prose text-lg">{t('me.lead')}</p>
           <div className="bg-raised border-line mt-8 flex flex-col items-center rounded-xl border px-6 py-12 text-center shadow">
             <span aria-hidden className="mb-6 flex -space-x-3">
               {['alice', 'byname', 'zoe'].map((seed) => (
@@ -81,13 +81,13 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
               onFocus={preloadWalletDialog}
               onClick={() => setIsChoosing(true)}
             >
-              Connect your wallet
+              {t('me.connect')}
             </Button>
-            <p className="text-soft mt-4 text-sm">It shows your address only. Nothing is signed or sent.</p>
+            <p className="text-soft mt-4 text-sm">{t('me.connect-text')}</p>
           </div>
         </>
       )}
-      <Failure title="The wallet is not connected." problem={problem} className="mt-6" />
+      <Failure title={t('me.not-connected')} problem={problem} className="mt-6" />
       {isChoosing && (
         <LazyWalletDialog isSandbox={isSandbox} onChoose={choose} onClose={() => setIsChoosing(false)} />
       )}

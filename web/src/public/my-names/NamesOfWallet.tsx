@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -31,10 +32,10 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
   useRestore(load)
   if (problem !== undefined)
     return (
-      <Notice tone="bad" title="Your names could not be loaded." isLive>
+      <Notice tone="bad" title={t('me.not-loaded')} isLive>
         <p>{problem}</p>
         <Button className="mt-3" onClick={load}>
-          Try again
+          {t('try-again')}
         </Button>
       </Notice>
     )
@@ -45,7 +46,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
       {invitations.length > 0 && (
         <section aria-labelledby="invitations" className="mb-10">
           <h2 id="invitations" className="mb-3 text-lg font-semibold tracking-tight">
-            Invitations
+            {t('me.invitations')}
           </h2>
           <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
             {invitations.map((name) => (
@@ -61,15 +62,17 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
       )}
       <section aria-labelledby="names">
         <h2 id="names" className="mb-3 text-lg font-semibold tracking-tight">
-          Names
+          {t('me.names')}
         </h2>
         {names.length === 0 ? (
-          <Notice title="No name yet.">
-            Claim one:{' '}
-            <a href="/" className="text-ink underline underline-offset-4">
-              see the open domains
-            </a>
-            .
+          <Notice title={t('me.none')}>
+            {tNodes('me.none-text', {
+              link: (
+                <a key="link" href="/" className="text-ink underline underline-offset-4">
+                  {t('me.none-link')}
+                </a>
+              ),
+            })}
           </Notice>
         ) : (
           <ul className="bg-raised border-line divide-line divide-y overflow-hidden rounded-lg border shadow-sm">
@@ -78,7 +81,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
             ))}
           </ul>
         )}
-        {isPartial && <p className="text-soft mt-3 text-sm">These are the newest ones.</p>}
+        {isPartial && <p className="text-soft mt-3 text-sm">{t('me.newest')}</p>}
       </section>
     </>
   )
@@ -88,7 +91,7 @@ export function NamesOfWallet({ wallet, chainIds }: NamesOfWalletProps) {
 function Skeleton() {
   return (
     <div role="status">
-      <p className="sr-only">Loading your names…</p>
+      <p className="sr-only">{t('me.loading')}</p>
       <div
         aria-hidden
         className="bg-raised border-line divide-line mt-10 divide-y overflow-hidden rounded-lg border shadow-sm"
@@ -115,7 +118,7 @@ function NameRow({ name: { ens, chainId } }: { readonly name: HeldName }) {
         <span className="min-w-0 flex-1 text-lg font-semibold tracking-tight">
           <NameTitle name={ens} />
         </span>
-        {chainId !== 1 && <Badge>Test network</Badge>}
+        {chainId !== 1 && <Badge>{t('test-network')}</Badge>}
         <ChevronRight aria-hidden className="text-faint size-4 shrink-0 rtl:rotate-180" />
       </a>
     </li>
@@ -148,21 +151,21 @@ function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
           <Button
             look="primary"
             disabled={isBusy}
-            aria-label={`Accept ${name.ens}`}
+            aria-label={t('me.accept-name', { name: name.ens })}
             onClick={() => void reply(acceptInvitation)}
           >
-            Accept
+            {t('me.accept')}
           </Button>
           <Button
             disabled={isBusy}
-            aria-label={`Decline ${name.ens}`}
+            aria-label={t('me.decline-name', { name: name.ens })}
             onClick={() => void reply(declineInvitation)}
           >
-            Decline
+            {t('me.decline')}
           </Button>
         </span>
       </div>
-      <Failure title="Your answer was not sent." problem={problem} className="mt-3" />
+      <Failure title={t('me.not-sent')} problem={problem} className="mt-3" />
     </li>
   )
 }

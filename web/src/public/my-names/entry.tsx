@@ -1,4 +1,4 @@
 import { hydrate } from '../hydrate.tsx'
 import { MyNamesPage } from './MyNamesPage.tsx'
 
-hydrate(MyNamesPage)
+void hydrate(MyNamesPage)

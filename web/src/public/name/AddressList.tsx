@@ -1,13 +1,14 @@
 import { QrCode } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import type { Name } from '../page-data.ts'
-import { coinTitles } from './coin-titles.ts'
+import { coinTitle } from './coin-titles.ts'
 import { paymentUri } from './payment-uri.ts'
 
 const QrDialog = lazy(() =>
@@ -35,11 +36,13 @@ export function AddressList({ label, addresses, chainId }: AddressListProps) {
   return (
     <section aria-labelledby="addresses" className="mt-9">
       <h2 id="addresses" className="name-breaks mb-3 text-lg font-semibold tracking-tight">
-        Send to {label.length > maxTitleLength ? 'this name' : <bdi>{label}</bdi>}
+        {label.length > maxTitleLength
+          ? t('name.send-to-this')
+          : tNodes('name.send-to', { label: <bdi key="label">{label}</bdi> })}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {addresses.map(({ id, name, value }) => {
-          const title = coinTitles[id] ?? name
+          const title = coinTitle(id) ?? name
           return (
             <li
               key={id}
@@ -55,9 +58,9 @@ export function AddressList({ label, addresses, chainId }: AddressListProps) {
                 </span>
               </span>
               <span className="flex">
-                <CopyButton text={value} subject={`${title} address`} />
+                <CopyButton text={value} subject={t('name.address-of', { coin: title })} />
                 <IconButton
-                  label={`QR code of the ${title} address`}
+                  label={t('name.qr-of', { coin: title })}
                   className="text-soft hover:text-ink"
                   onClick={() => setShown({ title, value, code: paymentUri({ id, value }, chainId) })}
                 >

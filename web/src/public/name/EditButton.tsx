@@ -1,7 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { connect } from '../../wallet/connect.ts'
@@ -34,16 +36,16 @@ export function EditButton({ name, isSandbox, onConnected, fragment, className }
     setIsChoosing(false)
     const wallet = await connect(chosen)
     if (wallet.address !== name.holder)
-      throw new Error(`${shortAddress(wallet.address)} does not hold ${name.ens}. Choose another account.`)
+      throw new Error(t('name.not-holder', { address: shortAddress(wallet.address), name: name.ens }))
     onConnected(wallet)
   }
   return (
     <div>
       <Button className={className} onClick={() => setIsChoosing(true)}>
         <Pencil aria-hidden className="size-4" />
-        It is mine: edit
+        {t('name.edit')}
       </Button>
-      <Failure title="You can’t edit it with this wallet." problem={problem} className="mt-4" />
+      <Failure title={t('name.not-editable')} problem={problem} className="mt-4" />
       {isChoosing && (
         <LazyWalletDialog
           isSandbox={isSandbox}
@@ -59,6 +61,6 @@ export function EditButton({ name, isSandbox, onConnected, fragment, className }
 async function lastWallet(isSandbox: boolean): Promise<ConnectedWallet | undefined> {
   const lastingId = rememberedWallet()
   if (lastingId === undefined) return undefined
-  const { restoreWallet } = await import('../../wallet/restore-wallet.ts')
+  const { restoreWallet } = await importPart(() => import('../../wallet/restore-wallet.ts'))
   return restoreWallet(lastingId, { isSandbox }).catch(() => undefined)
 }

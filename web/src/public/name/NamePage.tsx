@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { importPart } from '../../api/import-part.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { CustomerFrame } from '../../ui/CustomerFrame.tsx'
 import { LatePart } from '../../ui/LatePart.tsx'
@@ -60,9 +61,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
         <div className={columns}>
           <div>
             <NameHeading name={name.ens} />
-            <p className="text-soft mt-4">
-              You have released it. It resolves to nothing, and others can claim it.
-            </p>
+            <p className="text-soft mt-4">{t('name.released')}</p>
           </div>
         </div>
       </CustomerFrame>
@@ -76,25 +75,34 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
       <div className={columns}>
         <div className="min-w-0">
           <NameHeading name={name.ens} />
-          {displayName && <p className="name-breaks mt-2 text-xl tracking-tight">{displayName}</p>}
+          {displayName && (
+            <p dir="auto" className="name-breaks mt-2 text-xl tracking-tight">
+              {displayName}
+            </p>
+          )}
           {description && (
-            <p className="name-breaks text-soft mt-2 max-w-prose leading-relaxed whitespace-pre-line">
+            <p
+              dir="auto"
+              className="name-breaks text-soft mt-2 max-w-prose leading-relaxed whitespace-pre-line"
+            >
               {description}
             </p>
           )}
           {name.state === 'reserved' && (
             <div className="mt-6 max-w-prose">
-              <Notice tone="warn" title="This name is reserved.">
-                If it is for you,{' '}
-                <a href="/me" className="text-ink underline underline-offset-4">
-                  accept it
-                </a>
-                . Until then it resolves to nothing.
+              <Notice tone="warn" title={t('name.reserved')}>
+                {tNodes('name.reserved-text', {
+                  link: (
+                    <a key="link" href="/me" className="text-ink underline underline-offset-4">
+                      {t('name.reserved-link')}
+                    </a>
+                  ),
+                })}
               </Notice>
             </div>
           )}
           {wallet ? (
-            <LatePart fallback={<p className="text-soft mt-8">Loading the editor…</p>}>
+            <LatePart fallback={<p className="text-soft mt-8">{t('name.loading-editor')}</p>}>
               <Editor
                 stored={stored}
                 wallet={wallet}
@@ -133,7 +141,10 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
             )}
             {name.claimedAt && (
               <p className="text-faint name-breaks mt-1 text-center text-xs">
-                Member of <NameTitle name={name.domain} isPlain /> since <Time iso={name.claimedAt} isDay />
+                {tNodes('name.member-since', {
+                  domain: <NameTitle key="domain" name={name.domain} isPlain />,
+                  time: <Time key="time" iso={name.claimedAt} isDay />,
+                })}
               </p>
             )}
           </div>
@@ -158,13 +169,13 @@ function HolderRows({ name: { holder, chainId } }: { readonly name: Name }) {
   return (
     <>
       {holder && (
-        <Row title="Holder">
+        <Row title={t('name.holder')}>
           <span className="mono" title={holder}>
             {shortAddress(holder)}
           </span>
         </Row>
       )}
-      {chainId !== 1 && <Row title="Network">Test network</Row>}
+      {chainId !== 1 && <Row title={t('name.network')}>{t('test-network')}</Row>}
     </>
   )
 }
@@ -196,11 +207,11 @@ function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLink
   return (
     <section aria-labelledby="site" className="mt-9">
       <h2 id="site" className="mb-3 text-lg font-semibold tracking-tight">
-        Site
+        {t('name.site')}
       </h2>
       <div className="bg-raised border-line flex min-h-14 items-center justify-between gap-4 rounded-lg border ps-4 pe-2 shadow-sm">
         <span className="mono name-breaks text-soft text-sm">{uri}</span>
-        <CopyButton text={uri} subject="address of the site" />
+        <CopyButton text={uri} subject={t('name.site-address')} />
       </div>
       {chainId === 1 && ens.endsWith('.eth') && !isSandbox && (
         <a
@@ -208,7 +219,7 @@ function ContentLink({ name: { ens, chainId, records }, isSandbox }: ContentLink
           rel="noopener noreferrer nofollow ugc"
           className="mt-2 inline-flex min-h-6 items-center underline underline-offset-4"
         >
-          Open it
+          {t('name.open-site')}
         </a>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Contact } from 'lucide-react'
 import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Name } from '../page-data.ts'
 import { ShareButton } from '../ShareButton.tsx'
@@ -17,16 +18,16 @@ export function ProfileActions({ name }: { readonly name: Name }) {
     <>
       <ShareButton
         look="primary"
-        text="Share profile"
+        text={t('share.profile')}
         title={name.ens}
         path={`/n/${encodeURIComponent(name.ens)}`}
         className="w-full"
       />
       <Button className="w-full" onClick={() => void run(save)}>
         <Contact aria-hidden className="size-4" />
-        Add to contacts
+        {t('name.add-contact')}
       </Button>
-      <Failure title="The contact was not made." problem={problem} />
+      <Failure title={t('name.no-contact')} problem={problem} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { type MessageKey, t } from '../../text/messages.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { webLink } from '../../ui/web-link.ts'
 import type { Name } from '../page-data.ts'
@@ -9,11 +10,19 @@ export function ProfileLinks({ name }: { readonly name: Name }) {
     const value = textOf(name, key)
     if (value === undefined) return []
     const isMail = icon === 'mail' && isEmail(value)
-    return [{ key, title, icon, value, href: isMail ? `mailto:${value}` : webLink(url ? url(value) : value) }]
+    return [
+      {
+        key,
+        title: typeof title === 'string' ? title : t(title.message),
+        icon,
+        value,
+        href: isMail ? `mailto:${value}` : webLink(url ? url(value) : value),
+      },
+    ]
   })
   if (links.length === 0) return null
   return (
-    <ul aria-label="Links" className="mt-5 flex flex-wrap gap-2">
+    <ul aria-label={t('name.links')} className="mt-5 flex flex-wrap gap-2">
       {links.map(({ key, title, icon, value, href }) => (
         <li key={key} className="max-w-full">
           <Chip title={title} icon={icon} text={key === 'url' && href ? shortUrl(href) : value} href={href} />
@@ -68,7 +77,8 @@ function shortUrl(href: string): string {
 /** Text records that a profile shows as links (ENSIP-5, ENSIP-18). */
 interface LinkKey {
   readonly key: string
-  readonly title: string
+  /** Of a service, the same in every language, or a message. */
+  readonly title: string | { readonly message: MessageKey }
   readonly icon: IconName
   /** The URL of a value; absent: the value is one, or none. */
   readonly url?: (value: string) => string
@@ -77,8 +87,8 @@ interface LinkKey {
 const handleOf = (value: string) => encodeURIComponent(value.trim().replace(/^@/, ''))
 
 const linkKeys: readonly LinkKey[] = [
-  { key: 'url', title: 'Website', icon: 'globe' },
-  { key: 'email', title: 'Email', icon: 'mail' },
+  { key: 'url', title: { message: 'name.website' }, icon: 'globe' },
+  { key: 'email', title: { message: 'name.email' }, icon: 'mail' },
   { key: 'com.twitter', title: 'X', icon: 'x', url: (value) => `https://x.com/${handleOf(value)}` },
   {
     key: 'com.github',
@@ -105,5 +115,5 @@ const linkKeys: readonly LinkKey[] = [
     icon: 'profile',
     url: (value) => `https://www.linkedin.com/in/${handleOf(value)}`,
   },
-  { key: 'location', title: 'Location', icon: 'pin' },
+  { key: 'location', title: { message: 'name.location' }, icon: 'pin' },
 ]

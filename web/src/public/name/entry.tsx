@@ -1,4 +1,4 @@
 import { hydrate } from '../hydrate.tsx'
 import { NamePage } from './NamePage.tsx'
 
-hydrate(NamePage)
+void hydrate(NamePage)

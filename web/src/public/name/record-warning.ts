@@ -1,15 +1,12 @@
+import type { MessageKey } from '../../text/messages.ts'
 import { webLink } from '../../ui/web-link.ts'
 
 /** Why a text will not be a link of the profile; undefined for one that will, and for others. It can be saved all the same. */
-export function recordWarning(key: string, value: string): string | undefined {
+export function recordWarning(key: string, value: string): MessageKey | undefined {
   const text = value.trim()
   if (text === '') return undefined
-  if (key === 'url' || key.startsWith('agent-endpoint['))
-    return webLink(text)
-      ? undefined
-      : 'This is no web address: it begins with https://. It is shown, but not linked.'
-  if (key === 'email')
-    return isEmail(text) ? undefined : 'This is no email address. It is shown, but not linked.'
+  if (key === 'url' || key.startsWith('agent-endpoint[')) return webLink(text) ? undefined : 'edit.bad-url'
+  if (key === 'email') return isEmail(text) ? undefined : 'edit.bad-email'
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { webLink } from '../../ui/web-link.ts'
 import type { Name } from '../page-data.ts'
-import { coinTitles } from './coin-titles.ts'
+import { coinTitle } from './coin-titles.ts'
 import { isEmail } from './record-warning.ts'
 import { textOf } from './records.ts'
 import { composeVcard } from './vcard.ts'
@@ -10,9 +10,7 @@ export function saveContact(name: Name): void {
   const { ens, records } = name
   const email = textOf(name, 'email')
   const site = webLink(textOf(name, 'url') ?? '')
-  const addresses = records.addresses.map(
-    ({ id, name: coin, value }) => `${coinTitles[id] ?? coin}: ${value}`,
-  )
+  const addresses = records.addresses.map(({ id, name: coin, value }) => `${coinTitle(id) ?? coin}: ${value}`)
   const card = composeVcard({
     name: textOf(name, 'name') ?? ens,
     email: email !== undefined && isEmail(email) ? email : undefined,

@@ -1,8 +1,9 @@
+import { t } from '../../text/messages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import type { PageData } from '../page-data.ts'
+import type { DocumentText, PageData } from '../page-data.ts'
 
 export function ProblemPage({ status, title, message, name, action }: PageData['problem']) {
   return (
@@ -10,7 +11,7 @@ export function ProblemPage({ status, title, message, name, action }: PageData['
       {name === undefined ? (
         <>
           <p className="mono text-faint pt-12">{status}</p>
-          <h1 className="mt-2 text-[2.375rem] leading-[1.1] font-bold tracking-tighter">{title}</h1>
+          <h1 className="mt-2 text-[2.375rem] leading-[1.1] font-bold tracking-tighter">{say(title)}</h1>
         </>
       ) : (
         <>
@@ -20,17 +21,21 @@ export function ProblemPage({ status, title, message, name, action }: PageData['
           <h1 className="mt-5 text-[2.375rem] leading-[1.1] font-bold tracking-tighter sm:text-5xl">
             <NameTitle name={name} />
           </h1>
-          <p className="mt-4 text-xl font-medium">{title}</p>
+          <p className="mt-4 text-xl font-medium">{say(title)}</p>
         </>
       )}
-      <p className="name-breaks text-soft mt-4 mb-8">{message}</p>
+      <p className="name-breaks text-soft mt-4 mb-8">{say(message)}</p>
       {action ? (
         <LinkButton look="primary" href={action.href}>
-          {action.text}
+          {say(action.text)}
         </LinkButton>
       ) : (
-        <LinkButton href="/">Go to the start</LinkButton>
+        <LinkButton href="/">{t('problem.start')}</LinkButton>
       )}
     </PageFrame>
   )
+}
+
+function say(text: DocumentText): string {
+  return typeof text === 'string' ? text : t(text.message, text.values)
 }

@@ -1,4 +1,4 @@
 import { hydrate } from '../hydrate.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 
-hydrate(ProblemPage)
+void hydrate(ProblemPage)

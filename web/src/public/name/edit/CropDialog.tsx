@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Area } from 'react-easy-crop'
+import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Cropper } from '../../../ui/Cropper.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -44,9 +45,9 @@ export function CropDialog({ title, picture, aspect, width, isRound, onCropped, 
   return (
     <Dialog title={title} onClose={onClose}>
       {url && <Cropper src={url} aspect={aspect} isRound={isRound} onCrop={setArea} />}
-      <p className="text-soft mt-2 text-sm">Drag it, and make it larger by wheel or two fingers.</p>
+      <p className="text-soft mt-2 text-sm">{t('edit.crop-hint')}</p>
       <Button look="primary" className="mt-4 w-full" disabled={!area} onClick={() => area && crop(area)}>
-        Use it
+        {t('edit.use-it')}
       </Button>
     </Dialog>
   )

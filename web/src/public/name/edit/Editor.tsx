@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from '../../../form/Form.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
+import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
-import { coinTitles } from '../coin-titles.ts'
+import { coinTitle } from '../coin-titles.ts'
 import { recordWarning } from '../record-warning.ts'
 import { changesOf, countChanges, draftOf, rebaseDraft } from './draft.ts'
 import { ImageField } from './ImageField.tsx'
 import { NameActions } from './NameActions.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
-import { coinPresets, textPresets } from './presets.ts'
+import { coinPresets, textPresets, titleOf } from './presets.ts'
 import { saveRecords } from './save-records.ts'
 import { TextField } from './TextField.tsx'
 
@@ -61,17 +62,17 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
-    <section ref={section} aria-label="Edit" className="mt-8 max-w-2xl scroll-mt-6">
+    <section ref={section} aria-label={t('edit')} className="mt-8 max-w-2xl scroll-mt-6">
       <Form
         name="records"
         className="flex flex-col gap-4"
         submit={save}
         work="draft"
         isLong
-        failure="Nothing was saved."
-        action="Save"
-        busyAction="Sign in your wallet…"
-        missing={count === 0 && !isSaved && 'Nothing is changed yet.'}
+        failure={t('edit.not-saved')}
+        action={t('edit.save')}
+        busyAction={t('sign-in-wallet')}
+        missing={count === 0 && !isSaved && t('edit.unchanged')}
         beside={
           <>
             <Button
@@ -81,11 +82,12 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
                 onClose()
               }}
             >
-              {count === 0 ? 'Done' : 'Discard'}
+              {t(count === 0 ? 'edit.done' : 'edit.discard')}
             </Button>
             <p aria-live="polite" className="text-soft text-sm">
-              {count > 0 ? `${count} ${count === 1 ? 'change' : 'changes'}` : isSaved && 'Saved.'}
-              {count > 0 && fields.isRestored && ', restored: what you typed here earlier is not saved yet'}
+              {count > 0
+                ? t(fields.isRestored ? 'edit.changes-restored' : 'edit.changes', { count })
+                : isSaved && t('edit.saved')}
             </p>
           </>
         }
@@ -103,7 +105,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
         }
       >
         <div className="border-line border-t">
-          <Section title="Pictures" isOpen>
+          <Section title={t('edit.pictures')} isOpen>
             {(['avatar', 'banner'] as const).map((preset) => (
               <ImageField
                 key={preset}
@@ -116,35 +118,35 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
             ))}
           </Section>
           {textPresets.map(({ title, fields }, index) => (
-            <Section key={title} title={title} isOpen={index === 0}>
+            <Section key={title} title={t(title)} isOpen={index === 0}>
               {fields.map(({ key, title, hint, isLong }) => (
                 <TextField
                   key={key}
-                  title={title}
+                  title={titleOf(title)}
                   recordKey={key}
                   hint={hint}
                   isLong={isLong}
                   value={draft.texts[key] ?? ''}
-                  warning={recordWarning(key, draft.texts[key] ?? '')}
+                  warning={warningOf(key, draft.texts[key] ?? '')}
                   onChange={(value) => setText(key, value)}
                 />
               ))}
             </Section>
           ))}
-          <Section title="Addresses">
+          <Section title={t('edit.addresses')}>
             {coinTypes.map((coinType) => (
               <TextField
                 key={coinType}
-                title={coinTitles[coinType] ?? `Coin type ${coinType}`}
+                title={coinTitle(coinType) ?? t('coin.type', { coin: `${coinType}` })}
                 isMono
                 value={draft.addresses[coinType] ?? ''}
                 onChange={(value) => setAddress(coinType, value)}
               />
             ))}
           </Section>
-          <Section title="More records">
+          <Section title={t('edit.more-records')}>
             <TextField
-              title="Site (content hash)"
+              title={t('edit.content-hash')}
               hint="ipfs://"
               isMono
               value={draft.contentHash}
@@ -176,6 +178,11 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   )
 }
 
+function warningOf(key: string, value: string): string | undefined {
+  const warning = recordWarning(key, value)
+  return warning && t(warning)
+}
+
 interface SectionProps {
   readonly title: string
   readonly isOpen?: boolean
@@ -203,10 +210,10 @@ function AddRecord({ onAdd }: { readonly onAdd: (key: string) => void }) {
   return (
     <div className="flex items-end gap-3">
       <div className="flex-1">
-        <TextField title="Key of another text record" isMono value={key} onChange={setKey} />
+        <TextField title={t('edit.another-key')} isMono value={key} onChange={setKey} />
       </div>
       <Button disabled={key.trim() === ''} onClick={add}>
-        Add
+        {t('edit.add')}
       </Button>
     </div>
   )

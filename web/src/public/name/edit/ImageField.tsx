@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { reach } from '../../../api/reach.ts'
 import { Failure } from '../../../form/Failure.tsx'
 import { useAction } from '../../../form/use-action.ts'
+import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
@@ -18,7 +20,7 @@ interface ImageFieldProps {
   readonly onChange: (url: string) => void
 }
 
-const titles = { avatar: 'Avatar', banner: 'Banner' } as const
+const titles = { avatar: 'edit.avatar', banner: 'edit.banner' } as const
 
 /** Uploads the picture at once; the record that points to it is saved with the others. */
 export function ImageField({ preset, name, wallet, value, onChange }: ImageFieldProps) {
@@ -32,7 +34,7 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
       setPicture({
         file,
         bitmap: await createImageBitmap(file).catch(() => {
-          throw new Error('This file is not a picture that browsers can read.')
+          throw new Error(t('edit.not-a-picture'))
         }),
       }),
     )
@@ -44,23 +46,23 @@ export function ImageField({ preset, name, wallet, value, onChange }: ImageField
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {titles[preset]}
+        {t(titles[preset])}
       </label>
       <div className="flex flex-wrap items-center gap-3">
         <FileInput id={id} kind="image" onFile={open} />
         {value !== '' && (
           <Button look="quiet" onClick={() => onChange('')}>
-            Remove
+            {t('edit.remove')}
           </Button>
         )}
       </div>
       <p aria-live="polite" className="text-soft name-breaks mt-1 text-sm">
-        {uploading.isBusy ? 'Uploading…' : value}
+        {uploading.isBusy ? t('edit.uploading') : value}
       </p>
-      <Failure title="The picture was not uploaded." problem={opening.problem ?? uploading.problem} />
+      <Failure title={t('edit.not-uploaded')} problem={opening.problem ?? uploading.problem} />
       {picture && (
         <CropDialog
-          title={titles[preset]}
+          title={t(titles[preset])}
           picture={picture}
           aspect={preset === 'avatar' ? 1 : 3}
           isRound={false}
@@ -85,7 +87,7 @@ async function uploadImage(
   const form = new FormData()
   form.append('file', image, `${preset}.webp`)
   const query = new URLSearchParams({ ens: name.ens, type: preset, chainId: `${name.chainId}` })
-  const response = await fetch(`/ens/v1/subname/upload-to-cdn?${query}`, {
+  const response = await reach(`/ens/v1/subname/upload-to-cdn?${query}`, {
     method: 'POST',
     headers,
     body: form,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../../api/client.ts'
 import { Form } from '../../../form/Form.tsx'
 import { RecipientInput } from '../../../form/RecipientInput.tsx'
+import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { checksumAddress } from '../../../wallet/checksum-address.ts'
@@ -27,10 +28,10 @@ export function NameActions({ name, wallet, onSaved, onTransferred, onReleased }
   const dialog = { name, wallet, onClose: () => setOpen(undefined) }
   return (
     <div className="border-line mt-8 flex flex-wrap gap-3 border-t pt-6">
-      <Button onClick={() => setOpen('primary')}>Use as primary name</Button>
-      <Button onClick={() => setOpen('transfer')}>Transfer</Button>
+      <Button onClick={() => setOpen('primary')}>{t('primary')}</Button>
+      <Button onClick={() => setOpen('transfer')}>{t('transfer')}</Button>
       <Button className="text-bad" onClick={() => setOpen('release')}>
-        Release
+        {t('release')}
       </Button>
       {open === 'primary' && <PrimaryNameDialog {...dialog} />}
       {open === 'transfer' && (
@@ -75,22 +76,19 @@ function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialog
     onTransferred({ name: data, etag })
   }
   return (
-    <Dialog title={`Transfer ${name.ens}`} onClose={onClose}>
+    <Dialog title={t('transfer.name', { name: name.ens })} onClose={onClose}>
       <Form
         name="transfer"
         submit={transfer}
-        failure="It was not transferred."
-        action="Transfer it"
-        busyAction="Sign in your wallet…"
-        missing={address === undefined && 'The new holder has to be known first.'}
+        failure={t('transfer.failed')}
+        action={t('transfer.action')}
+        busyAction={t('sign-in-wallet')}
+        missing={address === undefined && t('transfer.missing')}
         button={{ look: 'danger', className: 'w-full' }}
       >
-        <p>
-          The name will belong to another address. You can’t edit it or take it back afterwards. If it sends
-          to your address, it will send to the new one; its other records stay.
-        </p>
+        <p>{t('transfer.text')}</p>
         <RecipientInput
-          title="Address or ENS name of the new holder"
+          title={t('transfer.recipient')}
           name="to"
           value={recipient}
           recipient={state}
@@ -125,22 +123,19 @@ function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDialogProps
     onReleased()
   }
   return (
-    <Dialog title={`Release ${name.ens}`} onClose={onClose}>
+    <Dialog title={t('release.name', { name: name.ens })} onClose={onClose}>
       <Form
         name="release"
         work="losable"
         submit={release}
-        failure="It was not released."
-        action="Release it"
-        busyAction="Sign in your wallet…"
-        missing={typed.trim() !== name.ens && `Type ${name.ens} first.`}
+        failure={t('release.failed')}
+        action={t('release.action')}
+        busyAction={t('sign-in-wallet')}
+        missing={typed.trim() !== name.ens && t('release.missing', { name: name.ens })}
         button={{ look: 'danger', className: 'w-full' }}
       >
-        <p>
-          All its records are deleted, and it stops resolving at once. Others can then have it: what is sent
-          to this name later may arrive with them.
-        </p>
-        <TextField title={`To go on, type ${name.ens}`} value={typed} onChange={setTyped} />
+        <p>{t('release.text')}</p>
+        <TextField title={t('release.type', { name: name.ens })} value={typed} onChange={setTyped} />
       </Form>
     </Dialog>
   )

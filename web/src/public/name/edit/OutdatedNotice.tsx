@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { currentLanguage, t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import { explainError } from '../../../wallet/wallet-error.ts'
 import type { Name, StoredName } from '../../page-data.ts'
-import { coinTitles } from '../coin-titles.ts'
+import { coinTitle } from '../coin-titles.ts'
 import { readName } from '../read-name.ts'
 import { differingKeys, draftOf } from './draft.ts'
-import { textPresets } from './presets.ts'
+import { textPresets, titleOf } from './presets.ts'
 
 interface OutdatedNoticeProps {
   /** As it was read. */
@@ -25,14 +26,16 @@ export function OutdatedNotice({ name, wallet, onReloaded }: OutdatedNoticeProps
   }, [name])
   const isHeld = current === undefined || current.name.holder === wallet.address
   return (
-    <Notice tone="bad" title="Nothing was saved: the name was changed elsewhere." isLive>
+    <Notice tone="bad" title={t('edit.outdated')} isLive>
       {problem !== undefined && <p>{problem}</p>}
-      {!isHeld && <p>This wallet does not hold it any more.</p>}
+      {!isHeld && <p>{t('edit.not-held')}</p>}
       {current && isHeld && (
         <>
-          <p>{describeChanges(name, current.name)} What you have typed is kept.</p>
+          <p>
+            {describeChanges(name, current.name)} {t('edit.typed-kept')}
+          </p>
           <Button className="mt-3" onClick={() => onReloaded(current)}>
-            Load it, and keep what I typed
+            {t('edit.load-keep')}
           </Button>
         </>
       )}
@@ -42,10 +45,11 @@ export function OutdatedNotice({ name, wallet, onReloaded }: OutdatedNoticeProps
 
 function describeChanges(before: Name, after: Name): string {
   const keys = differingKeys(draftOf(before), draftOf(after))
-  return keys.length === 0 ? 'No record is different.' : `Changed: ${keys.map(titleOf).join(', ')}.`
+  if (keys.length === 0) return t('edit.none-different')
+  return t('edit.changed', { records: new Intl.ListFormat(currentLanguage()).format(keys.map(titleOfKey)) })
 }
 
-function titleOf(key: string): string {
+function titleOfKey(key: string): string {
   const preset = textPresets.flatMap(({ fields }) => fields).find((field) => field.key === key)
-  return preset?.title ?? coinTitles[Number(key)] ?? key
+  return preset ? titleOf(preset.title) : (coinTitle(Number(key)) ?? key)
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Failure } from '../../../form/Failure.tsx'
 import { useAction } from '../../../form/use-action.ts'
+import { t, tNodes } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -39,15 +40,12 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
       setTransaction((await sendTransaction(wallet, { to, data })).hash)
     })
   return (
-    <Dialog title="Use as primary name" onClose={onClose}>
-      <p className="mb-4">
-        Apps will show {name.ens} in place of your address. This is a transaction, for which your wallet pays
-        gas.
-      </p>
+    <Dialog title={t('primary')} onClose={onClose}>
+      <p className="mb-4">{tNodes('primary.text', { name: <bdi key="name">{name.ens}</bdi> })}</p>
       {networks.length > 1 && (
         <div className="mb-4">
           <label htmlFor={networkId} className="mb-1 block text-sm font-medium">
-            Network
+            {t('primary.network')}
           </label>
           <select
             id={networkId}
@@ -68,39 +66,37 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
       )}
       {!leadsBack && (
         <div className="mb-4">
-          <Notice tone="warn" title={`First add your address of ${title}.`}>
-            Apps show the name only if it leads back to your address there.
+          <Notice tone="warn" title={t('primary.add-address', { network: title })}>
+            {t('primary.add-address-text')}
           </Notice>
         </div>
       )}
       <details className="mb-4">
-        <summary className="min-h-6 text-sm">Transaction</summary>
+        <summary className="min-h-6 text-sm">{t('primary.transaction')}</summary>
         <dl className="text-soft name-breaks mt-2 grid gap-2 text-xs">
           <div>
-            <dt>To</dt>
-            <dd className="mono">
-              {registrar ?? 'the reverse registrar of the chain (owner of addr.reverse)'}
-            </dd>
+            <dt>{t('primary.to')}</dt>
+            <dd className="mono">{registrar ?? t('primary.registrar')}</dd>
           </div>
           <div>
-            <dt>Data: setName(string)</dt>
+            <dt>{t('primary.data-of', { function: 'setName(string)' })}</dt>
             <dd className="mono">{data}</dd>
           </div>
         </dl>
       </details>
       {transaction === undefined ? (
         <Button look="primary" className="w-full" disabled={isBusy || !leadsBack} onClick={send}>
-          {isBusy ? 'Waiting for your wallet…' : 'Send it with my wallet'}
+          {t(isBusy ? 'waiting-for-wallet' : 'primary.send')}
         </Button>
       ) : (
-        <Notice tone="good" title="It is your primary name." isLive>
+        <Notice tone="good" title={t('primary.set')} isLive>
           <span className="mono">{transaction}</span>
         </Notice>
       )}
       {signing && leadsBack && (
         <SignedPrimaryName key={networkKey} name={name.ens} wallet={wallet} signing={signing} />
       )}
-      <Failure title="It is not your primary name yet." problem={problem} className="mt-4" />
+      <Failure title={t('primary.not-set')} problem={problem} className="mt-4" />
     </Dialog>
   )
 }
@@ -121,6 +117,6 @@ async function findReverseRegistrar({ provider }: ConnectedWallet): Promise<stri
   const call = { to: registry, data: ownerOfReverse }
   const word = await provider.request({ method: 'eth_call', params: [call, 'latest'] })
   const address = typeof word === 'string' ? word.slice(-40) : ''
-  if (!/[1-9a-f]/i.test(address)) throw new Error('This chain has no reverse registrar.')
+  if (!/[1-9a-f]/i.test(address)) throw new Error(t('primary.no-registrar'))
   return `0x${address}`
 }

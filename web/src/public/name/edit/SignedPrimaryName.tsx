@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Failure } from '../../../form/Failure.tsx'
 import { useAction } from '../../../form/use-action.ts'
+import { currentLanguage, t, tNodes } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -29,41 +30,39 @@ export function SignedPrimaryName({ name, wallet, signing }: SignedPrimaryNamePr
   const { isBusy, problem, run } = useAction()
   const sign = () => run(async () => setCall(await signPrimaryName(wallet, name, signing)))
   return (
-    <section aria-label="Without gas" className="border-line mt-6 border-t pt-4">
-      <p className="text-soft mb-3 text-sm">
-        No gas there? Sign it, and give the call to someone who sends it. It can set this name only.
-      </p>
+    <section aria-label={t('primary.without-gas')} className="border-line mt-6 border-t pt-4">
+      <p className="text-soft mb-3 text-sm">{t('primary.without-gas-text')}</p>
       {call ? (
         <CallData {...call} />
       ) : (
         <Button className="w-full" disabled={isBusy} onClick={sign}>
-          {isBusy ? 'Waiting for your wallet…' : 'Sign it only'}
+          {t(isBusy ? 'waiting-for-wallet' : 'primary.sign-only')}
         </Button>
       )}
-      <Failure title="There is no call to send." problem={problem} className="mt-4" />
+      <Failure title={t('primary.no-call')} problem={problem} className="mt-4" />
     </section>
   )
 }
 
 function CallData({ chainId, to, data, expiresAt, isChecked }: SignedCall) {
   const parts = [
-    ['Chain', `${chainId}`],
-    ['To', to],
-    ['Data', data],
+    [t('primary.chain'), `${chainId}`],
+    [t('primary.to'), to],
+    [t('primary.data'), data],
   ] as const
   return (
     <>
       <Notice
         tone={isChecked ? 'good' : 'warn'}
-        title={isChecked ? 'Signed: the chain accepts this call.' : 'Signed, but not checked.'}
+        title={t(isChecked ? 'primary.signed' : 'primary.signed-unchecked')}
         isLive
       >
-        {!isChecked && (
-          <p>Your wallet could not ask the registrar of this chain whether it accepts the call.</p>
-        )}
+        {!isChecked && <p>{t('primary.unchecked')}</p>}
         {expiresAt !== undefined && (
           <p>
-            It can be sent until <Time iso={new Date(expiresAt * 1000).toISOString()} />.
+            {tNodes('primary.until', {
+              time: <Time key="time" iso={new Date(expiresAt * 1000).toISOString()} />,
+            })}
           </p>
         )}
       </Notice>
@@ -72,7 +71,7 @@ function CallData({ chainId, to, data, expiresAt, isChecked }: SignedCall) {
           <div key={title}>
             <dt className="text-soft flex items-center justify-between">
               {title}
-              <CopyButton text={value} subject={title.toLowerCase()} />
+              <CopyButton text={value} subject={title.toLocaleLowerCase(currentLanguage())} />
             </dt>
             <dd className="mono name-breaks">{value}</dd>
           </div>
@@ -128,13 +127,13 @@ async function findForm({ provider }: ConnectedWallet, to: string): Promise<Reve
   const code = await provider.request({ method: 'eth_getCode', params: [to, 'latest'] })
   if (typeof code !== 'string' || code === '0x') return undefined
   const form = findReverseClaimForm(code)
-  if (form === undefined) throw new Error('The registrar of this chain takes no signature that we know.')
+  if (form === undefined) throw new Error(t('primary.unknown-form'))
   return form
 }
 
 async function requestSignature({ provider, address }: ConnectedWallet, message: string): Promise<string> {
   const signature = await provider.request({ method: 'personal_sign', params: [message, address] })
-  if (typeof signature !== 'string') throw new Error('The wallet returned no signature.')
+  if (typeof signature !== 'string') throw new Error(t('wallet.no-signature'))
   return signature
 }
 
@@ -146,6 +145,6 @@ async function assertAccepted(
     await provider.request({ method: 'eth_call', params: [call, 'latest'] })
   } catch (error) {
     if (isRejection(error)) throw error
-    throw new Error('The chain would reject this signature.', { cause: error })
+    throw new Error(t('primary.rejected'), { cause: error })
   }
 }

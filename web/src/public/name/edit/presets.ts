@@ -1,32 +1,40 @@
-import { coinTitles } from '../coin-titles.ts'
+import { type MessageKey, t } from '../../../text/messages.ts'
+import { knownCoinTypes } from '../coin-titles.ts'
+
+/** The name of a service, the same in every language, or a message. */
+type FieldTitle = string | { readonly message: MessageKey }
+
+export function titleOf(title: FieldTitle): string {
+  return typeof title === 'string' ? title : t(title.message)
+}
 
 interface FieldPreset {
   readonly key: string
-  readonly title: string
+  readonly title: FieldTitle
   readonly hint?: string
   readonly isLong?: boolean
 }
 
 interface Preset {
-  readonly title: string
+  readonly title: MessageKey
   readonly fields: readonly FieldPreset[]
 }
 
 /** Text records by what people want to say. The key stands beside the title. */
 export const textPresets: readonly Preset[] = [
   {
-    title: 'Profile',
+    title: 'edit.profile',
     fields: [
-      { key: 'name', title: 'Display name' },
-      { key: 'description', title: 'About', isLong: true },
-      { key: 'url', title: 'Website', hint: 'https://' },
-      { key: 'email', title: 'Email' },
-      { key: 'location', title: 'Place' },
-      { key: 'timezone', title: 'Time zone', hint: 'Europe/Berlin' },
+      { key: 'name', title: { message: 'edit.display-name' } },
+      { key: 'description', title: { message: 'edit.about' }, isLong: true },
+      { key: 'url', title: { message: 'name.website' }, hint: 'https://' },
+      { key: 'email', title: { message: 'name.email' } },
+      { key: 'location', title: { message: 'edit.place' } },
+      { key: 'timezone', title: { message: 'edit.time-zone' }, hint: 'Europe/Berlin' },
     ],
   },
   {
-    title: 'Social',
+    title: 'edit.social',
     fields: [
       { key: 'com.twitter', title: 'X' },
       { key: 'com.github', title: 'GitHub' },
@@ -37,20 +45,15 @@ export const textPresets: readonly Preset[] = [
     ],
   },
   {
-    title: 'Agent',
+    title: 'edit.agent',
     fields: [
-      { key: 'agent-context', title: 'What the agent is and does', isLong: true },
-      { key: 'agent-endpoint[mcp]', title: 'MCP endpoint', hint: 'https://' },
-      { key: 'agent-endpoint[a2a]', title: 'A2A endpoint', hint: 'https://' },
-      { key: 'agent-endpoint[web]', title: 'Web endpoint', hint: 'https://' },
+      { key: 'agent-context', title: { message: 'edit.agent-context' }, isLong: true },
+      { key: 'agent-endpoint[mcp]', title: { message: 'edit.agent-mcp' }, hint: 'https://' },
+      { key: 'agent-endpoint[a2a]', title: { message: 'edit.agent-a2a' }, hint: 'https://' },
+      { key: 'agent-endpoint[web]', title: { message: 'edit.agent-web' }, hint: 'https://' },
     ],
   },
 ]
 
 /** The address of Ethereum first: it is where payments arrive. */
-export const coinPresets: readonly number[] = [
-  60,
-  ...Object.keys(coinTitles)
-    .map(Number)
-    .filter((coinType) => coinType !== 60),
-]
+export const coinPresets: readonly number[] = [60, ...knownCoinTypes.filter((coinType) => coinType !== 60)]

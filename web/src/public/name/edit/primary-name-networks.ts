@@ -1,3 +1,4 @@
+import { t } from '../../../text/messages.ts'
 import type { ReverseClaimForm } from '../../../wallet/reverse-claim.ts'
 
 /** Where an address can have a primary name (ENSIP-19). */
@@ -37,7 +38,7 @@ const l2Networks: readonly (readonly [number, string])[] = [
 
 /** The chain of the name, and for names of mainnet its rollups. */
 export function primaryNameNetworks(chainId: number): readonly PrimaryNameNetwork[] {
-  if (chainId !== 1) return [{ id: `${chainId}`, chainId, title: 'Test network', coinType: 60 }]
+  if (chainId !== 1) return [{ id: `${chainId}`, chainId, title: t('test-network'), coinType: 60 }]
   return [
     { id: `${chainId}`, chainId, title: 'Ethereum', coinType: 60 },
     ...l2Networks.map(([id, title]) => ({
@@ -50,7 +51,7 @@ export function primaryNameNetworks(chainId: number): readonly PrimaryNameNetwor
     {
       id: 'default',
       chainId,
-      title: 'Every other chain',
+      title: t('coin.every-other'),
       coinType: defaultCoinType,
       signing: { chainId, registrar: defaultRegistrar, form: 'default' },
     },
