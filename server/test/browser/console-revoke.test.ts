@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { issueName } from '../support/browser/pages.ts'
+import { chooseWallet, issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -77,6 +77,35 @@ describeInBrowser('Revoking names in the console', (browser) => {
     expect(await statusOf('second')).toBe(200)
   })
 
+  test('rule: a sign-in over the page neither loses "Undo" nor sends the revocation meanwhile', async () => {
+    const { page } = await openWith(['signed-1', 'signed-2'], '?open=signed-1')
+    await page.getByRole('complementary').getByRole('button', { name: 'Revoke…' }).click()
+    await confirm(page)
+    await page.getByText('signed-1.demo.eth will be revoked').first().waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+    await page.getByText('signed-1.demo.eth will be revoked').waitFor({ state: 'detached' })
+    await signInAgain(page)
+    await page.getByText('signed-1.demo.eth will be revoked').first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Not revoked: signed-1.demo.eth').first().waitFor()
+    expect(await statusOf('signed-1')).toBe(200)
+  }, 60_000)
+
+  test('rule: a revocation whose session ends is sent after another sign-in', async () => {
+    const { page } = await openWith(['ended'], '?open=ended')
+    await page.getByRole('complementary').getByRole('button', { name: 'Revoke…' }).click()
+    await confirm(page)
+    await page.getByText('ended.demo.eth will be revoked').first().waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 20_000 })
+    expect(await statusOf('ended')).toBe(200)
+    await signInAgain(page)
+    await page.getByText('Revoked: ended.demo.eth', { exact: true }).first().waitFor()
+    expect(await statusOf('ended')).toBe(404)
+  }, 60_000)
+
   test('a revocation that does not arrive is reported, and the name stays', async () => {
     const { page } = await openWith(['offline'], '?open=offline')
     await page.getByRole('complementary').getByRole('button', { name: 'Revoke…' }).click()
@@ -88,6 +117,13 @@ describeInBrowser('Revoking names in the console', (browser) => {
     await page.getByRole('cell', { name: 'Will be revoked' }).waitFor({ state: 'detached' })
   })
 })
+
+async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('button', { name: 'Sign in with your wallet' }).click()
+  await chooseWallet(page)
+  await dialog.waitFor({ state: 'detached' })
+}
 
 function confirm(page: Page): Promise<void> {
   return page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { explainError } from '../../wallet/wallet-error.ts'
 import { type DomainRef, sendBatch } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { currentRenewal, subscribeToRenewal } from '../session-renewal.ts'
 import { notify, notifyFailure, offerUndo } from '../ui/Toasts.tsx'
 import { readNamesAgain } from './queries.ts'
 
@@ -53,15 +54,19 @@ export function useRevokedLabels({ domain, chainId }: DomainRef): ReadonlySet<st
 
 /**
  * Revokes the names after `undoSeconds`, or as soon as the page is hidden or left, or more names are revoked. Until
- * then a message on every screen offers to undo it. `labels`: as `canBeUndone` allows.
+ * then a message on every screen offers to undo it, unless a sign-in covers it. `labels`: as `canBeUndone` allows.
  */
 export function revokeLater(ref: DomainRef, labels: readonly string[], title: string): void {
   sendWaiting()
   const revocation = { ref, labels, title }
   setRevocations([...revocations, revocation])
+  wait(revocation)
+}
+
+function wait(revocation: Revocation): void {
   const timer = setTimeout(sendWaiting, undoSeconds * 1000)
   const withdrawOffer = offerUndo({
-    title: `${title} will be revoked`,
+    title: `${revocation.title} will be revoked`,
     endsAt: Date.now() + undoSeconds * 1000,
     onUndo: () => undo(revocation),
     onDismiss: sendWaiting,
@@ -74,9 +79,22 @@ export function revokeLater(ref: DomainRef, labels: readonly string[], title: st
   waiting = { revocation, end }
 }
 
+// A sign-in covers the offer to undo: its ten seconds begin again afterwards, or the names are kept.
+subscribeToRenewal(() => {
+  const renewal = currentRenewal()
+  if (!renewal || !waiting) return
+  const { revocation, end } = waiting
+  end()
+  void renewal.isRenewed.then((isRenewed) => (isRenewed ? wait(revocation) : keep(revocation)))
+})
+
 function undo(revocation: Revocation): void {
   if (waiting?.revocation !== revocation) return
   waiting.end()
+  keep(revocation)
+}
+
+function keep(revocation: Revocation): void {
   forget(revocation)
   notify(`Not revoked: ${revocation.title}`)
 }
