@@ -48,6 +48,33 @@ describeInBrowser('Names in the console', (browser) => {
     expect(problems).toEqual([])
   })
 
+  test('chosen columns and saved filters are kept by the browser', async () => {
+    const { page, problems } = await open('?state=claimed&has=text%3Aavatar')
+    await page.getByText('No name is like that.').waitFor()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('menuitem', { name: 'Save this filter' }).click()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('menuitem', { name: 'Show all names' }).click()
+    const holder = page.getByRole('columnheader', { name: 'Holder' })
+    await holder.waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Holder' }).uncheck()
+    await holder.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Records' }).waitFor()
+    expect(await holder.count()).toBe(0)
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('menuitem', { name: 'Claimed · With an avatar' }).click()
+    await page.getByText('No name is like that.').waitFor()
+    expect(new URL(page.url()).searchParams.get('has')).toBe('text:avatar')
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('menuitem', { name: 'Forget this filter' }).click()
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('menuitem', { name: 'Save this filter' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Claimed · With an avatar' }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   test('a name is issued, opened and revoked', async () => {
     const opened = await open()
     const { page } = opened

@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { components } from '../../api/openapi-types.ts'
 import { EditButton } from '../../public/name/EditButton.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { imageUrl } from '../../public/name/records.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { instance } from '../instance.ts'
@@ -44,14 +48,32 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
         if (key === 'Escape' && !isRevoking) onClose()
       }}
     >
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="text-xl font-semibold tracking-tight">
-          <NameTitle name={name} />
-        </h2>
-        <Button size="dense" look="quiet" onClick={onClose}>
-          Close
-        </Button>
+      <div className="relative -mx-4 -mt-4 h-24">
+        <img
+          src={(data && imageUrl(data, 'header')) ?? generatedBannerUrl(name)}
+          alt=""
+          className="bg-sunk size-full object-cover"
+        />
+        <Avatar
+          name={name}
+          src={data ? imageUrl(data, 'avatar') : null}
+          size="lg"
+          shape="square"
+          className="border-ground absolute start-4 -bottom-6 border-2"
+        />
+        <IconButton
+          label="Close"
+          look="plain"
+          size="dense"
+          className="absolute end-4 top-4"
+          onClick={onClose}
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
       </div>
+      <h2 className="mt-9 text-xl font-semibold tracking-tight">
+        <NameTitle name={name} />
+      </h2>
       {error && <ErrorState title="The name was not read." error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton label="Loading the name" lines={6} />}
       {data && !wallet && <NameDetails name={data.name} />}

@@ -1,15 +1,28 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Globe, TextAlignStart, Wallet } from 'lucide-react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { shortAddress } from '../../ui/short-address.ts'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { type ColumnId, tracksOf } from './columns.ts'
 import { labelOf } from './label-of.ts'
 import type { NameRow } from './queries.ts'
 import { selectRange } from './select-range.ts'
 
 interface NameTableProps {
   readonly names: readonly NameRow[]
+  readonly columns: readonly ColumnId[]
   readonly selected: ReadonlySet<string>
   /** Those that will be revoked. */
   readonly revoked: ReadonlySet<string>
@@ -20,17 +33,19 @@ interface NameTableProps {
   readonly onEnd: () => void
 }
 
-/** Chromium cuts what is higher than 33,554,428 pixels: about a million rows. */
-const rowHeight = 32
+/** Chromium cuts what is higher than 33,554,428 pixels: rows are lower where there are very many. */
+const rowHeightOf = (count: number) => (count > 600_000 ? 32 : 44)
 const overscan = 12
 
+/** By the room of the table, not of the window: an open name takes some of it. */
 const grid =
-  'grid grid-cols-[2rem_minmax(0,1fr)_7rem] md:grid-cols-[2rem_minmax(0,1fr)_8rem_7rem_4.5rem_8rem] items-center'
+  'grid grid-cols-[2rem_minmax(0,1fr)_7.5rem] @3xl:grid-cols-(--tracks) items-center gap-x-2 px-4 md:px-6'
 const narrowColumn = 'state'
 
 /** Rows exist while they are visible. One of them takes the focus; arrows move it. */
 export function NameTable({
   names,
+  columns: chosen,
   selected,
   revoked,
   openLabel,
@@ -42,15 +57,24 @@ export function NameTable({
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const anchor = useRef(0)
+  const rowHeight = rowHeightOf(names.length)
   const virtualizer = useVirtualizer({
     count: names.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
   })
+  const { measure } = virtualizer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are kept until they are measured again.
+  useLayoutEffect(() => measure(), [measure, rowHeight])
   const visible = virtualizer.getVirtualItems()
   const first = visible[0]?.index ?? 0
   const last = visible.at(-1)?.index ?? -1
+  const columns = useMemo(
+    () => allColumns.filter(({ id }) => id === narrowColumn || chosen.some((column) => column === id)),
+    [chosen],
+  )
+  const hasState = chosen.includes(narrowColumn)
   // The table knows only the rows that are drawn: all of a long list would block for a second.
   const table = useTable({ features, columns, data: names.slice(first, last + 1) })
   const isAtEnd = hasMore && last >= names.length - overscan
@@ -86,13 +110,13 @@ export function NameTable({
     else move(step, event.shiftKey)
   }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto" style={tracks(chosen)}>
       <table className="grid text-sm" aria-rowcount={hasMore ? -1 : names.length + 1}>
         <thead className="bg-ground sticky top-0 z-10 grid">
           {table.getHeaderGroups().map((group) => (
             <tr
               key={group.id}
-              className={classNames(grid, 'border-line text-soft h-8 border-b px-4 md:px-6')}
+              className={classNames(grid, 'border-line bg-sunk text-soft h-9 border-y text-xs')}
             >
               <th scope="col" className="flex">
                 <input
@@ -110,10 +134,7 @@ export function NameTable({
                 <th
                   key={header.id}
                   scope="col"
-                  className={classNames(
-                    'text-start font-medium',
-                    header.column.id !== narrowColumn && 'hidden md:block',
-                  )}
+                  className={classNames('text-start font-medium', visibilityOf(header.column.id, hasState))}
                 >
                   <table.FlexRender header={header} />
                 </th>
@@ -133,10 +154,10 @@ export function NameTable({
                 aria-rowindex={index + 2}
                 className={classNames(
                   grid,
-                  'border-line absolute h-8 w-full border-b px-4 md:px-6',
-                  label === openLabel || isSelected ? 'bg-sunk' : 'hover:bg-hover',
+                  'border-line absolute w-full border-b',
+                  label === openLabel || isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
                 )}
-                style={{ transform: `translateY(${index * rowHeight}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               >
                 <td className="flex">
                   <input
@@ -155,14 +176,22 @@ export function NameTable({
                     tabIndex={index === active ? 0 : -1}
                     title={row.original.ens}
                     aria-label={row.original.ens}
-                    className="flex h-8 w-full items-center text-start"
+                    className="flex h-8 w-full items-center gap-2.5 text-start"
                     onFocus={() => setActive(index)}
                     onClick={() => onOpen(label)}
                   >
-                    <bdi className="truncate font-medium">{label}</bdi>
-                    <span className="text-soft hidden shrink-0 sm:inline">
-                      {row.original.ens.slice(label.length)}
+                    <Avatar name={row.original.ens} size={rowHeight > 40 ? 'sm' : 'xs'} />
+                    <span className="flex min-w-0">
+                      <bdi className="truncate font-medium">{label}</bdi>
+                      <span className="text-soft hidden shrink-0 @md:inline">
+                        {row.original.ens.slice(label.length)}
+                      </span>
                     </span>
+                    {!hasState && revoked.has(label) && (
+                      <Badge tone="bad" className="hidden @3xl:inline-flex">
+                        Will be revoked
+                      </Badge>
+                    )}
                   </button>
                 </td>
                 {row.getAllCells().map((cell) => (
@@ -170,11 +199,11 @@ export function NameTable({
                     key={cell.id}
                     className={classNames(
                       'text-soft truncate tabular-nums',
-                      cell.column.id !== narrowColumn && 'hidden md:block',
+                      visibilityOf(cell.column.id, hasState),
                     )}
                   >
                     {cell.column.id === narrowColumn && revoked.has(label) ? (
-                      'Will be revoked'
+                      <Badge tone="bad">Will be revoked</Badge>
                     ) : (
                       <table.FlexRender cell={cell} />
                     )}
@@ -191,8 +220,18 @@ export function NameTable({
 
 const features = tableFeatures({})
 
-/** Beside the name, which opens the row; hidden where there is no room. */
-const columns: ColumnDef<typeof features, NameRow>[] = [
+/** A narrow table has one column beside the name, whichever are chosen. */
+function visibilityOf(id: string, hasState: boolean): string | false {
+  if (id === narrowColumn) return !hasState && '@3xl:hidden'
+  return 'hidden @3xl:block'
+}
+
+function tracks(chosen: readonly ColumnId[]): CSSProperties {
+  return Object.fromEntries([['--tracks', tracksOf(chosen)]])
+}
+
+/** Beside the name, which opens the row. */
+const allColumns: ColumnDef<typeof features, NameRow>[] = [
   {
     id: 'holder',
     header: 'Holder',
@@ -204,22 +243,41 @@ const columns: ColumnDef<typeof features, NameRow>[] = [
       ),
   },
   {
-    id: 'state',
+    id: narrowColumn,
     header: 'State',
-    cell: ({ row: { original } }) => (original.isClaimed ? 'Claimed' : 'Reserved'),
+    cell: ({ row: { original } }) => (original.isClaimed ? 'Claimed' : <Badge tone="warn">Reserved</Badge>),
   },
   {
     id: 'records',
     header: 'Records',
-    cell: ({ row: { original } }) => countRecords(original),
+    cell: ({ row: { original } }) => <RecordCounts {...original.records} />,
   },
   {
-    id: 'since',
+    id: 'claimed',
     header: 'Claimed',
     cell: ({ row: { original } }) => original.claimedAt && <RelativeTime iso={original.claimedAt} />,
   },
 ]
 
-function countRecords({ records }: NameRow): number {
-  return records.texts.length + records.addresses.length + (records.contentHash ? 1 : 0)
+/** By kind; the kinds that a name has none of are left out. */
+function RecordCounts({ addresses, texts, contentHash }: NameRow['records']) {
+  const kinds = [
+    { title: 'Addresses', count: addresses.length, Drawing: Wallet },
+    { title: 'Texts', count: texts.length, Drawing: TextAlignStart },
+    { title: 'Sites', count: contentHash ? 1 : 0, Drawing: Globe },
+  ]
+  return (
+    <span className="flex gap-2.5">
+      {kinds.map(
+        ({ title, count, Drawing }) =>
+          count > 0 && (
+            <span key={title} title={`${title}: ${count}`} className="inline-flex items-center gap-1">
+              <Drawing aria-hidden className="text-faint size-3.5" />
+              <span className="sr-only">{title}: </span>
+              {count}
+            </span>
+          ),
+      )}
+    </span>
+  )
 }

@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { SearchInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { download } from '../ui/download.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { Empty } from '../ui/Screen.tsx'
+import { parseColumns } from './columns.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { labelOf } from './label-of.ts'
+import { NameFilters } from './NameFilters.tsx'
 import { NamePanel } from './NamePanel.tsx'
 import { NameTable } from './NameTable.tsx'
 import { NewNameDialog } from './NewNameDialog.tsx'
@@ -18,6 +18,7 @@ import type { NameSearch } from './name-search.ts'
 import { namesFile } from './names-csv.ts'
 import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { useRemembered } from './remembered.ts'
 import { useRevokedLabels } from './revocations.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { maxSelected, useAllLabels } from './use-all-labels.ts'
@@ -35,6 +36,7 @@ export function NamesScreen() {
   )
   const [selected, setSelected] = useState(none)
   const [dialog, setDialog] = useState<'new' | 'revoke' | 'export'>()
+  const [columns, setColumns] = useRemembered('console-name-columns', parseColumns)
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
   const mayEdit = useMayEdit(details) && !isBlocked
@@ -97,21 +99,13 @@ export function NamesScreen() {
               )}
             </div>
           </div>
-          <NameFilters search={search} onChange={change} />
-          {selected.size > 0 && (
-            <SelectionBar
-              count={selected.size}
-              selectAll={selectAll}
-              all={all}
-              onClear={() => setSelected(none)}
-            >
-              {mayEdit && (
-                <Button size="dense" look="danger" onClick={() => setDialog('revoke')}>
-                  Revoke…
-                </Button>
-              )}
-            </SelectionBar>
-          )}
+          <NameFilters
+            domain={ref}
+            search={search}
+            columns={columns}
+            onChange={change}
+            onColumns={setColumns}
+          />
         </div>
         {error && (
           <div className="px-4 md:px-6">
@@ -138,6 +132,7 @@ export function NamesScreen() {
         {names.length > 0 && (
           <NameTable
             names={names}
+            columns={columns}
             selected={selected}
             revoked={revoked}
             openLabel={search.open}
@@ -146,6 +141,20 @@ export function NamesScreen() {
             onOpen={open}
             onEnd={onEnd}
           />
+        )}
+        {selected.size > 0 && (
+          <SelectionBar
+            count={selected.size}
+            selectAll={selectAll}
+            all={all}
+            onClear={() => setSelected(none)}
+          >
+            {mayEdit && (
+              <Button size="dense" look="danger-plain" onClick={() => setDialog('revoke')}>
+                Revoke…
+              </Button>
+            )}
+          </SelectionBar>
         )}
       </div>
       {search.open !== undefined && (
@@ -197,68 +206,6 @@ function countNames({ domain: { names, claimedNames } }: DomainDetails): string 
   )
   return `It has ${all} ${names === 1 ? 'name' : 'names'}: ${claimed} claimed, ${reserved} reserved.`
 }
-
-interface NameFiltersProps {
-  readonly search: NameSearch
-  readonly onChange: (changes: NameSearch) => void
-}
-
-function NameFilters({ search, onChange }: NameFiltersProps) {
-  return (
-    <search className="flex flex-wrap gap-2">
-      <SearchInput
-        label="Search names"
-        value={search.search}
-        onSearch={(text) => onChange({ search: text })}
-      />
-      <Select
-        aria-label="State"
-        value={search.state ?? 'all'}
-        options={states}
-        className="w-auto"
-        onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
-      />
-      <Select
-        aria-label="Record"
-        value={search.has ?? ''}
-        options={
-          search.has && !knownRecords.some(({ value }) => value === search.has)
-            ? [...knownRecords, { value: search.has, title: search.has }]
-            : knownRecords
-        }
-        className="w-auto"
-        onChange={(has) => onChange({ has: has || undefined })}
-      />
-      <Select
-        aria-label="Order"
-        isDisabled={search.search !== undefined}
-        value={search.order ?? 'newest'}
-        options={orders}
-        className="w-auto"
-        onChange={(order) => onChange({ order: order === 'newest' ? undefined : order })}
-      />
-    </search>
-  )
-}
-
-const states = [
-  { value: 'all', title: 'All states' },
-  { value: 'claimed', title: 'Claimed' },
-  { value: 'reserved', title: 'Reserved' },
-] as const
-
-const knownRecords = [
-  { value: '', title: 'Any records' },
-  { value: 'address:60', title: 'With an ETH address' },
-  { value: 'text:avatar', title: 'With an avatar' },
-  { value: 'contenthash', title: 'With a site' },
-]
-
-const orders = [
-  { value: 'newest', title: 'Newest first' },
-  { value: 'oldest', title: 'Oldest first' },
-  { value: 'label', title: 'By name' },
-] as const
 
 /** Whether the session may change names of the domain. The server decides; this only hides what it would refuse. */
 function useMayEdit(details: DomainDetails | undefined): boolean {

@@ -16,9 +16,9 @@ interface SelectionBarProps {
 /** How many names are selected, and the way to all that the search finds, loaded or not. */
 export function SelectionBar({ count, selectAll, all, onClear, children }: SelectionBarProps) {
   return (
-    <>
-      <div className="bg-sunk flex flex-wrap items-center gap-2 rounded px-3 py-1 text-sm">
-        <span role="status" className="flex-1">
+    <div className="grid gap-2 px-4 pt-2 pb-4 md:px-6">
+      <div className="bg-raised border-line shadow-lg flex w-full max-w-xl flex-wrap items-center gap-2 rounded-lg border py-2 ps-4 pe-2 text-sm">
+        <span role="status" className="flex-1 font-medium tabular-nums">
           {all.count !== undefined
             ? `Reading the names: ${all.count.toLocaleString('en')} so far…`
             : `${count.toLocaleString('en')} selected${count === maxSelected ? ', the most at once' : ''}`}
@@ -47,6 +47,6 @@ export function SelectionBar({ count, selectAll, all, onClear, children }: Selec
           {all.error}
         </Notice>
       )}
-    </>
+    </div>
   )
 }

@@ -1,0 +1,177 @@
+import { Bookmark, Check, Columns3 } from 'lucide-react'
+import { SearchInput } from '../../form/inputs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { DomainRef } from '../queries.ts'
+import { type ColumnId, nameColumns } from './columns.ts'
+import type { NameSearch } from './name-search.ts'
+import { useRemembered } from './remembered.ts'
+import {
+  describeFilter,
+  filterOf,
+  isSameFilter,
+  knownRecords,
+  maxSavedFilters,
+  orders,
+  parseSavedFilters,
+  states,
+} from './saved-filters.ts'
+
+interface NameFiltersProps {
+  readonly domain: DomainRef
+  readonly search: NameSearch
+  readonly columns: readonly ColumnId[]
+  readonly onChange: (changes: NameSearch) => void
+  readonly onColumns: (columns: readonly ColumnId[]) => void
+}
+
+export function NameFilters({ domain, search, columns, onChange, onColumns }: NameFiltersProps) {
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        label="Search names"
+        value={search.search}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <Select
+        aria-label="State"
+        value={search.state ?? 'all'}
+        options={states}
+        className="w-auto"
+        onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
+      />
+      <Select
+        aria-label="Record"
+        value={search.has ?? ''}
+        options={
+          search.has && !knownRecords.some(({ value }) => value === search.has)
+            ? [...knownRecords, { value: search.has, title: search.has }]
+            : knownRecords
+        }
+        className="w-auto"
+        onChange={(has) => onChange({ has: has || undefined })}
+      />
+      <Select
+        aria-label="Order"
+        isDisabled={search.search !== undefined}
+        value={search.order ?? 'newest'}
+        options={orders}
+        className="w-auto"
+        onChange={(order) => onChange({ order: order === 'newest' ? undefined : order })}
+      />
+      <SavedFilters
+        key={`${domain.chainId} ${domain.domain}`}
+        domain={domain}
+        search={search}
+        onChange={onChange}
+      />
+      {/* A table of a smaller window has no room for a choice. */}
+      <div className="hidden lg:block">
+        <ColumnChoice columns={columns} onChange={onColumns} />
+      </div>
+    </search>
+  )
+}
+
+type SavedFiltersProps = Pick<NameFiltersProps, 'domain' | 'search' | 'onChange'>
+
+/** Kept by the browser for the domain, described by what they filter. */
+function SavedFilters({ domain, search, onChange }: SavedFiltersProps) {
+  const [saved, setSaved] = useRemembered(
+    `console-filters ${domain.chainId} ${domain.domain}`,
+    parseSavedFilters,
+  )
+  const current = filterOf(search)
+  const title = describeFilter(current)
+  const isSaved = saved.some((filter) => isSameFilter(filter, current))
+  const isFull = saved.length >= maxSavedFilters
+  return (
+    <Menu
+      trigger={
+        <Button size="dense">
+          <Bookmark aria-hidden className="text-soft size-4" />
+          Saved filters
+        </Button>
+      }
+    >
+      {saved.length > 0 && (
+        <MenuGroup label="In this browser">
+          {saved.map((filter) => (
+            <MenuItem
+              key={describeFilter(filter)}
+              icon={
+                isSameFilter(filter, current) ? (
+                  <Check aria-hidden className="size-4 shrink-0" />
+                ) : (
+                  <span aria-hidden className="size-4 shrink-0" />
+                )
+              }
+              onClick={() => onChange(filter)}
+            >
+              <bdi className="name-breaks">{describeFilter(filter)}</bdi>
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+      {saved.length > 0 && <MenuSeparator />}
+      {isSaved ? (
+        <MenuItem
+          tone="bad"
+          onClick={() => setSaved(saved.filter((filter) => !isSameFilter(filter, current)))}
+        >
+          Forget this filter
+        </MenuItem>
+      ) : (
+        <MenuItem isDisabled={title === '' || isFull} onClick={() => setSaved([...saved, current])}>
+          {saveTitle(title, isFull)}
+        </MenuItem>
+      )}
+      {title !== '' && <MenuItem onClick={() => onChange(filterOf({}))}>Show all names</MenuItem>}
+    </Menu>
+  )
+}
+
+function saveTitle(title: string, isFull: boolean): string {
+  if (title === '') return 'Search or filter first, then save it here'
+  return isFull ? `${maxSavedFilters} filters are saved: forget one first` : 'Save this filter'
+}
+
+interface ColumnChoiceProps {
+  readonly columns: readonly ColumnId[]
+  readonly onChange: (columns: readonly ColumnId[]) => void
+}
+
+function ColumnChoice({ columns, onChange }: ColumnChoiceProps) {
+  return (
+    <Popover
+      label="Columns"
+      align="end"
+      className="w-44 p-2"
+      trigger={
+        <Button size="dense">
+          <Columns3 aria-hidden className="text-soft size-4" />
+          Columns
+        </Button>
+      }
+    >
+      {nameColumns.map(({ id, title }) => (
+        <label
+          key={id}
+          className="hover:bg-hover flex min-h-9 items-center gap-3 rounded-sm px-2 text-sm pointer-coarse:min-h-11"
+        >
+          <input
+            type="checkbox"
+            className="accent-accent size-4"
+            checked={columns.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...columns, id] : columns.filter((other) => other !== id))
+            }
+          />
+          {title}
+        </label>
+      ))}
+    </Popover>
+  )
+}
