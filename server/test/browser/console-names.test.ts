@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { chooseOption, chooseWallet, issueName } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const path = '/console/domains/1/demo.eth/names'
 
 beforeAll(async () => {
@@ -94,6 +96,41 @@ describeInBrowser('Names in the console', (browser) => {
     await page.getByText('Revoked: fresh.demo.eth').first().waitFor({ timeout: 20_000 })
     expect((await sandbox.call('GET', '/byname/v1/names/fresh.demo.eth?chainId=1')).status).toBe(404)
     expect(opened.problems).toEqual([])
+  })
+
+  test('a name is issued with records, to the holder of an ENS name', async () => {
+    const { page, problems } = await open()
+    await page.getByRole('button', { name: 'New name' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New name' })
+    await dialog.getByLabel('Name').first().fill('team')
+    await dialog.getByLabel('Address or ENS name of the holder').fill('ada.demo.eth')
+    const { address } = user(sandbox, 1)
+    await dialog.getByText(`ada.demo.eth is ${address} now`).waitFor()
+    await dialog.locator('summary').filter({ hasText: 'Profile' }).click()
+    await dialog.getByLabel('Website').fill('https://team.example')
+    await dialog.locator('summary').filter({ hasText: 'Other chains and site' }).click()
+    await dialog.getByRole('button', { name: 'Add an address' }).click()
+    await chooseOption(page, 'Chain', 'Base')
+    await dialog.getByLabel('Address there').fill(user(sandbox, 2).address)
+    await dialog.getByLabel('Site (content hash)').fill(`ipfs://${cid}`)
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+    await page
+      .getByRole('complementary', { name: 'team.demo.eth' })
+      .getByText('https://team.example')
+      .waitFor()
+    const stored = dataOf(await sandbox.call('GET', '/byname/v1/names/team.demo.eth?chainId=1'))
+    expect(stored).toMatchObject({
+      holder: address,
+      records: {
+        texts: [{ key: 'url', value: 'https://team.example' }],
+        addresses: [
+          { id: 60, value: address },
+          { id: 2147492101, value: user(sandbox, 2).address },
+        ],
+        contentHash: { decoded: cid },
+      },
+    })
+    expect(problems).toEqual([])
   })
 
   test('a label that is taken is refused in words, and an invitation is kept for its address', async () => {
