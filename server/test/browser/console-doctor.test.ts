@@ -19,16 +19,22 @@ describeInBrowser('The doctor in the console', (browser) => {
     for (const { title, step, status, problem, plant } of faults) {
       const { query, mend } = await plant(scene)
       await examine(page, query)
-      const bad = page.getByRole('listitem').filter({ hasText: 'To mend it: ' })
+      const bad = page
+        .getByRole('list', { name: 'Steps to mend' })
+        .getByRole('listitem')
+        .filter({ hasText: 'To mend it: ' })
       await bad.filter({ hasText: problem }).waitFor()
+      expect(await page.getByRole('list', { name: 'Steps that are fine' }).count(), title).toBe(0)
       expect(await bad.count(), title).toBe(1)
-      expect(await bad.innerText(), title).toMatch(new RegExp(`^${status}\\n+${step} `))
+      expect(await bad.innerText(), title).toMatch(new RegExp(`^${words[status]}\\n+[^\\n]+\\? ${step}\\n`))
       await examine(page, (await mend(await scene.diagnose(query))) ?? query)
       await page.getByText(': Nothing is wrong.').waitFor()
     }
     expect(problems).toEqual([])
   }, 120_000)
 })
+
+const words = { ok: 'Fine', warning: 'Warning', failed: 'Failed', skipped: 'Left out' } as const
 
 async function examine(page: Page, { name, chainId }: { readonly name: string; readonly chainId: string }) {
   await page.getByLabel('A name').fill(name)

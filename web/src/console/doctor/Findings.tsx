@@ -1,0 +1,90 @@
+import type { components } from '../../api/openapi-types.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { StateMark, type Tone } from '../ui/StateMark.tsx'
+import { stepTitle } from './step-titles.ts'
+
+type Diagnosis = components['schemas']['Diagnosis']
+type Finding = Diagnosis['findings'][number]
+
+const marks: Readonly<Record<Finding['status'], { readonly tone: Tone; readonly word: string }>> = {
+  ok: { tone: 'good', word: 'Fine' },
+  warning: { tone: 'warn', word: 'Warning' },
+  failed: { tone: 'bad', word: 'Failed' },
+  skipped: { tone: 'neutral', word: 'Left out' },
+}
+
+const summaries = {
+  ok: 'Nothing is wrong.',
+  warning: 'It works, with a warning.',
+  failed: 'Something is broken.',
+} as const
+
+/** What needs mending first, failures before warnings; the steps that passed or were left out are folded. */
+export function Findings({ diagnosis: { subject, status, findings } }: { readonly diagnosis: Diagnosis }) {
+  const having = (wanted: Finding['status']) => findings.filter((finding) => finding.status === wanted)
+  const [failed, warnings, fine, skipped] = (['failed', 'warning', 'ok', 'skipped'] as const).map(having)
+  const toMend = [...(failed ?? []), ...(warnings ?? [])]
+  return (
+    <div className="grid gap-4">
+      <Notice tone={marks[status].tone} title={`${subject}: ${summaries[status]}`} isLive />
+      {toMend.length > 0 && <Steps label="Steps to mend" findings={toMend} />}
+      <Folded title="fine" findings={fine ?? []} isOpen={toMend.length === 0} />
+      <Folded title="left out" findings={skipped ?? []} />
+    </div>
+  )
+}
+
+interface FoldedProps {
+  readonly title: string
+  readonly findings: readonly Finding[]
+  /** At first. */
+  readonly isOpen?: boolean
+}
+
+function Folded({ title, findings, isOpen = false }: FoldedProps) {
+  if (findings.length === 0) return null
+  const count = findings.length === 1 ? '1 step' : `${findings.length} steps`
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-8 py-1 font-medium">
+        {count} {title}
+      </summary>
+      <Steps label={`Steps that are ${title}`} findings={findings} />
+    </details>
+  )
+}
+
+function Steps({ label, findings }: { readonly label: string; readonly findings: readonly Finding[] }) {
+  return (
+    <ol aria-label={label}>
+      {findings.map((finding) => (
+        <FindingRow key={`${finding.step} ${finding.asked}`} finding={finding} />
+      ))}
+    </ol>
+  )
+}
+
+/** What was asked, what came back, and how to mend it. */
+function FindingRow({ finding }: { readonly finding: Finding }) {
+  const { step, status, asked, received, problem, fix } = finding
+  return (
+    <li className="border-line grid items-start gap-x-4 gap-y-1 border-b py-3 sm:grid-cols-[7rem_1fr]">
+      <StateMark tone={marks[status].tone}>{marks[status].word}</StateMark>
+      <div className="grid min-w-0 gap-1 text-sm">
+        <h2 className="name-breaks">
+          <span className="font-medium">{stepTitle(step)}</span>{' '}
+          <span className="text-soft mono">{step}</span>
+        </h2>
+        {problem && <p className="name-breaks">{problem}</p>}
+        {fix && (
+          <p className="name-breaks">
+            <span className="font-medium">To mend it: </span>
+            {fix}
+          </p>
+        )}
+        <p className="text-soft name-breaks">Asked: {asked}</p>
+        {received && <p className="text-soft name-breaks">Came back: {received}</p>}
+      </div>
+    </li>
+  )
+}
