@@ -3,7 +3,7 @@ import { Pages } from '../ui/Pages.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Empty } from '../ui/Screen.tsx'
 import { Table } from '../ui/Table.tsx'
-import { describeActor, describeField, describeType, describeValue } from './describe-event.ts'
+import { describeEvent, describeField, describeValue } from './describe-event.ts'
 import { type Event, type EventSelection, eventsQuery } from './queries.ts'
 import { useKeyNames } from './use-key-names.ts'
 
@@ -40,14 +40,16 @@ interface EventRowProps {
 
 /** What happened and who did it; opened, each value before and after. */
 function EventRow({ event, keyNames }: EventRowProps) {
-  const { type, name, actor, time, changes } = event
+  const { type, name, time, changes } = event
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
     <>
       <span className="min-w-[min(100%,14rem)] flex-1">
-        {name && <bdi className="name-breaks font-medium">{name}</bdi>} {describeType(type)}
+        {name && <bdi className="name-breaks me-2 font-medium">{name}</bdi>}{' '}
+        <span className={name ? 'text-soft name-breaks text-sm' : 'name-breaks'}>
+          {describeEvent(event, keyNames)}
+        </span>
       </span>
-      <span className="text-soft name-breaks text-sm">{describeActor(actor, keyNames)}</span>
       <span className="text-soft w-28 text-end text-sm">
         <RelativeTime iso={time} />
       </span>

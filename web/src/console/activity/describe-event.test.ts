@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
-import { describeActor, describeField, describeValue } from './describe-event.ts'
+import { describeEvent, describeField, describeValue } from './describe-event.ts'
 
-test('an actor is named by its wallet, its key or what it is', () => {
-  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  expect(describeActor({ type: 'wallet', address, keyId: null })).toBe('0x7099…79C8')
-  expect(describeActor({ type: 'member', address, keyId: null })).toBe('member 0x7099…79C8')
-  expect(describeActor({ type: 'key', address: null, keyId: 'a-b-123456' })).toBe('API key 123456')
-  const keyNames = new Map([['a-b-123456', 'shop backend']])
-  expect(describeActor({ type: 'key', address: null, keyId: 'a-b-123456' }, keyNames)).toBe(
-    'API key “shop backend”',
-  )
-  expect(describeActor({ type: 'administrator', address: null, keyId: null })).toBe('the command line')
-  expect(describeActor({ type: 'wallet', address: null, keyId: null })).toBe('a wallet')
+test.each([
+  ['wallet', 'Issued by 0x7099…79C8'],
+  ['member', 'Issued by member 0x7099…79C8'],
+] as const)('the address of a %s is in the words of the event', (type, words) => {
+  const actor = { type, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', keyId: null } as const
+  expect(describeEvent({ type: 'subname.issued', actor })).toBe(words)
+})
+
+test.each([
+  ['key', 'a-b-123456', 'Removed by API key 123456'],
+  ['key', 'a-b-654321', 'Removed by API key “shop backend”'],
+  ['administrator', 'a-b-123456', 'Removed by an admin key'],
+  ['administrator', null, 'Removed by the command line'],
+  ['wallet', null, 'Removed by a wallet'],
+  ['system', null, 'Removed by the service'],
+] as const)('a %s with the key %s is in the words of the event', (type, keyId, words) => {
+  const actor = { type, address: null, keyId }
+  const keyNames = new Map([['a-b-654321', 'shop backend']])
+  expect(describeEvent({ type: 'subname.revoked', actor }, keyNames)).toBe(words)
 })
 
 test('a change names its record, and its values as text', () => {

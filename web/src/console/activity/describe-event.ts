@@ -5,30 +5,30 @@ type Event = components['schemas']['Event']
 type Change = Event['changes'][number]
 
 const verbs: Readonly<Record<Event['type'], string>> = {
-  'subname.issued': 'was given',
-  'subname.reserved': 'was reserved',
-  'subname.accepted': 'was accepted',
-  'subname.rejected': 'was declined',
-  'subname.changed': 'was edited',
-  'subname.transferred': 'has a new holder',
-  'subname.revoked': 'was taken back or given up',
-  'subname.erased': 'was erased',
-  'claim.requested': 'was applied for',
-  'claim.declined': 'was not approved',
-  'claim.withdrawn': 'is not applied for any more',
-  'invitation_link.created': 'has a new invitation link',
-  'invitation_link.revoked': 'has an invitation link revoked',
-  'domain.onboarded': 'was added',
-  'domain.changed': 'was changed',
-  'domain.blocked': 'was blocked',
-  'domain.unblocked': 'is not blocked any more',
-  'domain.moved': 'moved to another workspace',
-  'domain.deleted': 'was deleted',
-  'domain.restored': 'was restored',
-  'domain.purged': 'was purged',
-  'domain.policy_changed': 'has a new policy',
-  'domain.host_added': 'is shown at a host of its own',
-  'domain.host_removed': 'is no longer shown at a host of its own',
+  'subname.issued': 'Issued',
+  'subname.reserved': 'Reserved',
+  'subname.accepted': 'Reservation accepted',
+  'subname.rejected': 'Reservation declined',
+  'subname.changed': 'Edited',
+  'subname.transferred': 'Transferred',
+  'subname.revoked': 'Removed',
+  'subname.erased': 'Erased',
+  'claim.requested': 'Requested',
+  'claim.declined': 'Request declined',
+  'claim.withdrawn': 'Request withdrawn',
+  'invitation_link.created': 'Invitation link created',
+  'invitation_link.revoked': 'Invitation link revoked',
+  'domain.onboarded': 'Added',
+  'domain.changed': 'Settings changed',
+  'domain.blocked': 'Blocked',
+  'domain.unblocked': 'Unblocked',
+  'domain.moved': 'Moved to another workspace',
+  'domain.deleted': 'Deleted',
+  'domain.restored': 'Restored',
+  'domain.purged': 'Purged',
+  'domain.policy_changed': 'Claim policy changed',
+  'domain.host_added': 'Own host added',
+  'domain.host_removed': 'Own host removed',
   'resolver.created': 'Resolver registered',
   'resolver.changed': 'Resolver changed',
   'workspace.created': 'Workspace opened',
@@ -37,13 +37,13 @@ const verbs: Readonly<Record<Event['type'], string>> = {
   'member.removed': 'Member removed',
   'operator.added': 'Operator added',
   'operator.removed': 'Operator removed',
-  'key.created': 'Key made',
-  'key.rotated': 'Key replaced',
-  'key.revoked': 'Key revoked',
-  'mapp.granted': 'lets an app write',
-  'mapp.revoked': 'lets an app write no more',
-  'primary_name.set': 'is a primary name',
-  'primary_name.removed': 'is a primary name no more',
+  'key.created': 'API key created',
+  'key.rotated': 'API key replaced',
+  'key.revoked': 'API key revoked',
+  'mapp.granted': 'Writing allowed to an app',
+  'mapp.revoked': 'Writing by an app ended',
+  'primary_name.set': 'Set as primary name',
+  'primary_name.removed': 'Removed as primary name',
   'payment.settled': 'Payment settled',
   'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
@@ -52,13 +52,16 @@ const verbs: Readonly<Record<Event['type'], string>> = {
   'webhook.deleted': 'Webhook deleted',
 }
 
-/** What follows the name, or stands alone without one. */
-export function describeType(type: Event['type']): string {
-  return verbs[type]
+/** `Issued by API key “shop backend”`. */
+export function describeEvent(
+  { type, actor }: Pick<Event, 'type' | 'actor'>,
+  keyNames?: ReadonlyMap<string, string>,
+): string {
+  return `${verbs[type]} by ${describeActor(actor, keyNames)}`
 }
 
 /** `keyNames`: of API keys, by id; one that is absent is described by the end of its id. */
-export function describeActor(
+function describeActor(
   { type, address, keyId }: Event['actor'],
   keyNames: ReadonlyMap<string, string> = new Map(),
 ): string {

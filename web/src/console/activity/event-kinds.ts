@@ -54,7 +54,7 @@ export type EventKind = keyof typeof kinds
 
 export const eventKindOptions: readonly { readonly value: EventKind; readonly title: string }[] = [
   { value: 'all', title: 'Everything' },
-  { value: 'names', title: 'Names: given, moved, taken back' },
+  { value: 'names', title: 'Names: issued, transferred, removed' },
   { value: 'records', title: 'Records of names' },
   { value: 'claims', title: 'Claims and policy' },
   { value: 'domains', title: 'Domains' },
