@@ -272,7 +272,7 @@ const keepUnfinishedParts = `new Promise((resolve, reject) => {
 const scrollToEnd = `(() => {
   const scroller = document.querySelector('table').parentElement
   scroller.scrollTop = scroller.scrollHeight
-  return scroller.scrollHeight > 1100 * 32
+  return scroller.scrollHeight > 1100 * 44
 })()`
 
 /** In the page. */
