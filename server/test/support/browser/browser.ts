@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, env, platform } from 'node:process'
-import sparticuz from '@sparticuz/chromium'
 import type { RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findMisfits } from './find-misfits.ts'
+import { unpackChromium } from './unpack-chromium.ts'
 
 /** Not those of the package: they switch off the protections that tests look at. */
 const args = [
@@ -44,7 +44,7 @@ export async function launchBrowser(
   furtherArgs: readonly string[] = [],
 ): Promise<Browser> {
   return chromium.launch({
-    executablePath: CHROMIUM_PATH ?? (await sparticuz.executablePath()),
+    executablePath: CHROMIUM_PATH ?? (await unpackChromium()),
     args: [...args, ...furtherArgs],
     env: { ...env, LANG: 'en_US.UTF-8', ...environment },
   })
