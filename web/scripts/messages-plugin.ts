@@ -21,10 +21,10 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   /** Shown in what is loaded later. */
   late: [
     ...['coin', 'crop-area', 'done', 'draft', 'drop-csv', 'drop-picture', 'edit', 'keys', 'name', 'primary'],
-    ...['recipient', 'release', 'transfer', 'view', 'wallet'],
+    ...['recipient', 'release', 'shortcuts', 'transfer', 'view', 'wallet'],
   ],
   /** Written by the server only. */
-  head: ['title', 'description'],
+  head: ['description'],
 }
 
 const ofParts = new Set(Object.values(parts).flat())

@@ -4,10 +4,6 @@ import { UnreachableError } from './reach.ts'
 /** A part of this page is not at the server any more: a newer version has replaced it. */
 export class NewVersionError extends Error {
   override readonly name = 'NewVersionError'
-
-  constructor() {
-    super('There is a new version of this page. Reload it to go on.')
-  }
 }
 
 /** Imports a file of the build, and the messages that such files show. @throws NewVersionError if only that file is missing, else UnreachableError. */

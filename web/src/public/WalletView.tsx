@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
 import { t, tNodes } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { shortAddress } from '../ui/short-address.ts'
+import { explainError } from '../wallet/wallet-error.ts'
 
 type Resolution = components['schemas']['Resolution']
 
@@ -27,7 +27,7 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
     const path = { name }
     const query = { chainId: chainIdOf(chainId) }
     unwrap(api.GET('/byname/v1/names/{name}/resolution', { params: { path, query } }))
-      .catch((error) => (error instanceof ApiError ? error.message : t('error.unreachable')))
+      .catch(explainError)
       .then((result) => isCurrent && setOutcome(result))
     return () => {
       isCurrent = false

@@ -30,7 +30,7 @@ export function KeysDialog({
     setIsOn(next)
   }
   return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
+    <Dialog title={t('shortcuts')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {keys.map(([key, title]) => (
           <div key={key} className="contents">

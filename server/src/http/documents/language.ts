@@ -12,7 +12,10 @@ interface LanguageRequest {
   readonly query: unknown
 }
 
-/** Of a document: that of `?lang=`, else the one that was chosen before, else by `Accept-Language` (RFC 9110 §12.5.4). */
+/**
+ * Of a document: that of `?lang=`, else the one that was chosen before, else by `Accept-Language` (RFC 9110 §12.5.4). `languages`: the
+ * first is for visitors who accept none of them, or all alike.
+ */
 export function chooseLanguage({ headers, query }: LanguageRequest, languages: readonly string[]): string {
   const asked = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined
   const chosen = [asked, cookie.exec(headers.cookie ?? '')?.[1]].find(
@@ -20,12 +23,8 @@ export function chooseLanguage({ headers, query }: LanguageRequest, languages: r
   )
   if (typeof chosen === 'string') return chosen
   const accepted = headers['accept-language']
-  if (!accepted || accepted.length > maxHeaderLength) return 'en'
+  const [fallback = 'en'] = languages
+  if (!accepted || accepted.length > maxHeaderLength) return fallback
   const negotiator = new Negotiator({ headers: { 'accept-language': accepted } })
-  return negotiator.language([...languages].sort(englishFirst)) ?? 'en'
-}
-
-/** For `*`, and for visitors who accept several alike. */
-function englishFirst(one: string, other: string): number {
-  return Number(other === 'en') - Number(one === 'en')
+  return negotiator.language([...languages]) ?? fallback
 }

@@ -64,7 +64,7 @@ export async function readHomeDocument(
   const found = await listDomainsWithOpenClaims(context, { limit: maxDomains })
   return {
     page: 'home',
-    title: { message: 'title.home' },
+    title: 'Byname',
     description: { message: 'description.home' },
     path: '/',
     data: { openDomains: openDomainsResponse.serialize({ ...found, urlOf }) },
@@ -85,7 +85,7 @@ export async function readClaimDocument(
   const { branding } = domain
   return {
     page: 'claim',
-    title: { message: 'title.claim', values: { place: branding.title || domain.name } },
+    title: { message: 'claim.heading', values: { place: branding.title || domain.name } },
     description: branding.words ||
       domain.description || { message: 'description.claim', values: { domain: domain.name } },
     path: `/claim/${encodeURIComponent(domain.name)}`,
@@ -142,7 +142,7 @@ async function redirectToDomain(
 export function readMyNamesDocument({ sandboxAccounts }: Context): DocumentContent {
   return {
     page: 'my-names',
-    title: { message: 'title.my-names' },
+    title: { message: 'my-names' },
     description: { message: 'description.my-names' },
     path: '/me',
     data: { chainIds: [...chainIds], isSandbox: sandboxAccounts !== undefined },

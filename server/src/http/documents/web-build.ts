@@ -15,7 +15,7 @@ export interface WebBuild {
   readonly render: (page: PageContent, language: string) => Promise<string>
   /** A message of the pages. */
   readonly translate: (...message: Parameters<Renderer['translate']>) => Promise<string>
-  /** Of the pages (BCP 47). */
+  /** Of the pages (BCP 47), English first. */
   readonly languages: readonly string[]
   /** URLs of the messages that a page shows first, and later. */
   readonly messagesOf: (page: DocumentName, language: string) => MessageFiles
@@ -65,7 +65,9 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
   return {
     render: async (content, language) => (await importRenderer()).render(content, language),
     translate: async (...message) => (await importRenderer()).translate(...message),
-    languages: Object.keys(manifest).flatMap((key) => messagesFile.exec(key)?.[1] ?? []),
+    languages: Object.keys(manifest)
+      .flatMap((key) => messagesFile.exec(key)?.[1] ?? [])
+      .sort((one, other) => Number(other === 'en') - Number(one === 'en')),
     messagesOf: (page, language) => {
       const urlOf = (part: string) => urlsOf(manifest, `messages/${language}.json?${part}`)[0] ?? ''
       return { first: urlOf(page), late: urlOf('late') }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { components } from '../../api/openapi-types.ts'
 import { type DomainRef, type DomainRow, domainQuery, domainsQuery, workspacesQuery } from '../queries.ts'
+import { readStored, store } from '../stored-json.ts'
 
 type Workspace = components['schemas']['OwnWorkspace']
 
@@ -50,7 +51,7 @@ export function usePlace(): Place {
   const domain = named ?? (row && { domain: row.domainName, chainId: row.chainId })
   useEffect(() => {
     if (workspaceId !== undefined && domains)
-      remember({ workspaceId, domain: domain?.domain, chainId: domain?.chainId })
+      store(storageKey, { workspaceId, domain: domain?.domain, chainId: domain?.chainId })
   }, [workspaceId, domains, domain?.domain, domain?.chainId])
   return { workspaces, workspaceId, domains, isUnread: isError, domain }
 }
@@ -63,20 +64,8 @@ interface LastPlace {
 
 const storageKey = 'console-place'
 
-/** Empty where the browser stores nothing, or something else is stored. It is only compared with what the service lists. */
+/** Empty without one. It is only compared with what the service lists. */
 function readLastPlace(): LastPlace {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
-}
-
-function remember(place: LastPlace): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(place))
-  } catch {
-    // The next visit begins with the first workspace.
-  }
+  const value = readStored(storageKey)
+  return typeof value === 'object' && value !== null ? value : {}
 }

@@ -11,8 +11,9 @@ import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
 import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
+import type { OpenInvitation } from './check-invitation.ts'
 import type { Claimed } from './claim.ts'
-import { type OpenInvitation, pageUrlWith } from './invitation.ts'
+import { pageUrlWith } from './invitation.ts'
 import { useLabelAvailability } from './use-label-availability.ts'
 
 interface ClaimFormProps {

@@ -1,9 +1,10 @@
 import { ApiError } from '../../api/api-error.ts'
 import { currentLanguage, type MessageKey, t } from '../../text/messages.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
 import { normalizeName } from '../normalize-name.ts'
 import type { VisitorPolicy } from '../page-data.ts'
 import { type Availability, askAvailability } from './ask-availability.ts'
-import type { OpenInvitation } from './invitation.ts'
+import type { OpenInvitation } from './check-invitation.ts'
 
 /** Whether a label can be claimed. `name` is normalized. */
 export type LabelAvailability =
@@ -49,7 +50,8 @@ export async function checkLabel({
     return outcome === 'refused' ? refuse(t('claim.not-for-you'), found.suggestions) : { kind: 'kept', name }
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return refuse(error.message)
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+      return refuse(explainError(error))
     return {
       kind: 'failed',
       reason: navigator.onLine ? t('claim.no-response') : t('claim.offline'),

@@ -1,5 +1,5 @@
 import type { DomainPage, VisitorPolicy } from '../page-data.ts'
-import type { OpenInvitation } from './invitation.ts'
+import type { OpenInvitation } from './check-invitation.ts'
 
 /** Whether names can be claimed now, without or with an invitation link, which lifts what is closed but not the limit. */
 export type ClaimStatus = VisitorPolicy['state'] | 'full'

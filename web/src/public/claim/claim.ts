@@ -4,7 +4,7 @@ import { t } from '../../text/messages.ts'
 import { invitationPurpose, purpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
-import type { OpenInvitation } from './invitation.ts'
+import type { OpenInvitation } from './check-invitation.ts'
 
 export interface Claimed {
   readonly name: string

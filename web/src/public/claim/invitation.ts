@@ -3,25 +3,13 @@ import { importPart } from '../../api/import-part.ts'
 import { t } from '../../text/messages.ts'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
-
-/** An invitation link that can be used. */
-export interface OpenInvitation {
-  readonly secret: string
-  /** Which the message of a claim names. */
-  readonly id: string
-  /** The only label that it is for; null: its bearer chooses. */
-  readonly label: string | null
-  /** ISO 8601; null: without an end. */
-  readonly expiresAt: string | null
-}
+import type { CheckedInvitation, OpenInvitation } from './check-invitation.ts'
 
 export type InvitationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
-  | { readonly kind: 'open'; readonly invitation: OpenInvitation }
-  | { readonly kind: 'ended'; readonly error: string }
-  /** Whether it can be used is not known. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly retry: () => void }
+  | Exclude<CheckedInvitation, { kind: 'failed' }>
+  | (Extract<CheckedInvitation, { kind: 'failed' }> & { readonly retry: () => void })
 
 interface Invitation {
   readonly state: InvitationState
@@ -48,6 +36,8 @@ export function useInvitation({ name: domain, chainId }: DomainPage): Invitation
     try {
       const { checkInvitation } = await importPart(() => import('./check-invitation.ts'))
       const checked = await checkInvitation(secret, { domain, chainId })
+      // Another link was opened meanwhile, or this one has been used.
+      if (withStorage((storage) => storage.getItem(storageKey)) !== secret) return
       setState(checked.kind === 'failed' ? { ...checked, retry } : checked)
     } catch {
       setState({ kind: 'failed', reason: t('invitation.incomplete'), retry })

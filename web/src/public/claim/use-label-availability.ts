@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
+import type { OpenInvitation } from './check-invitation.ts'
 import { checkLabel, type LabelAvailability } from './check-label.ts'
-import type { OpenInvitation } from './invitation.ts'
 
 /** Between two keys, nothing is sent. */
 const debounceMs = 200

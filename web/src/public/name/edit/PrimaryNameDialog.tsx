@@ -45,7 +45,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
       {networks.length > 1 && (
         <div className="mb-4">
           <label htmlFor={networkId} className="mb-1 block text-sm font-medium">
-            {t('primary.network')}
+            {t('name.network')}
           </label>
           <select
             id={networkId}

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { chooseOption, chooseWallet } from '../support/browser/pages.ts'
+
+export interface FilledForm {
+  readonly path: string
+  /** Shows the form; absent: the page shows it. */
+  readonly open?: (page: Page) => Promise<unknown>
+  readonly typed: Readonly<Record<string, string>>
+  /** After the first attempt: what a wallet asks. */
+  readonly choose?: (page: Page) => Promise<unknown>
+  /** What did not happen. */
+  readonly failure: string
+  /** Absent: user 0, the operator, in the console. */
+  readonly visitor?: 'public' | 'signed-out'
+}
+
+/** Path of the console. */
+export const domain = '/console/domains/1/demo.eth'
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const edit = async (page: Page) => {
+  await press('It is mine: edit')(page)
+  await chooseWallet(page)
+}
+const editAndPress = (name: string) => async (page: Page) => {
+  await edit(page)
+  await press(name)(page)
+}
+const inWorkspace = (screen: string) => `/console/workspaces/{workspaceId}/${screen}`
+
+/** Every form of the pages, by its name. */
+export const forms: Readonly<Record<string, FilledForm>> = {
+  rules: {
+    path: `${domain}/claim-page`,
+    typed: { 'Minimum length': '4', 'Reserved labels': 'support\nteam', 'Names per wallet': '3' },
+    failure: 'The rules were not saved.',
+  },
+  branding: {
+    path: `${domain}/claim-page`,
+    typed: { Title: 'The demo', Links: 'Rules https://example.com/rules' },
+    failure: 'The branding was not saved.',
+  },
+  'decline-claims': {
+    path: '/console/domains/11155111/demo.eth/claim-page',
+    open: press('Decline all…'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  limit: { path: `${domain}/settings`, typed: { 'At most': '900' }, failure: 'The limit was not saved.' },
+  'allowed-origins': {
+    path: `${domain}/settings`,
+    typed: { Hosts: 'app.example' },
+    failure: 'The sites were not saved.',
+  },
+  'describe-host': {
+    path: `${domain}/settings`,
+    open: press('Add a host'),
+    typed: { Host: 'names.acme.example' },
+    failure: 'The host cannot be used.',
+  },
+  'new-host': {
+    path: `${domain}/settings`,
+    open: async (page) => {
+      await press('Add a host')(page)
+      await page.getByLabel('Host', { exact: true }).fill('names.acme.example')
+      await press('Next')(page)
+      await page.getByText('Show that the host is yours').waitFor()
+    },
+    typed: {},
+    failure: 'It is not shown yet.',
+  },
+  'remove-host': {
+    path: `${domain}/settings`,
+    open: press('Remove shown.acme.example'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'move-domain': {
+    path: `${domain}/settings`,
+    open: (page) => chooseOption(page, 'Move to', 'Second'),
+    typed: {},
+    failure: 'The domain was not moved.',
+  },
+  subscription: {
+    path: `${domain}/settings`,
+    typed: { 'Names included': '800', 'Ends on': '2099-01-01' },
+    failure: 'The subscription was not saved.',
+  },
+  'block-domain': {
+    path: `${domain}/settings`,
+    open: press('Block the domain'),
+    typed: { 'Reason (optional)': 'Spam.', 'Type demo.eth to confirm': 'demo.eth' },
+    failure: 'Nothing was changed.',
+  },
+  'unblock-domain': {
+    path: '/console/domains/1/blocked.eth/settings',
+    open: press('Unblock the domain'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'delete-domain': {
+    path: `${domain}/settings`,
+    open: press('Delete demo.eth'),
+    typed: { 'Type demo.eth to confirm': 'demo.eth' },
+    failure: 'Nothing was changed.',
+  },
+  'new-name': {
+    path: `${domain}/names`,
+    open: press('New name'),
+    typed: { Name: 'typed', 'Address or ENS name of the holder': `0x${'12'.repeat(20)}` },
+    failure: 'The name was not issued.',
+  },
+  'new-invitation': {
+    path: `${domain}/invitations`,
+    open: press('New invitation'),
+    typed: { Note: 'For the meetup' },
+    failure: 'No invitation was made.',
+  },
+  'revoke-invitation': {
+    path: `${domain}/invitations`,
+    open: press(/^Revoke the invitation/),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'first-name': {
+    path: inWorkspace('add-domain?domain=demo.eth&chainId=1'),
+    typed: { Label: 'typed', 'For the wallet': `0x${'12'.repeat(20)}` },
+    failure: 'The name was not issued.',
+  },
+  'new-key': {
+    path: inWorkspace('keys'),
+    open: press('New key'),
+    typed: { Name: 'shop', 'Web pages that may use it': 'https://app.example' },
+    failure: 'The key was not created.',
+  },
+  'rotate-key': {
+    path: inWorkspace('keys'),
+    open: press(/^Replace /),
+    typed: {},
+    failure: 'The key was not replaced.',
+  },
+  'revoke-key': {
+    path: inWorkspace('keys'),
+    open: press(/^Revoke /),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'new-member': {
+    path: inWorkspace('members'),
+    open: press('Add a member'),
+    typed: { 'Address or ENS name': `0x${'12'.repeat(20)}` },
+    failure: 'No member was added.',
+  },
+  'remove-member': {
+    path: inWorkspace('members'),
+    open: press('Remove'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'new-webhook': {
+    path: inWorkspace('webhooks'),
+    open: press('New webhook'),
+    typed: { URL: 'https://app.example/hooks', Note: 'shop' },
+    failure: 'The webhook was not created.',
+  },
+  'delete-webhook': {
+    path: inWorkspace('webhooks'),
+    open: press('Delete'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
+  'new-workspace': {
+    path: '/console',
+    open: press('Open a workspace'),
+    typed: { 'Name of the workspace': 'Typed', 'Your domain': 'typed.eth' },
+    failure: 'No workspace was opened.',
+  },
+  'new-operator': {
+    path: '/console/instance',
+    typed: { 'Add an operator': `0x${'12'.repeat(20)}` },
+    failure: 'The operator was not added.',
+  },
+  'admin-key': {
+    path: '/console',
+    open: (page) => page.getByText('Use an admin key instead').click(),
+    typed: { 'Admin key': 'typed' },
+    failure: 'You are not signed in.',
+    visitor: 'signed-out',
+  },
+  claim: {
+    path: '/claim/demo.eth',
+    typed: { 'Your name': 'typed-label' },
+    choose: async (page) => {
+      // The label is asked for again, for this wallet.
+      const asked = page.waitForResponse(/\/subname\/available/)
+      await chooseWallet(page)
+      await asked
+    },
+    failure: 'You don’t have the name yet.',
+    visitor: 'public',
+  },
+  records: {
+    path: '/n/typed-records.demo.eth',
+    open: edit,
+    typed: { 'Display name': 'Typed', Website: 'https://typed.example' },
+    failure: 'Nothing was saved.',
+    visitor: 'public',
+  },
+  transfer: {
+    path: '/n/typed-records.demo.eth',
+    open: editAndPress('Transfer'),
+    typed: { 'Address or ENS name of the new holder': `0x${'12'.repeat(20)}` },
+    failure: 'It was not transferred.',
+    visitor: 'public',
+  },
+  release: {
+    path: '/n/typed-records.demo.eth',
+    open: editAndPress('Release'),
+    typed: { 'To go on, type typed-records.demo.eth': 'typed-records.demo.eth' },
+    failure: 'It was not released.',
+    visitor: 'public',
+  },
+}
