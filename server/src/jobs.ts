@@ -46,7 +46,7 @@ export function jobsOf(context: Context): readonly Job[] {
     {
       name: 'lookup statistics',
       intervalMs: 60_000,
-      run: () => writeLookups(context),
+      run: ({ aborted }) => writeLookups(context, { isLast: aborted }),
       failure: 'lookup statistics could not be written',
       runsAtStop: true,
     },

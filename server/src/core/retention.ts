@@ -1,3 +1,4 @@
+import { hourOf } from '../model/hours.ts'
 import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'
 import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
@@ -6,7 +7,7 @@ import { freeClaimedTokens } from '../store/entities/quotas.ts'
 import { purgeRateCounts, purgeWriteBudgets } from '../store/entities/rates.ts'
 import { purgeSessions } from '../store/entities/sessions.ts'
 import { purgeChallenges } from '../store/entities/single-use.ts'
-import { purgeLookupCounts, purgeTraffic } from '../store/entities/statistics.ts'
+import { purgeLookupCounts, purgeNameCounts, purgeTraffic } from '../store/entities/statistics.ts'
 import { purgeDeliveries, purgeDeliveriesOf } from '../store/entities/webhook-deliveries.ts'
 import { findDeletedWebhooks, removeWebhook } from '../store/entities/webhooks.ts'
 import type { Store } from '../store/store.ts'
@@ -16,7 +17,6 @@ import { expiredRetentionMs } from './challenges.ts'
 import type { CoreContext } from './context.ts'
 import { compactEvents } from './events/compact.ts'
 import { deleteUnusedImages } from './images/unused-images.ts'
-import { hourOf } from './statistics/hours.ts'
 import { storedPeriods } from './traffic.ts'
 
 /** Rows per statement, few enough not to block others; statements per pass and kind. */
@@ -56,8 +56,11 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await inBatches(() => expirePendingClaims(db, now))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   await inBatches(() => purgeInvitationLinks(db, now - endedLinkRetentionMs, batchSize))
-  if (retention.lookupCounts > 0)
-    await inBatches(() => purgeLookupCounts(db, hourOf(now - retention.lookupCounts), batchSize))
+  if (retention.lookupCounts > 0) {
+    const hour = hourOf(now - retention.lookupCounts)
+    await inBatches(() => purgeLookupCounts(db, hour, batchSize))
+    await inBatches(() => purgeNameCounts(db, hour, batchSize))
+  }
   for (const { periodMs, retentionMs } of storedPeriods) await purgeTraffic(db, periodMs, now - retentionMs)
   await compactEvents(context)
   const counts = {

@@ -1,32 +1,43 @@
 import { AppError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
+import { hourMs, hourOf } from '../model/hours.ts'
+import type { LookupCount, NameLookups } from '../model/lookup-count.ts'
 import type { Subname } from '../model/subname.ts'
 import {
   addLookupCounts,
-  findLastLookup,
+  addNameLookups,
+  findNameLookups,
+  type HourRange,
   type LookupSum,
-  markLookups,
+  type LookupsOfName,
+  listNameCounts,
+  type NameCount,
   sumLookupCounts,
 } from '../store/entities/statistics.ts'
 import { assertDomainAccess } from './auth/access.ts'
 import type { Caller, CoreContext } from './context.ts'
 import { requireDomain } from './domains/rules.ts'
-import { hourMs, hourOf } from './statistics/hours.ts'
 import { requireSubname } from './subnames/rules.ts'
 
-type CountingContext = Pick<CoreContext, 'store' | 'lookupCounter'>
+type CountingContext = Pick<CoreContext, 'store' | 'lookupCounter' | 'clock'>
 
 /**
  * Writes the lookups that this process has counted, each chunk in a transaction. They do not affect lookups, so the
- * data version stays. When the outcome of a commit is unknown, its chunk is written again.
+ * data version stays. When the outcome of a commit is unknown, its chunk is written again. `isLast`: this process counts no more.
  *
  * @throws DatabaseUnavailableError, with what is not written kept for the next time.
  */
-export function writeLookups({ store: { db }, lookupCounter }: CountingContext): Promise<void> {
-  return lookupCounter.flush({
-    addCounts: (counts) => db.transaction().execute((tx) => addLookupCounts(tx, counts)),
-    mark: (hour, subnameKeys) => db.transaction().execute((tx) => markLookups(tx, hour, subnameKeys)),
-  })
+export function writeLookups(
+  { store: { db }, lookupCounter, clock }: CountingContext,
+  { isLast = false }: { readonly isLast?: boolean } = {},
+): Promise<void> {
+  const writer = {
+    addCounts: (counts: readonly LookupCount[]) =>
+      db.transaction().execute((tx) => addLookupCounts(tx, counts)),
+    addNameLookups: (lookups: readonly NameLookups[]) =>
+      db.transaction().execute((tx) => addNameLookups(tx, lookups)),
+  }
+  return lookupCounter.flush(writer, { now: clock(), isLast })
 }
 
 const hoursOf = { hour: 1, day: 24 } as const
@@ -66,9 +77,12 @@ interface PeriodStatistics {
   readonly startsAt: number
   readonly lookups: number
   readonly absent: number
+  /** At its end, or now; null: before they were counted. */
+  readonly names: number | null
+  readonly claimedNames: number | null
 }
 
-/** Lookups of a domain and its names; those of the last minute may be missing. */
+/** Lookups of a domain and its names, and how many it had; lookups of the last minute may be missing. */
 export async function readDomainStatistics(
   context: CoreContext,
   { caller, chainId, domain: name, by, ...range }: ReadDomainStatistics,
@@ -77,8 +91,11 @@ export async function readDomainStatistics(
   assertDomainAccess(caller, domain)
   const periodHours = hoursOf[by]
   const { from, to } = wholePeriods(range, by, context.clock())
-  const sums = await sumLookupCounts(context.store.replica, domain.key, { from, to }, periodHours)
-  const periods = fillPeriods(sums, from, to, periodHours)
+  const { replica } = context.store
+  const sums = await sumLookupCounts(replica, domain.key, { from, to }, periodHours)
+  const counts = await listNameCounts(replica, domain.key, { from, to })
+  const countAt = (hour: number) => nameCountAt(counts, domain, hour)
+  const periods = fillPeriods(sums, countAt, { from, to }, periodHours)
   return {
     domain,
     from: from * hourMs,
@@ -109,16 +126,26 @@ function wholePeriods(
 
 function fillPeriods(
   sums: readonly LookupSum[],
-  from: number,
-  to: number,
+  countAt: (hour: number) => NamesAtOnce,
+  { from, to }: HourRange,
   periodHours: number,
 ): readonly PeriodStatistics[] {
   const byHour = new Map(sums.map((sum) => [sum.hour, sum]))
   return Array.from({ length: (to - from) / periodHours }, (_, index) => {
     const hour = from + index * periodHours
     const { lookups, absent } = byHour.get(hour) ?? { lookups: 0, absent: 0 }
-    return { startsAt: hour * hourMs, lookups, absent }
+    return { startsAt: hour * hourMs, lookups, absent, ...countAt(hour + periodHours) }
   })
+}
+
+type NamesAtOnce = Pick<PeriodStatistics, 'names' | 'claimedNames'>
+
+/** At the begin of an hour. `counts`: in the order of hours. */
+function nameCountAt(counts: readonly NameCount[], { createdAt }: Domain, hour: number): NamesAtOnce {
+  const count = counts.findLast((candidate) => candidate.hour < hour)
+  if (count) return { names: count.names, claimedNames: count.claimedNames }
+  const known = hour * hourMs <= createdAt ? 0 : null
+  return { names: known, claimedNames: known }
 }
 
 function total(periods: readonly PeriodStatistics[], field: 'lookups' | 'absent'): number {
@@ -132,9 +159,11 @@ interface ReadNameStatistics {
 }
 
 export interface NameStatistics {
-  readonly subname: Subname
+  readonly subname: Pick<Subname, 'name' | 'chainId'>
   /** Start of the hour, in milliseconds since 1970; `null`: none since the name was issued. */
   readonly lastLookup: number | null
+  /** Since it was issued; within ten minutes. */
+  readonly lookups: number
 }
 
 export async function readNameStatistics(
@@ -144,6 +173,36 @@ export async function readNameStatistics(
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertDomainAccess(caller, domain)
   const { replica } = context.store
-  const hour = await findLastLookup(replica, { domainKey: domain.key, label: subname.label })
-  return { subname, lastLookup: hour === undefined ? null : hour * hourMs }
+  const found = await findNameLookups(replica, domain.key, [subname.label])
+  return { subname, ...toNameStatistics(found.get(subname.label) ?? notLookedUp) }
+}
+
+interface ReadNamesStatistics {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  /** Normalized. */
+  readonly labels: readonly string[]
+}
+
+/** In the order of `labels`; without those of names that do not exist. */
+export async function readNamesStatistics(
+  context: CoreContext,
+  { caller, chainId, domain: name, labels }: ReadNamesStatistics,
+): Promise<readonly NameStatistics[]> {
+  const domain = await requireDomain(context, chainId, name)
+  assertDomainAccess(caller, domain)
+  const found = await findNameLookups(context.store.replica, domain.key, labels)
+  return labels.flatMap((label) => {
+    const counted = found.get(label)
+    return counted
+      ? [{ subname: { name: `${label}.${domain.name}`, chainId }, ...toNameStatistics(counted) }]
+      : []
+  })
+}
+
+const notLookedUp: LookupsOfName = { hour: null, lookups: 0 }
+
+function toNameStatistics({ hour, lookups }: LookupsOfName): Omit<NameStatistics, 'subname'> {
+  return { lastLookup: hour === null ? null : hour * hourMs, lookups }
 }

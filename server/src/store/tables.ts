@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../model/api-key.ts'
 import type { Branding } from '../model/branding.ts'
@@ -178,10 +178,22 @@ interface RelayerRow {
   readonly nextNonce: number
 }
 
-/** The hour, since 1970, in which a name was last looked up. */
+/** Of a name that was looked up. */
 interface LastLookupRow {
   readonly subnameKey: number
+  /** The last one, counted from 1970. */
   readonly hour: number
+  readonly lookups: ColumnType<number, number | undefined>
+}
+
+/** Written by a trigger, and where a domain begins. */
+interface NameCountRow {
+  readonly domainKey: number
+  /** Counted from 1970. */
+  readonly hour: number
+  /** At its end. */
+  readonly names: number
+  readonly claimedNames: number
 }
 
 /** Shared by the processes of the database, and not part of backups. */
@@ -219,6 +231,7 @@ export interface Tables {
   webhookDeliveries: WebhookDeliveryRow
   lookupCounts: LookupCount
   lastLookups: LastLookupRow
+  nameCounts: NameCountRow
   traffic: TrafficPeriod
   policies: PolicyRow
   policyLabels: PolicyLabelRow

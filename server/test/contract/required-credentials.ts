@@ -166,6 +166,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'key of the domain',
   'GET /byname/v1/domains/{domain}/statistics': 'key of the domain',
   'GET /byname/v1/names/{name}/statistics': 'key of the domain',
+  'POST /byname/v1/domains/{domain}/names/statistics': 'key of the domain',
 
   'POST /ens/v1/subname/add': 'names:write and signature',
   'POST /ens/v2/subnames': 'names:write and signature',

@@ -186,6 +186,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     params: { name: nameOf(held) },
     query: mainnet,
   }),
+  'POST /byname/v1/domains/{domain}/names/statistics': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+    body: { labels: ['alice'] },
+  })),
   'GET /byname/v1/metrics/history': nothing,
   'GET /byname/v1/offchain-resolvers/signers': nothing,
   'GET /byname/v1/instance': nothing,

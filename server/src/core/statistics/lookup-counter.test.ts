@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LookupCount } from '../../model/lookup-count.ts'
-import { hourMs } from './hours.ts'
+import { hourMs } from '../../model/hours.ts'
+import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
 import { createLookupCounter, type LookupCounter, type LookupSubject } from './lookup-counter.ts'
 
 function subjectOf(domainKey: number, subnameKey?: number): LookupSubject {
@@ -8,26 +8,29 @@ function subjectOf(domainKey: number, subnameKey?: number): LookupSubject {
 }
 
 /** Writes all that is pending, and returns it. */
-async function flushed(counter: LookupCounter) {
+async function flushed(counter: LookupCounter, options = { now: 0, isLast: true }) {
   const counts: LookupCount[] = []
-  const marks: [hour: number, subnameKey: number][] = []
+  const names: NameLookups[] = []
   const chunks: number[] = []
-  await counter.flush({
-    addCounts: async (chunk) => {
-      counts.push(...chunk)
-      chunks.push(chunk.length)
+  await counter.flush(
+    {
+      addCounts: async (chunk) => {
+        counts.push(...chunk)
+        chunks.push(chunk.length)
+      },
+      addNameLookups: async (chunk) => {
+        names.push(...chunk)
+        chunks.push(chunk.length)
+      },
     },
-    mark: async (hour, keys) => {
-      marks.push(...keys.map((key): [number, number] => [hour, key]))
-      chunks.push(keys.length)
-    },
-  })
-  return { counts, marks, chunks }
+    options,
+  )
+  return { counts, names, chunks }
 }
 
 const failing = {
   addCounts: () => Promise.reject(new Error('The database is gone.')),
-  mark: () => Promise.reject(new Error('The database is gone.')),
+  addNameLookups: () => Promise.reject(new Error('The database is gone.')),
 }
 
 describe('counting lookups', () => {
@@ -37,53 +40,60 @@ describe('counting lookups', () => {
     counter.record(subjectOf(1), 6 * hourMs - 1)
     counter.record(subjectOf(2, 21), 6 * hourMs - 1)
     counter.record(subjectOf(1, 11), 6 * hourMs)
-    const { counts, marks } = await flushed(counter)
+    const { counts, names } = await flushed(counter)
     expect(counts).toEqual([
       { domainKey: 1, hour: 5, lookups: 2, absent: 1 },
       { domainKey: 2, hour: 5, lookups: 1, absent: 0 },
       { domainKey: 1, hour: 6, lookups: 1, absent: 0 },
     ])
-    expect(marks).toEqual([
-      [6, 11],
-      [5, 21],
+    expect(names).toEqual([
+      { subnameKey: 11, hour: 6, lookups: 2 },
+      { subnameKey: 21, hour: 5, lookups: 1 },
     ])
-    expect(await flushed(counter)).toEqual({ counts: [], marks: [], chunks: [] })
+    expect(await flushed(counter)).toEqual({ counts: [], names: [], chunks: [] })
   })
 
-  test('rule: a name is marked once in an hour', async () => {
+  test('rule: a name is written once in ten minutes, and by the last write', async () => {
     const counter = createLookupCounter()
+    const minute = 60_000
+    const namesAt = async (now: number, isLast = false) => (await flushed(counter, { now, isLast })).names
     counter.record(subjectOf(1, 11), 0)
-    await flushed(counter)
-    counter.record(subjectOf(1, 11), hourMs - 1)
-    expect((await flushed(counter)).marks).toEqual([])
-    counter.record(subjectOf(1, 11), hourMs)
-    expect((await flushed(counter)).marks).toEqual([[1, 11]])
+    expect(await namesAt(minute)).toEqual([{ subnameKey: 11, hour: 0, lookups: 1 }])
+    counter.record(subjectOf(1, 11), 2 * minute)
+    counter.record(subjectOf(1, 12), 2 * minute)
+    expect(await namesAt(3 * minute)).toEqual([{ subnameKey: 12, hour: 0, lookups: 1 }])
+    counter.record(subjectOf(1, 11), 4 * minute)
+    expect(await namesAt(9 * minute)).toEqual([])
+    expect(await namesAt(10 * minute)).toEqual([{ subnameKey: 11, hour: 0, lookups: 2 }])
+    counter.record(subjectOf(1, 11), 61 * minute)
+    expect(await namesAt(11 * minute, true)).toEqual([{ subnameKey: 11, hour: 1, lookups: 1 }])
   })
 
   test('rule: what cannot be written is kept, and written with what is counted meanwhile', async () => {
     const counter = createLookupCounter()
     counter.record(subjectOf(1, 11), 0)
-    await expect(counter.flush(failing)).rejects.toThrow('The database is gone.')
+    await expect(counter.flush(failing, { now: 0 })).rejects.toThrow('The database is gone.')
     counter.record(subjectOf(1, 11), 0)
     expect(await flushed(counter)).toMatchObject({
       counts: [{ domainKey: 1, hour: 0, lookups: 2, absent: 0 }],
-      marks: [[0, 11]],
+      names: [{ subnameKey: 11, hour: 0, lookups: 2 }],
     })
   })
 
   test('rule: a lookup during a write is in the next one', async () => {
     const counter = createLookupCounter()
     counter.record(subjectOf(1, 11), 0)
-    await counter.flush({
+    const writer = {
       addCounts: async () => counter.record(subjectOf(1), 0),
-      mark: async () => counter.record(subjectOf(1, 11), hourMs),
-    })
+      addNameLookups: async () => counter.record(subjectOf(1, 11), hourMs),
+    }
+    await counter.flush(writer, { now: 0 })
     expect(await flushed(counter)).toMatchObject({
       counts: [
         { domainKey: 1, hour: 0, lookups: 1, absent: 1 },
         { domainKey: 1, hour: 1, lookups: 1, absent: 0 },
       ],
-      marks: [[1, 11]],
+      names: [{ subnameKey: 11, hour: 1, lookups: 1 }],
     })
   })
 
@@ -91,7 +101,7 @@ describe('counting lookups', () => {
     const counter = createLookupCounter()
     for (let index = 0; index < 1200; index++) counter.record(subjectOf(index, index), 0)
     const written = await Promise.all([flushed(counter), flushed(counter)])
-    expect(written.map(({ counts, marks }) => [counts.length, marks.length])).toEqual([
+    expect(written.map(({ counts, names }) => [counts.length, names.length])).toEqual([
       [1200, 1200],
       [0, 0],
     ])
@@ -108,7 +118,7 @@ describe('counting lookups', () => {
   })
 
   test('rule: at the bound of counts, lookups are added to an earlier hour; none is lost', async () => {
-    const counter = createLookupCounter({ maxCounts: 3, maxMarks: 3 })
+    const counter = createLookupCounter({ maxCounts: 3, maxNames: 3 })
     for (let hour = 0; hour < 100; hour++)
       for (const domainKey of [1, 2]) counter.record(subjectOf(domainKey), hour * hourMs)
     const { counts } = await flushed(counter)
@@ -123,13 +133,13 @@ describe('counting lookups', () => {
     expect((await flushed(counter)).counts.map(({ hour }) => hour)).toContain(101)
   })
 
-  test('rule: at the bound of marks, other names get none until the next write; their lookups count', async () => {
-    const counter = createLookupCounter({ maxCounts: 3, maxMarks: 3 })
+  test('rule: at the bound of names, lookups of other names count for their domain only until the next write', async () => {
+    const counter = createLookupCounter({ maxCounts: 3, maxNames: 3 })
     for (let index = 0; index < 10; index++) counter.record(subjectOf(1, index), 0)
-    const { counts, marks } = await flushed(counter)
+    const { counts, names } = await flushed(counter)
     expect(counts).toEqual([{ domainKey: 1, hour: 0, lookups: 10, absent: 0 }])
-    expect(marks.map(([, key]) => key)).toEqual([0, 1, 2])
+    expect(names.map(({ subnameKey }) => subnameKey)).toEqual([0, 1, 2])
     counter.record(subjectOf(1, 9), 0)
-    expect((await flushed(counter)).marks).toEqual([[0, 9]])
+    expect((await flushed(counter)).names).toEqual([{ subnameKey: 9, hour: 0, lookups: 1 }])
   })
 })

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
-import type { LookupCount } from '../../model/lookup-count.ts'
-import { hourOf } from './hours.ts'
+import { hourOf } from '../../model/hours.ts'
+import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
 
 /** What a lookup counts towards. */
 export interface LookupSubject {
@@ -15,26 +15,38 @@ export interface LookupSubject {
 export interface LookupCounter {
   /** `now` is in milliseconds since 1970. */
   readonly record: (subject: LookupSubject, now: number) => void
-  /** Writes in chunks, one flush at a time. When a chunk fails, it and the rest are kept for the next flush. */
-  readonly flush: (writer: LookupWriter) => Promise<void>
+  /**
+   * Writes in chunks, one flush at a time. When a chunk fails, it and the rest are kept for the next flush. A name is written once in ten
+   * minutes of `now`, except by the last flush.
+   */
+  readonly flush: (writer: LookupWriter, options: FlushOptions) => Promise<void>
 }
 
 interface LookupWriter {
   /** At most one count for each domain and hour. */
   readonly addCounts: (counts: readonly LookupCount[]) => Promise<void>
-  /** `hour` is the last in which the names were looked up, counted from 1970. */
-  readonly mark: (hour: number, subnameKeys: readonly number[]) => Promise<void>
+  /** Each name once. */
+  readonly addNameLookups: (lookups: readonly NameLookups[]) => Promise<void>
+}
+
+interface FlushOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly isLast?: boolean
 }
 
 interface Bounds {
   /** Pairs of domain and hour. */
   readonly maxCounts: number
   /** Names. */
-  readonly maxMarks: number
+  readonly maxNames: number
 }
 
 /** At most about 16 MiB. */
-const defaultBounds: Bounds = { maxCounts: 50_000, maxMarks: 100_000 }
+const defaultBounds: Bounds = { maxCounts: 50_000, maxNames: 100_000 }
+
+/** A name that is looked up all the time is written this often. */
+const nameSlotMs = 600_000
 
 /** Rows of a chunk, few enough not to hold a lock for long. */
 const chunkSize = 500
@@ -46,11 +58,11 @@ interface Tally {
 
 /**
  * Memory is bounded, also while nothing can be written. At `maxCounts`, lookups of a later hour are added to an
- * earlier one, so that none is lost. At `maxMarks`, other names get no mark until the next flush.
+ * earlier one, so that none is lost. At `maxNames`, lookups of other names count for their domain only until the next flush.
  */
 export function createLookupCounter(bounds: Bounds = defaultBounds): LookupCounter {
   const counts = createPendingCounts(bounds.maxCounts)
-  const marks = createPendingMarks(bounds.maxMarks)
+  const names = createPendingNames(bounds.maxNames)
   const mutex = new Mutex()
   let currentHour = Number.NaN
   return {
@@ -59,15 +71,14 @@ export function createLookupCounter(bounds: Bounds = defaultBounds): LookupCount
       if (hour !== currentHour) {
         currentHour = hour
         counts.beginHour(hour)
-        marks.beginHour(hour)
       }
       counts.add(domainKey, isAbsent)
-      if (subnameKey !== undefined) marks.add(subnameKey)
+      if (subnameKey !== undefined) names.add(subnameKey, hour)
     },
-    flush: (writer) =>
+    flush: (writer, options) =>
       mutex.runExclusive(async () => {
         await counts.flush(writer)
-        await marks.flush(writer)
+        await names.flush(writer, options)
       }),
   }
 }
@@ -115,32 +126,36 @@ function createPendingCounts(maxCounts: number) {
   }
 }
 
-function createPendingMarks(maxMarks: number) {
-  /** Hours by subname key. */
-  const pending = new Map<number, number>()
-  /** Pending or written, so that a name is written once in an hour. */
-  const marked = new Set<number>()
-  let currentHour = Number.NaN
+function createPendingNames(maxNames: number) {
+  /** By subname key. */
+  const pending = new Map<number, { hour: number; lookups: number }>()
+  /** Names that were written in the current slot, or are about to be: their further lookups wait for the next one. */
+  const written = new Set<number>()
+  let currentSlot = Number.NaN
   return {
-    beginHour: (hour: number) => {
-      currentHour = hour
-      marked.clear()
+    add: (subnameKey: number, hour: number) => {
+      const tally = pending.get(subnameKey)
+      if (tally) {
+        tally.hour = hour
+        tally.lookups += 1
+      } else if (pending.size < maxNames) pending.set(subnameKey, { hour, lookups: 1 })
     },
-    add: (subnameKey: number) => {
-      if (marked.has(subnameKey)) return
-      if (pending.size >= maxMarks && !pending.has(subnameKey)) return
-      if (marked.size >= maxMarks) marked.clear()
-      marked.add(subnameKey)
-      pending.set(subnameKey, currentHour)
-    },
-    flush: async ({ mark }: LookupWriter) => {
-      const byHour = Map.groupBy(pending, ([, hour]) => hour)
-      for (const [hour, entries] of byHour)
-        for (const chunk of chunksOf(entries)) {
-          const subnameKeys = chunk.map(([key]) => key)
-          await mark(hour, subnameKeys)
-          for (const key of subnameKeys) if (pending.get(key) === hour) pending.delete(key)
+    flush: async ({ addNameLookups }: LookupWriter, { now, isLast = false }: FlushOptions) => {
+      const slot = Math.floor(now / nameSlotMs)
+      if (slot !== currentSlot || isLast || pending.size >= maxNames) written.clear()
+      currentSlot = slot
+      const due = [...pending].filter(([key]) => !written.has(key))
+      for (const chunk of chunksOf(due)) {
+        const rows = chunk.map(([subnameKey, tally]) => ({ subnameKey, ...tally }))
+        await addNameLookups(rows)
+        for (const { subnameKey, lookups } of rows) {
+          written.add(subnameKey)
+          const tally = pending.get(subnameKey)
+          if (!tally) continue
+          tally.lookups -= lookups
+          if (tally.lookups === 0) pending.delete(subnameKey)
         }
+      }
     },
   }
 }

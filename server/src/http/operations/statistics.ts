@@ -4,6 +4,7 @@ import {
   type NameStatistics,
   readDomainStatistics,
   readNameStatistics,
+  readNamesStatistics,
 } from '../../core/statistics.ts'
 import { readTraffic, type TrafficHistory, type TrafficSummary } from '../../core/traffic.ts'
 import { administrators, anyCredential } from '../credentials/operation-auth.ts'
@@ -11,6 +12,7 @@ import { operation } from '../operation.ts'
 import {
   chainId,
   domainName,
+  domainParams,
   fullName,
   optional,
   responseOf,
@@ -44,6 +46,19 @@ const absent = z.number().int().meta({
   example: 12,
 })
 
+const names = {
+  names: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Names at the end of the period, or now; null: not counted then.', example: 1284 }),
+  claimedNames: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Those of `names` that a wallet holds; the others are reserved.', example: 1200 }),
+}
+
 const time = z.iso.datetime()
 
 const domainStatistics = z
@@ -60,11 +75,12 @@ const domainStatistics = z
           start: time.meta({ description: 'Begin of the period.', example: '2030-01-01T00:00:00.000Z' }),
           lookups,
           absent,
+          ...names,
         }),
       )
       .meta({ description: 'Every period, the oldest first.' }),
   })
-  .meta({ id: 'DomainStatistics', description: 'Lookups of a domain and its names.' })
+  .meta({ id: 'DomainStatistics', description: 'Lookups of a domain and its names, and how many it had.' })
 
 const domainStatisticsResponse = responseOf(
   domainStatistics,
@@ -89,24 +105,34 @@ const nameStatistics = z
       description: 'Begin of the hour in which the name was last looked up; null: never since it was issued.',
       example: '2030-01-01T12:00:00.000Z',
     }),
+    lookups: z.number().int().meta({
+      description: 'Lookups since the name was issued, within ten minutes.',
+      example: 1024,
+    }),
   })
-  .meta({ id: 'NameStatistics', description: 'When a name was last looked up.' })
+  .meta({ id: 'NameStatistics', description: 'How often a name was looked up, and when last.' })
 
-const nameStatisticsResponse = responseOf(
-  nameStatistics,
-  ({ subname: { name, chainId }, lastLookup }: NameStatistics): z.output<typeof nameStatistics> => ({
-    name,
-    chainId,
-    lastLookup: toIsoTime(lastLookup),
-  }),
+const nameStatisticsListResponse = responseOf(
+  z.array(nameStatistics),
+  (list: readonly NameStatistics[]): z.output<typeof nameStatistics>[] => list.map(serializeNameStatistics),
 )
+
+const nameStatisticsResponse = responseOf(nameStatistics, serializeNameStatistics)
+
+function serializeNameStatistics({
+  subname: { name, chainId },
+  lastLookup,
+  lookups,
+}: NameStatistics): z.output<typeof nameStatistics> {
+  return { name, chainId, lastLookup: toIsoTime(lastLookup), lookups }
+}
 
 const tag = 'Byname'
 
 const readers = 'For a key of its workspace, or an admin key. Lookups count within a minute. '
 
 const ofDomain = operation({
-  summary: 'Read the lookups of a domain',
+  summary: 'Read the statistics of a domain',
   description:
     `${readers}Every answered request to the gateway for the domain or a name below it is a lookup, also if the answer was ` +
     'cached; one for several records of a name is one lookup. At most 744 hours or 400 days at once.',
@@ -129,8 +155,8 @@ const ofDomain = operation({
 })
 
 const ofName = operation({
-  summary: 'Read when a name was last looked up',
-  description: `${readers}The hour alone is stored, and nothing about who looked it up.`,
+  summary: 'Read how often a name was looked up',
+  description: `${readers}A number and the last hour alone are stored, and nothing about who looked it up.`,
   auth: { accepts: anyCredential },
   params: z.object({ name: fullName }),
   query: z.object({ chainId }),
@@ -148,7 +174,33 @@ const ofName = operation({
   ],
 })
 
-export const statistics = [ofDomain, ofName].flat()
+const ofNames = operation({
+  summary: 'Read how often names of a domain were looked up',
+  description: `${readers}Names that do not exist are left out.`,
+  auth: { accepts: anyCredential },
+  ...domainParams,
+  body: z.object({
+    labels: z
+      .array(z.string().min(1).max(255))
+      .min(1)
+      .max(100)
+      .meta({ description: 'Labels below the domain, normalized.', example: ['alice', 'bob'] }),
+  }),
+  errors: ['EnsNotFound'],
+  handle: ({ context, caller, params: { domain }, query: { chainId }, body: { labels } }) =>
+    readNamesStatistics(context, { caller, chainId, domain, labels }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/domains/:domain/names/statistics',
+      id: 'bynameReadNamesStatistics',
+      tag,
+      response: nameStatisticsListResponse,
+    },
+  ],
+})
+
+export const statistics = [ofDomain, ofName, ofNames].flat()
 
 function counts(description: string, example: number) {
   return z.array(z.number().int().nullable()).meta({ description, example: [example, null] })

@@ -51,6 +51,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   images: ['name'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],
+  name_counts: ['domain_key', 'hour'],
   traffic: ['period_ms', 'starts_at'],
   policies: ['domain_key'],
   policy_labels: ['domain_key', 'list', 'label'],

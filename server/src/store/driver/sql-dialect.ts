@@ -9,6 +9,7 @@ import type {
 } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
+import type { NameLookups } from '../../model/lookup-count.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -89,12 +90,8 @@ export interface SqlDialect {
     domain: Pick<Domain, 'id' | 'key' | 'workspaceId' | 'policyVersion'>,
     event: NewEvent,
   ) => Promise<CreateSubnameOutcome>
-  /** See `markLookups` in `entities/lookup-statistics.ts`. */
-  readonly markLookups: (
-    tx: QueryExecutorProvider,
-    hour: number,
-    subnameKeys: readonly number[],
-  ) => Promise<void>
+  /** See `addNameLookups` in `entities/statistics.ts`. */
+  readonly addNameLookups: (tx: QueryExecutorProvider, lookups: readonly NameLookups[]) => Promise<void>
   readonly bulk: Bulk
   readonly databaseSize: (db: QueryExecutorProvider) => Promise<DatabaseSize>
 }

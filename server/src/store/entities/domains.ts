@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { emptyBranding } from '../../model/branding.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
+import { hourOf } from '../../model/hours.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { DomainRow, Queryable, Tables, VersionedTransaction } from '../tables.ts'
@@ -26,7 +27,13 @@ export async function insertDomain(tx: VersionedTransaction, domain: NewDomain):
     .onConflict((conflict) => conflict.columns(['chainId', 'name']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && toDomain(row)
+  if (!row) return
+  const { key: domainKey, subnameCount: names, claimedCount: claimedNames } = row
+  await tx
+    .insertInto('nameCounts')
+    .values({ domainKey, hour: hourOf(row.createdAt), names, claimedNames })
+    .execute()
+  return toDomain(row)
 }
 
 function createFindByName(options: FindDomainOptions) {

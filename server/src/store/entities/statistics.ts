@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LookupCount } from '../../model/lookup-count.ts'
+import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
 import { type TrafficCounts, type TrafficPeriod, trafficColumns } from '../../model/traffic.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
@@ -26,13 +26,9 @@ export async function addLookupCounts(tx: StoreTransaction, counts: readonly Loo
     .execute()
 }
 
-/** Sets the hour in which names were last looked up, unless it is later already. Deleted names get none. */
-export function markLookups(
-  tx: StoreTransaction,
-  hour: number,
-  subnameKeys: readonly number[],
-): Promise<void> {
-  return dialectOf(tx).markLookups(tx, hour, subnameKeys)
+/** Adds to the lookups of names, with the later hour. Deleted names get none. Each name occurs once. */
+export function addNameLookups(tx: StoreTransaction, lookups: readonly NameLookups[]): Promise<void> {
+  return dialectOf(tx).addNameLookups(tx, lookups)
 }
 
 /** Hours since 1970, `to` exclusive. */
@@ -63,19 +59,86 @@ export function sumLookupCounts(
 /** `hour` is the first of the period. */
 export type LookupSum = Pick<LookupCount, 'hour' | 'lookups' | 'absent'>
 
-/** Hours since 1970. */
-export async function findLastLookup(
+/** Of a name since it was issued. */
+export interface LookupsOfName {
+  /** Of the last one, counted from 1970; null without one. */
+  readonly hour: number | null
+  readonly lookups: number
+}
+
+/** By label; names that do not exist are absent. */
+export async function findNameLookups(
   db: Queryable,
-  { domainKey, label }: { readonly domainKey: number; readonly label: string },
-): Promise<number | undefined> {
-  const row = await db
+  domainKey: number,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, LookupsOfName>> {
+  const rows = await db
     .selectFrom('subnames')
-    .innerJoin('lastLookups', 'lastLookups.subnameKey', 'subnames.key')
-    .select('lastLookups.hour')
-    .where('subnames.label', '=', label)
+    .leftJoin('lastLookups', 'lastLookups.subnameKey', 'subnames.key')
+    .select(['subnames.label', 'lastLookups.hour', 'lastLookups.lookups'])
     .where('subnames.domainKey', '=', domainKey)
+    .where(dialectOf(db).anyOf(sql.ref('subnames.label'), labels))
+    .execute()
+  return new Map(rows.map(({ label, hour, lookups }) => [label, { hour, lookups: lookups ?? 0 }]))
+}
+
+/** How many names a domain has from the end of an hour on, until the next count. */
+export interface NameCount {
+  readonly hour: number
+  readonly names: number
+  readonly claimedNames: number
+}
+
+/** In the order of hours: those of the range, and the last one before it. */
+export function listNameCounts(
+  db: Queryable,
+  domainKey: number,
+  { from, to }: HourRange,
+): Promise<readonly NameCount[]> {
+  return db
+    .selectFrom('nameCounts')
+    .select(['hour', 'names', 'claimedNames'])
+    .where('domainKey', '=', domainKey)
+    .where('hour', '<', to)
+    .where('hour', '>=', ({ fn, selectFrom, lit }) =>
+      fn.coalesce(
+        selectFrom('nameCounts as earlier')
+          .select(({ fn }) => fn.max('earlier.hour').as('hour'))
+          .where('earlier.domainKey', '=', domainKey)
+          .where('earlier.hour', '<', from),
+        lit(0),
+      ),
+    )
+    .orderBy('hour')
+    .execute()
+}
+
+/** Deletes at most `limit` counts that no hour from `hour` on needs. */
+export async function purgeNameCounts(db: Queryable, hour: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('nameCounts')
+    .where(({ refTuple, selectFrom, eb }) =>
+      eb(
+        refTuple('domainKey', 'hour'),
+        'in',
+        selectFrom('nameCounts as counts')
+          .select(['counts.domainKey', 'counts.hour'])
+          .where('counts.hour', '<', hour)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('nameCounts as later')
+                .select('later.hour')
+                .whereRef('later.domainKey', '=', 'counts.domainKey')
+                .whereRef('later.hour', '>', 'counts.hour')
+                .where('later.hour', '<=', hour),
+            ),
+          )
+          .limit(limit)
+          .$asTuple('domainKey', 'hour'),
+      ),
+    )
     .executeTakeFirst()
-  return row?.hour
+  return Number(numDeletedRows)
 }
 
 /** Deletes at most `limit` counts of hours before `hour`. */

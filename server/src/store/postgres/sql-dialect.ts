@@ -1,5 +1,6 @@
 import { type DialectAdapter, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { NameLookups } from '../../model/lookup-count.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
@@ -54,31 +55,40 @@ function parseRow(line: string): readonly unknown[] {
 }
 
 /**
- * Locks marks in the order of their keys, so that processes do not deadlock. Skips names that are being deleted: it
- * does not wait for them, and leaves no mark of one that is gone.
+ * Locks counts in the order of their keys, so that processes do not deadlock. Skips names that are being deleted: it
+ * does not wait for them, and leaves no count of one that is gone.
  */
-async function markLookupsInPostgres(
+async function addNameLookupsInPostgres(
   tx: QueryExecutorProvider,
-  hour: number,
-  subnameKeys: readonly number[],
+  added: readonly NameLookups[],
 ): Promise<void> {
+  const rows = sql`unnest(
+    ${added.map(({ subnameKey }) => subnameKey)}::int[],
+    ${added.map(({ hour }) => hour)}::int[],
+    ${added.map(({ lookups }) => lookups)}::bigint[]
+  ) as added (subname_key, hour, lookups)`
   await sql`
-    update last_lookups set hour = ${hour}
-    where subname_key in (
+    with locked as materialized (
       select subname_key from last_lookups
-      where subname_key = any(${subnameKeys}::int[]) and hour < ${hour}
+      where subname_key = any(${added.map(({ subnameKey }) => subnameKey)}::int[])
       order by subname_key for update
     )
+    update last_lookups
+    set hour = greatest(last_lookups.hour, added.hour), lookups = last_lookups.lookups + added.lookups
+    from locked join ${rows} using (subname_key)
+    where last_lookups.subname_key = locked.subname_key
   `.execute(tx)
   await sql`
-    insert into last_lookups (subname_key, hour)
-    select key, ${hour} from (
+    insert into last_lookups (subname_key, hour, lookups)
+    select names.key, added.hour, added.lookups from (
       select key from subnames
-      where key = any(${subnameKeys}::int[])
+      where key = any(${added.map(({ subnameKey }) => subnameKey)}::int[])
         and not exists (select from last_lookups where subname_key = subnames.key)
       order by key for key share skip locked
-    ) as names
-    on conflict (subname_key) do update set hour = excluded.hour where last_lookups.hour < excluded.hour
+    ) as names join ${rows} on added.subname_key = names.key
+    order by names.key
+    on conflict (subname_key) do update
+    set hour = greatest(last_lookups.hour, excluded.hour), lookups = last_lookups.lookups + excluded.lookups
   `.execute(tx)
 }
 
@@ -129,7 +139,7 @@ export const postgresDialect: SqlDialect = {
   eventTable: 'pendingEvents',
   movePendingEvents: movePendingEventsInPostgres,
   createSubname: createSubnameInPostgres,
-  markLookups: markLookupsInPostgres,
+  addNameLookups: addNameLookupsInPostgres,
   bulk: postgresBulk,
   databaseSize: postgresDatabaseSize,
 }

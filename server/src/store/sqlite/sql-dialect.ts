@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { OperatorError } from '../../errors.ts'
+import type { NameLookups } from '../../model/lookup-count.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import { storedColumns } from '../columns.ts'
 import { copiedTables } from '../copy/tables.ts'
@@ -77,7 +78,7 @@ export const sqliteDialect: SqlDialect = {
   eventTable: 'eventLog',
   movePendingEvents: movePendingEventsInSqlite,
   createSubname: createSubnameInTransaction,
-  markLookups: markLookupsInSqlite,
+  addNameLookups: addNameLookupsInSqlite,
   bulk: sqliteBulk,
   databaseSize: sqliteDatabaseSize,
 }
@@ -195,14 +196,16 @@ async function sqliteDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSi
   return { bytes: total, rows: tables }
 }
 
-async function markLookupsInSqlite(
+async function addNameLookupsInSqlite(
   tx: QueryExecutorProvider,
-  hour: number,
-  subnameKeys: readonly number[],
+  added: readonly NameLookups[],
 ): Promise<void> {
+  const rows = JSON.stringify(added.map(({ subnameKey, hour, lookups }) => [subnameKey, hour, lookups]))
   await sql`
-    insert into last_lookups (subname_key, hour)
-    select key, ${hour} from subnames where key in (select value from json_each(${JSON.stringify(subnameKeys)}))
-    on conflict (subname_key) do update set hour = excluded.hour where last_lookups.hour < excluded.hour
+    insert into last_lookups (subname_key, hour, lookups)
+    select subnames.key, value ->> 1, value ->> 2 from json_each(${rows}) join subnames on subnames.key = value ->> 0
+    where true
+    on conflict (subname_key) do update
+    set hour = max(last_lookups.hour, excluded.hour), lookups = last_lookups.lookups + excluded.lookups
   `.execute(tx)
 }

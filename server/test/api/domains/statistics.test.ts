@@ -130,7 +130,9 @@ describeOnEachService('lookup statistics', (service) => {
       to: iso(25),
       lookups: 7,
       absent: 0,
-      periods: [0, 2, 1, 4].map((lookups, index) => ({ start: iso(21 + index), lookups, absent: 0 })),
+      periods: [0, 2, 1, 4].map((lookups, index) => ({
+        ...{ start: iso(21 + index), lookups, absent: 0, names: 1, claimedNames: 1 },
+      })),
     })
     expect(await statisticsOf(domain, `&by=day&from=${iso(1)}&to=${iso(25)}`)).toMatchObject({
       periods: [
@@ -143,6 +145,49 @@ describeOnEachService('lookup statistics', (service) => {
     expect((await statisticsOf(domain, '&by=day')).periods).toHaveLength(30)
     expect(await lastLookupOf(name)).toBe(iso(24))
     service().clock.offsetMs = 0
+  })
+
+  it('rule: lookups of each name are counted, for a hundred names at once', async () => {
+    const domain = await service().onboard()
+    const { ens: alice } = await seedSubname(service(), domain, 'alice')
+    await seedSubname(service(), domain, 'bob')
+    await times(3, () => lookUp(alice))
+    await writeLookups(service().context)
+    await lookUp(alice)
+    await writeLookups(service().context, { isLast: true })
+    const readNames = (labels: readonly string[], key = service().key) =>
+      service().call('POST', `/byname/v1/domains/${domain.name}/names/statistics?chainId=1`, {
+        headers: { 'x-api-key': key },
+        body: { labels },
+      })
+    const answer = await readNames(['bob', 'missing', 'alice'])
+    expect(dataOf(answer)).toEqual([
+      { name: `bob.${domain.name}`, chainId: 1, lookups: 0, lastLookup: null },
+      { name: alice, chainId: 1, lookups: 4, lastLookup: expect.stringMatching(/:00:00\.000Z$/) },
+    ])
+    expect((await readNames(Array.from({ length: 101 }, (_, index) => `a${index}`))).status).toBe(400)
+    const { key: stranger } = await createWorkspaceWithKey(service())
+    expect((await readNames(['alice'], stranger)).status).toBe(403)
+  })
+
+  it('rule: a period ends with a number of names: none before the domain, the present one now', async () => {
+    const domain = await service().onboard()
+    await seedSubname(service(), domain, 'alice')
+    await seedReservation(service(), domain, 'bob', createWallet().address)
+    const { periods } = await dataOf<{ periods: { names: number | null; claimedNames: number | null }[] }>(
+      await read(pathOf(domain, '&by=day')),
+    )
+    const numbers = periods.map(({ names, claimedNames }) => [names, claimedNames])
+    expect([numbers.at(0), numbers.at(-2), numbers.at(-1)]).toEqual([
+      [0, 0],
+      [0, 0],
+      [2, 1],
+    ])
+    await service().context.store.db.deleteFrom('nameCounts').where('domainKey', '=', domain.key).execute()
+    const { periods: unknown } = dataOf<{ periods: { names: number | null }[] }>(
+      await read(pathOf(domain, '&by=day')),
+    )
+    expect([unknown.at(0)?.names, unknown.at(-1)?.names]).toEqual([0, null])
   })
 
   it('400 for a range that is empty, too long, or no time', async () => {
@@ -204,7 +249,7 @@ describeOnEachService('lookup statistics', (service) => {
     const marks = await db.selectFrom('lastLookups').selectAll().execute()
     expect([counts, marks].map(([row]) => Object.keys(row ?? {}).toSorted())).toEqual([
       ['absent', 'domainKey', 'hour', 'lookups'],
-      ['hour', 'subnameKey'],
+      ['hour', 'lookups', 'subnameKey'],
     ])
   })
 

@@ -141,7 +141,10 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const traffic = { ...trafficOf(2 ** 40), periodMs: 300_000, startsAt: 2 ** 41 }
   await store.db.transaction().execute((tx) => addTraffic(tx, [traffic]))
   await insertHold(store.db, { kind: 'restored', since: 1 })
-  await store.db.insertInto('lastLookups').values({ subnameKey: 1, hour: 500_000 }).execute()
+  await store.db
+    .insertInto('lastLookups')
+    .values({ subnameKey: 1, hour: 500_000, lookups: 2 ** 40 })
+    .execute()
 }
 
 async function fillPolicy(store: Store): Promise<void> {

@@ -11,7 +11,7 @@ import {
   purgeSessions,
   touchSession,
 } from '../../../src/store/entities/sessions.ts'
-import { findLastLookup, markLookups } from '../../../src/store/entities/statistics.ts'
+import { addNameLookups, findNameLookups } from '../../../src/store/entities/statistics.ts'
 import { deleteSubname, lockSubnames } from '../../../src/store/entities/subnames.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import type { StoreTransaction } from '../../../src/store/tables.ts'
@@ -133,46 +133,47 @@ describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
     },
   )
 
-  const nameToMark = async () => {
+  const lookedUpName = async () => {
     const [store] = stores
     const { domain } = await onboardDomain(store)
     const subname = newSubname(domain, 'alice')
     await addSubname(store, subname)
     const keys = store.db.selectFrom('subnames').select('key').where('domainKey', '=', domain.key)
     const { key } = await keys.executeTakeFirstOrThrow()
-    const markedHour = () => findLastLookup(store.db, { domainKey: domain.key, label: 'alice' })
-    return { subname, key, markedHour }
+    const lookups = async () => (await findNameLookups(store.db, domain.key, ['alice'])).get('alice')
+    return { subname, key, lookups }
   }
 
   it.runIf(dialect === 'postgres')(
-    'race: the mark of a lookup that waits for one of a later hour does not replace it',
+    'race: lookups of a name that wait for those of a later hour are added, and keep the later hour',
     async () => {
       const [store, other] = stores
-      const { key, markedHour } = await nameToMark()
-      const mark = (tx: StoreTransaction, hour: number) => markLookups(tx, hour, [key])
-      await store.transaction((tx) => mark(tx, 5))
+      const { key, lookups } = await lookedUpName()
+      const add = (tx: StoreTransaction, hour: number) =>
+        addNameLookups(tx, [{ subnameKey: key, hour, lookups: 2 }])
+      await store.transaction((tx) => add(tx, 5))
       let earlier: Promise<void> = Promise.resolve()
       await store.transaction(async (tx) => {
-        await mark(tx, 7)
-        earlier = other.transaction((waiting) => mark(waiting, 6))
+        await add(tx, 7)
+        earlier = other.transaction((waiting) => add(waiting, 6))
         expect(await endsMeanwhile(earlier)).toBe(false)
       })
       await earlier
-      expect(await markedHour()).toBe(7)
+      expect(await lookups()).toEqual({ hour: 7, lookups: 6 })
     },
   )
 
   it.runIf(dialect === 'postgres')(
-    'race: the mark of a lookup does not wait for the deletion of its name, and is left out',
+    'race: lookups of a name do not wait for its deletion, and are left out',
     async () => {
       const [store, other] = stores
-      const { key, subname, markedHour } = await nameToMark()
+      const { key, subname, lookups } = await lookedUpName()
       await store.transaction(async (tx) => {
         await deleteSubname(tx, subname)
-        const mark = other.transaction((marking) => markLookups(marking, 5, [key]))
-        expect(await endsMeanwhile(mark)).toBe(true)
+        const row = { subnameKey: key, hour: 5, lookups: 1 }
+        expect(await endsMeanwhile(other.transaction((adding) => addNameLookups(adding, [row])))).toBe(true)
       })
-      expect(await markedHour()).toBeUndefined()
+      expect(await lookups()).toBeUndefined()
     },
   )
 })

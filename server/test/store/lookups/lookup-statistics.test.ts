@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { deleteDomainRows } from '../../../src/store/entities/domain-changes.ts'
+import { changeSubnameCount } from '../../../src/store/entities/domains.ts'
 import {
   addLookupCounts,
-  findLastLookup,
+  addNameLookups,
+  findNameLookups,
   type HourRange,
-  markLookups,
+  listNameCounts,
   purgeLookupCounts,
+  purgeNameCounts,
   sumLookupCounts,
 } from '../../../src/store/entities/statistics.ts'
 import { deleteSubname } from '../../../src/store/entities/subnames.ts'
@@ -29,7 +32,12 @@ describeOnEachStore('lookup statistics', (store) => {
   const mark = (hour: number, keys: readonly number[]) =>
     store()
       .db.transaction()
-      .execute((tx) => markLookups(tx, hour, keys))
+      .execute((tx) =>
+        addNameLookups(
+          tx,
+          keys.map((subnameKey) => ({ subnameKey, hour, lookups: 1 })),
+        ),
+      )
 
   /** A name, the key of its row, and when it was looked up. */
   const addName = async () => {
@@ -37,8 +45,8 @@ describeOnEachStore('lookup statistics', (store) => {
     const subname = newSubname(domain, 'alice')
     await addSubname(store(), subname)
     const key = (await store().lookup(resolver.id, subname.name))?.subname?.key ?? 0
-    const lastLookup = () => findLastLookup(store().db, { domainKey: domain.key, label: 'alice' })
-    return { domain, subname, key, lastLookup }
+    const lookups = async () => (await findNameLookups(store().db, domain.key, ['alice'])).get('alice')
+    return { domain, subname, key, lookups }
   }
   const markedKeys = async (keys: readonly number[]) =>
     await store().db.selectFrom('lastLookups').selectAll().where('subnameKey', 'in', keys).execute()
@@ -78,16 +86,16 @@ describeOnEachStore('lookup statistics', (store) => {
     expect(await markedKeys([key])).toEqual([])
   })
 
-  it('rule: a mark is only replaced by a later hour', async () => {
-    const { key, lastLookup } = await addName()
-    expect(await lastLookup()).toBeUndefined()
+  it('rule: lookups of a name add up, and keep the latest hour', async () => {
+    const { key, lookups } = await addName()
+    expect(await lookups()).toEqual({ hour: null, lookups: 0 })
     for (const [hour, expected] of [
-      [5, 5],
-      [4, 5],
-      [7, 7],
+      [5, { hour: 5, lookups: 1 }],
+      [4, { hour: 5, lookups: 2 }],
+      [7, { hour: 7, lookups: 3 }],
     ] as const) {
       await mark(hour, [key])
-      expect(await lastLookup()).toBe(expected)
+      expect(await lookups()).toEqual(expected)
     }
   })
 
@@ -122,6 +130,32 @@ describeOnEachStore('lookup statistics', (store) => {
       expect(await sums(domain.key)).toEqual([{ hour: 1, lookups: 12, absent: 0 }])
   })
 
+  it('rule: names are counted at the end of each hour in which their number changes', async () => {
+    const { domain } = await onboardDomain(store())
+    const { id: domainId, workspaceId } = domain
+    const change = (added: number, addedClaimed: number) =>
+      store().transaction((tx) =>
+        changeSubnameCount(tx, {
+          ...{ domainId, workspaceId, policyVersion: 0, createdAt: 1, added, addedClaimed, peak: 0 },
+        }),
+      )
+    const hour = Math.floor(Date.now() / 3_600_000)
+    const counts = (range = always) => listNameCounts(store().db, domain.key, range)
+    await change(3, 2)
+    await change(-1, -1)
+    expect((await counts()).at(-1)).toEqual({ hour, names: 2, claimedNames: 1 })
+    const earlier = [hour - 30, hour - 20, hour - 10].map((at, index) => ({
+      ...{ domainKey: domain.key, hour: at, names: index + 5, claimedNames: index },
+    }))
+    await store().db.insertInto('nameCounts').values(earlier).execute()
+    const inRange = async () =>
+      (await counts({ from: hour - 15, to: hour - 5 })).map(({ names: count }) => count)
+    expect(await inRange()).toEqual([6, 7])
+    expect(await purgeNameCounts(store().db, hour - 15, 9)).toBe(1)
+    expect(await purgeNameCounts(store().db, hour - 15, 9)).toBe(0)
+    expect(await inRange()).toEqual([6, 7])
+  })
+
   it('rule: counts before an hour are deleted, at most the given number', async () => {
     const { domain } = await onboardDomain(store())
     await store().db.deleteFrom('lookupCounts').execute()
@@ -146,7 +180,9 @@ describeOnEachDatabase('The data version', ({ createMigrated }) => {
     for (const store of stores) {
       const count = { domainKey: domain.key, hour: 1, lookups: 1, absent: 0 }
       await store.db.transaction().execute((tx) => addLookupCounts(tx, [count]))
-      await store.db.transaction().execute((tx) => markLookups(tx, 1, [key]))
+      await store.db
+        .transaction()
+        .execute((tx) => addNameLookups(tx, [{ subnameKey: key, hour: 1, lookups: 1 }]))
     }
     // A notification after this one would be of the statistics.
     await addSubname(one, newSubname(domain, 'bob'))
