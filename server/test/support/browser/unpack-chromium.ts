@@ -20,11 +20,8 @@ export async function unpackChromium(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const unpacked = await mkdtemp(`${folder}-`)
   try {
-    const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
-    await promisify(execFile)(execPath, ['--eval', script], {
-      cwd: import.meta.dirname,
-      env: { ...env, TMPDIR: unpacked },
-    })
+    const child = fileURLToPath(new URL('unpacking-child.ts', import.meta.url))
+    await promisify(execFile)(execPath, [child], { env: { ...env, TMPDIR: unpacked } })
     await rename(unpacked, folder)
   } catch (error) {
     await rm(unpacked, { recursive: true, force: true })
