@@ -22,7 +22,8 @@ async function waitForAll(page: Page): Promise<void> {
   await page.getByText(/^(Until|Expires|No end)/).waitFor()
   await page.getByText('No wallet has looked up a name').waitFor()
   await page.getByText('ada.demo.eth').waitFor()
-  await page.getByRole('definition').filter({ hasText: 'None' }).waitFor()
+  await page.getByText('No limit').waitFor()
+  await page.getByText(/^\d of \d$/).waitFor()
 }
 
 describeInBrowser('The overview of a domain', (browser) => {
@@ -33,7 +34,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     await assertWellFormed(opened)
   })
 
-  test('reads itself in six requests, beside those of the frame', async () => {
+  test('reads itself in ten requests, beside those of the frame', async () => {
     const { page } = await visitConsole(browser(), sandbox, path)
     await waitForAll(page)
     const requests: string[] = []
@@ -49,15 +50,19 @@ describeInBrowser('The overview of a domain', (browser) => {
       'GET /byname/v1/domains/demo.eth',
       // The navigation says how many claims wait.
       'GET /byname/v1/domains/demo.eth/claims',
+      'GET /byname/v1/domains/demo.eth/policy',
       'GET /byname/v1/domains/demo.eth/setup',
       // Of the domain on the other chain: the navigation marks domains that need something.
       'GET /byname/v1/domains/demo.eth/setup',
       'GET /byname/v1/domains/demo.eth/statistics',
       'GET /byname/v1/events',
       'GET /byname/v1/session',
+      // Which steps are done.
+      'GET /byname/v1/webhooks',
       'GET /byname/v1/workspaces',
       // The activity has the names of API keys.
       'GET /byname/v1/workspaces/{id}/api-keys',
+      'GET /byname/v1/workspaces/{id}/members',
       // The navigation lists the domains of one workspace.
       'GET /ens/v1/ens/workspace/{id}',
       'GET /ready',
@@ -66,14 +71,14 @@ describeInBrowser('The overview of a domain', (browser) => {
 
   test('settings and claim page open from it, and lead back', async () => {
     const { page } = await visitConsole(browser(), sandbox, path)
-    const counts = page.getByRole('definition').filter({ hasText: 'None' })
-    await counts.waitFor()
+    const tile = page.getByText('No limit')
+    await tile.waitFor()
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByRole('heading', { name: 'Number of names' }).waitFor()
     await page.getByRole('link', { name: 'Claim page' }).first().click()
     await page.getByRole('heading', { name: 'Allow-list' }).waitFor()
     await page.getByRole('link', { name: 'Overview' }).first().click()
-    await counts.waitFor()
+    await tile.waitFor()
   })
 
   test('lookups are a chart in the colours of the theme', async () => {
@@ -81,17 +86,66 @@ describeInBrowser('The overview of a domain', (browser) => {
     const { page } = opened
     const periods = Array.from({ length: 168 }, (_, index) => ({
       start: new Date(Date.now() - (168 - index) * 3_600_000).toISOString(),
-      lookups: index % 24,
+      lookups: index < 144 ? index % 24 : (index % 24) * 2,
       absent: 0,
+      names: index < 24 ? null : 1100 + index,
+      claimedNames: index < 24 ? null : 1000 + index,
     }))
-    const data = { domain: 'demo.eth', chainId: 1, from: '', to: '', lookups: 1932, absent: 4, periods }
+    const data = { domain: 'demo.eth', chainId: 1, from: '', to: '', lookups: 2208, absent: 4, periods }
     await page
       .context()
       .route(statistics, (route) =>
         route.fulfill({ json: { statusCode: 200, result: { data, error: null } } }),
       )
     await page.goto(sandbox.file.url + path)
-    await page.getByRole('img', { name: 'Lookups by hour: 1932 in seven days' }).waitFor()
+    await page.getByRole('img', { name: 'Lookups by hour: 2,208 in the last seven days' }).waitFor()
+    await page.getByText('+100% on the day before').waitFor()
+    await page.getByRole('img', { name: 'Lookups in seven days: +100% on the day before' }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByText('Names', { exact: true }).last().click()
+    await page.getByRole('img', { name: 'Names over time: 1,267 now' }).waitFor()
+    await assertWellFormed(opened)
+    await page.reload()
+    await page.getByRole('img', { name: 'Names over time: 1,267 now' }).waitFor()
+  })
+
+  test('a range is chosen for the chart, and kept', async () => {
+    const { page } = await visitConsole(browser(), sandbox, path)
+    await page.getByText('No wallet has looked up a name in the last seven days').waitFor()
+    await page.getByText('1 year').click()
+    await page.getByText('No wallet has looked up a name in the last year').waitFor()
+    await page.reload()
+    await page.getByText('No wallet has looked up a name in the last year').waitFor()
+  })
+
+  test('the list of what to do turns green by itself, and can be hidden', async () => {
+    const opened = await visitConsole(browser(), sandbox, path)
+    const { page } = opened
+    const list = page.getByRole('region', { name: 'What to do next' })
+    const stateOf = (title: string) =>
+      list
+        .getByRole('listitem')
+        .filter({ hasText: title })
+        .getByText(/^(Done|To do)$/)
+        .textContent()
+    await list.getByText(/^\d of \d$/).waitFor()
+    expect(await stateOf('Give the first name')).toBe('Done')
+    expect(await stateOf('Invite a colleague')).toBe('To do')
+    expect(await stateOf('Share the claim page')).toBe('To do')
+    await list.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('img', { name: /^QR code: .*\/claim\/demo\.eth$/ }).waitFor()
+    await assertWellFormed(opened)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => stateOf('Share the claim page')).toBe('Done')
+    await list.getByRole('link', { name: 'Invite' }).click()
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    await page.goBack()
+    expect(await stateOf('Share the claim page')).toBe('Done')
+    await list.getByRole('button', { name: 'Hide this list' }).click()
+    await list.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('No wallet has looked up a name').waitFor()
+    expect(await list.count()).toBe(0)
     await assertWellFormed(opened)
   })
 
@@ -99,7 +153,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     const { page } = await visitConsole(browser(), sandbox, '/console')
     await page.context().route(statistics, (route) => route.abort())
     await page.goto(sandbox.file.url + path)
-    await page.getByText('The lookups were not read.').waitFor()
+    await page.getByText('The statistics were not read.').waitFor()
     await page.getByText('ada.demo.eth').waitFor()
     await page.context().unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

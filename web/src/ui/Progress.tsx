@@ -1,3 +1,5 @@
+import { formatCount } from './format-number.ts'
+
 interface ProgressProps {
   /** What is running. */
   readonly label: string
@@ -13,7 +15,7 @@ export function Progress({ label, value, max }: ProgressProps) {
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-medium">{label}</span>
         <span className="text-soft tabular-nums">
-          {value.toLocaleString('en')} of {max.toLocaleString('en')}
+          {formatCount(value)} of {formatCount(max)}
         </span>
       </div>
       {/* Drawn as an image: `progress` takes the style of its bar from each browser in another way. */}

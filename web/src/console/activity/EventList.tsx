@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Pages } from '../ui/Pages.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Empty } from '../ui/Screen.tsx'
@@ -44,7 +45,8 @@ function EventRow({ event, keyNames }: EventRowProps) {
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
     <>
-      <span className="min-w-[min(100%,14rem)] flex-1">
+      {name && <Avatar name={name} size="sm" className="self-center" />}
+      <span className="min-w-0 flex-1 basis-56">
         {name && <bdi className="name-breaks me-2 font-medium">{name}</bdi>}{' '}
         <span className={name ? 'text-soft name-breaks text-sm' : 'name-breaks'}>
           {describeEvent(event, keyNames)}

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
 import { Table } from '../ui/Table.tsx'
@@ -24,9 +25,9 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
       <h2 className="name-breaks font-semibold">{title}</h2>
       <p role="status" className="text-soft text-sm">
         {isDone
-          ? `Done: ${succeeded.toLocaleString('en')} ${verb}.`
+          ? `Done: ${formatCount(succeeded)} ${verb}.`
           : sentChunks > 0
-            ? `${succeeded.toLocaleString('en')} of ${items.toLocaleString('en')} ${verb}.`
+            ? `${formatCount(succeeded)} of ${formatCount(items)} ${verb}.`
             : 'Nothing is sent yet.'}
       </p>
       <progress
@@ -39,7 +40,7 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
         {counts.map(([title, count]) => (
           <div key={title}>
             <dt className="text-soft text-sm">{title}</dt>
-            <dd className="text-xl font-semibold tabular-nums">{count.toLocaleString('en')}</dd>
+            <dd className="text-xl font-semibold tabular-nums">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -67,7 +68,7 @@ export function BulkControls({
 }: BulkControlsProps) {
   const { domain, kind, items, chunks, sentChunks } = bulk
   const isDone = sentChunks === chunks
-  const names = `${items.toLocaleString('en')} ${items === 1 ? 'name' : 'names'}`
+  const names = `${formatCount(items)} ${items === 1 ? 'name' : 'names'}`
   const begin = kind === 'import' ? `Import ${names}` : `Revoke ${names}`
   const saveReport = async () => download(`${domain.split(' ')[1]}-problems.csv`, await bulkReport(bulk))
   return (

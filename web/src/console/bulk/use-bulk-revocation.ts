@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { randomId } from '../../api/random-id.ts'
+import { formatCount } from '../../ui/format-number.ts'
 import type { DomainRef } from '../queries.ts'
 import { bulkKey, keepBulkChange, openBulkStore } from './bulk-store.ts'
 
@@ -31,7 +32,7 @@ async function keepRevocation(ref: DomainRef, labels: readonly string[]): Promis
       id: randomId(),
       domain,
       kind: 'revoke',
-      title: `${labels.length.toLocaleString('en')} names`,
+      title: `${formatCount(labels.length)} names`,
       items: labels.map((label) => ({ action: 'revoke', label })),
       problems: [],
     })

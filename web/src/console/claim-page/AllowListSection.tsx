@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, chainIdOf, fileBody, unwrap } from '../../api/client.ts'
 import { UploadInput } from '../../form/inputs.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState, Query } from '../ui/Query.tsx'
@@ -33,7 +34,7 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
       }
     >
       <Query query={query} subject="the allow-list" lines={1}>
-        {({ count }) => <p className="mb-3 text-sm">{count.toLocaleString('en')} addresses.</p>}
+        {({ count }) => <p className="mb-3 text-sm">{formatCount(count)} addresses.</p>}
       </Query>
       <UploadInput
         title="Replace it by a CSV file"

@@ -4,6 +4,7 @@ import { LocalForm } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { BulkControls, BulkProgress, ProblemTable } from '../bulk/BulkProgress.tsx'
@@ -52,7 +53,7 @@ export function ImportScreen() {
         )}
         {rows !== undefined && (
           <Notice title="Reading the file" isLive>
-            {rows.toLocaleString('en')} rows so far.
+            {formatCount(rows)} rows so far.
           </Notice>
         )}
         {!bulk && (

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format-number.ts'
 import { maxChunkChars } from '../bulk/to-chunks.ts'
 import type { BatchItem } from '../queries.ts'
 import { formulaStart } from '../ui/csv.ts'
@@ -21,7 +22,7 @@ const maxColumns = 1000
  */
 export function parseHeader(cells: readonly string[]): readonly Column[] {
   if (cells.length > maxColumns)
-    throw new Error(`The first line names more than ${maxColumns.toLocaleString('en')} columns.`)
+    throw new Error(`The first line names more than ${formatCount(maxColumns)} columns.`)
   const columns = cells.map((cell) => columnOf(cell.trim().replace(/^\ufeff/, '')))
   if (!columns.some(({ kind }) => kind === 'name'))
     throw new Error('The first line must name the columns: name, address, text:url and so on.')

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { formatCount } from '../../ui/format-number.ts'
 import type { BulkProblem } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
 import { ignoredTitles, parseHeader, parseRow } from './import-row.ts'
@@ -34,8 +35,7 @@ export async function parseCsv(
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes) throw unmatchedQuoteError((quotes.row ?? 0) + 1)
-  if (data.length > maxRows)
-    throw new Error(`The file has more than ${maxRows.toLocaleString('en')} rows. Split it.`)
+  if (data.length > maxRows) throw new Error(`The file has more than ${formatCount(maxRows)} rows. Split it.`)
   const header = data[0] ?? []
   const columns = parseHeader(header)
   const parsed: ParsedFile = { items: [], problems: [], ignored: ignoredTitles(header, columns) }
@@ -66,7 +66,7 @@ function decode(bytes: ArrayBuffer): string {
 
 function unmatchedQuoteError(row: number): Error {
   return new Error(
-    `From row ${row.toLocaleString('en')} on, quotation marks do not match: a cell that begins with one must end with one, and ` +
+    `From row ${formatCount(row)} on, quotation marks do not match: a cell that begins with one must end with one, and ` +
       'those inside it are written twice.',
   )
 }

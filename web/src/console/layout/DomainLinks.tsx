@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
 import { expiryState } from '../overview/expiry-state.ts'
@@ -32,7 +33,7 @@ export function DomainLinks({ place }: { readonly place: Place & { readonly work
       {hidden > 0 && (
         <li>
           <Link to="/console" className={linkShape}>
-            {hidden.toLocaleString('en')} more
+            {formatCount(hidden)} more
           </Link>
         </li>
       )}

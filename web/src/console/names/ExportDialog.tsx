@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { formatCount } from '../../ui/format-number.ts'
+import { keepStep } from '../overview/kept-steps.ts'
 import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { download } from '../ui/download.ts'
@@ -16,11 +18,14 @@ interface ExportDialogProps {
   readonly search?: NameSearch
   /** Only these labels of what it finds. */
   readonly selected?: ReadonlySet<string> | undefined
+  /** The file is downloaded. */
+  readonly onExported?: () => void
   readonly onClose: () => void
 }
 
 /** Reads every page, with progress. Closing it stops it. */
-export function ExportDialog({ domain, search = {}, selected, onClose }: ExportDialogProps) {
+export function ExportDialog({ domain, search = {}, selected, onExported, onClose }: ExportDialogProps) {
+  const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
   const [count, setCount] = useState<number>()
   const [error, setError] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
@@ -35,6 +40,8 @@ export function ExportDialog({ domain, search = {}, selected, onClose }: ExportD
       const file = await exportNames({ pages: only(selected, pages), onProgress: setCount })
       if (controller.signal.aborted) return
       download(`${domain.domain}.csv`, file)
+      if (!isFiltered && !selected) keepStep(domain, 'exported')
+      onExported?.()
       onClose()
     } catch (failure) {
       if (controller.signal.aborted) return
@@ -42,7 +49,6 @@ export function ExportDialog({ domain, search = {}, selected, onClose }: ExportD
       setCount(undefined)
     }
   }
-  const isFiltered = search.search !== undefined || search.state !== undefined || search.has !== undefined
   return (
     <Dialog title={titleOf({ domain, selected, isFiltered })} onClose={onClose}>
       <div className="grid gap-4">
@@ -52,7 +58,7 @@ export function ExportDialog({ domain, search = {}, selected, onClose }: ExportD
         </p>
         {count !== undefined && (
           <p role="status" className="tabular-nums">
-            {count.toLocaleString('en')} names so far…
+            {formatCount(count)} names so far…
           </p>
         )}
         {error !== undefined && <ErrorState title="The names were not exported." error={error} />}
@@ -81,7 +87,7 @@ interface Subject extends Pick<ExportDialogProps, 'domain' | 'selected'> {
 }
 
 function titleOf({ domain, selected, isFiltered }: Subject): string {
-  if (selected) return `Export ${selected.size.toLocaleString('en')} names`
+  if (selected) return `Export ${formatCount(selected.size)} names`
   return isFiltered ? 'Export what is found' : `Export the names of ${domain.domain}`
 }
 

@@ -5,9 +5,9 @@ import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { DomainRef } from '../queries.ts'
+import { useRemembered } from '../ui/use-remembered.ts'
 import { type ColumnId, nameColumns } from './columns.ts'
 import type { NameSearch } from './name-search.ts'
-import { useRemembered } from './remembered.ts'
 import {
   describeFilter,
   filterOf,

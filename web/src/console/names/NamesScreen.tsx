@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { download } from '../ui/download.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { Empty } from '../ui/Screen.tsx'
+import { useRemembered } from '../ui/use-remembered.ts'
 import { parseColumns } from './columns.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { labelOf } from './label-of.ts'
@@ -18,7 +20,6 @@ import type { NameSearch } from './name-search.ts'
 import { namesFile } from './names-csv.ts'
 import { namesQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
-import { useRemembered } from './remembered.ts'
 import { useRevokedLabels } from './revocations.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { maxSelected, useAllLabels } from './use-all-labels.ts'
@@ -67,7 +68,7 @@ export function NamesScreen() {
   const allLoaded = names.length > 0 && names.every((name) => selected.has(labelOf(name)))
   const selectAll =
     allLoaded && total && hasNextPage && selected.size < Math.min(total.count, maxSelected)
-      ? `Select all ${total.count.toLocaleString('en')}${total.isExact ? '' : '+'}`
+      ? `Select all ${formatCount(total.count)}${total.isExact ? '' : '+'}`
       : undefined
   return (
     <div className="flex min-h-0 flex-1">
@@ -78,7 +79,7 @@ export function NamesScreen() {
               Names{' '}
               {total && (
                 <span className="text-soft text-base font-normal tabular-nums">
-                  {total.count.toLocaleString('en')}
+                  {formatCount(total.count)}
                   {total.isExact ? '' : '+'}
                 </span>
               )}
@@ -202,7 +203,7 @@ export function NamesScreen() {
 
 function countNames({ domain: { names, claimedNames } }: DomainDetails): string {
   const [all, claimed, reserved] = [names, claimedNames, names - claimedNames].map((count) =>
-    count.toLocaleString('en'),
+    formatCount(count),
   )
   return `It has ${all} ${names === 1 ? 'name' : 'names'}: ${claimed} claimed, ${reserved} reserved.`
 }

@@ -3,6 +3,7 @@ import { LocalForm } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { useBulkRevocation } from '../bulk/use-bulk-revocation.ts'
 import { batchBody, type DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -23,7 +24,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
   const bulk = useBulkRevocation(domain)
   const [typed, setTyped] = useState('')
   const isUndoable = canBeUndone(labels)
-  const count = labels.length.toLocaleString('en')
+  const count = formatCount(labels.length)
   const title = labels.length === 1 ? `${labels[0]}.${domain.domain}` : `${count} names`
   const isConfirmed = isUndoable || typed.replace(/[,.\s]/g, '') === `${labels.length}`
   const revoke = () => {
@@ -44,7 +45,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
         {labels.length > 1 && (
           <p className="text-soft name-breaks text-sm">
             {labels.slice(0, shown).join(', ')}
-            {labels.length > shown && ` and ${(labels.length - shown).toLocaleString('en')} more`}
+            {labels.length > shown && ` and ${formatCount(labels.length - shown)} more`}
           </p>
         )}
         {!isUndoable && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { maxSelected, type useAllLabels } from './use-all-labels.ts'
 
@@ -20,8 +21,8 @@ export function SelectionBar({ count, selectAll, all, onClear, children }: Selec
       <div className="bg-raised border-line shadow-lg flex w-full max-w-xl flex-wrap items-center gap-2 rounded-lg border py-2 ps-4 pe-2 text-sm">
         <span role="status" className="flex-1 font-medium tabular-nums">
           {all.count !== undefined
-            ? `Reading the names: ${all.count.toLocaleString('en')} so far…`
-            : `${count.toLocaleString('en')} selected${count === maxSelected ? ', the most at once' : ''}`}
+            ? `Reading the names: ${formatCount(all.count)} so far…`
+            : `${formatCount(count)} selected${count === maxSelected ? ', the most at once' : ''}`}
         </span>
         {all.count !== undefined && (
           <Button size="dense" look="quiet" onClick={all.stop}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { SearchInput } from '../../form/inputs.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
 import { Pages } from '../ui/Pages.tsx'
@@ -76,8 +77,8 @@ function InstanceDomainRow({ domain }: { readonly domain: InstanceDomain }) {
         {workspaceName}
       </Link>
       <span className="text-end tabular-nums lg:text-start">
-        {names.toLocaleString('en')}
-        {limit !== null && ` of ${limit.toLocaleString('en')}`} {names === 1 ? 'name' : 'names'}
+        {formatCount(names)}
+        {limit !== null && ` of ${formatCount(limit)}`} {names === 1 ? 'name' : 'names'}
       </span>
       <DomainState domain={domain} isFull={limit !== null && names >= limit} />
     </li>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
+import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
@@ -73,7 +74,7 @@ function ReasonRow({ reason }: { readonly reason: Reason }) {
               {subject}
             </li>
           ))}
-          {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+          {more > 0 && <li>and {formatCount(more)} more</li>}
         </ul>
         <p className="name-breaks mt-1">
           <span className="font-medium">To mend it: </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../ui/format-number.ts'
 import { Query } from '../ui/Query.tsx'
 import { instanceQuery } from './queries.ts'
 
@@ -8,9 +9,9 @@ export function InstanceState() {
     <Query query={query} subject="the state of the instance">
       {({ database, databaseBytes, imageBytes, workspaces, domains, names, limits }) => (
         <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-sm sm:grid-cols-3">
-          <Fact title="Workspaces">{format(workspaces)}</Fact>
-          <Fact title="Domains">{format(domains)}</Fact>
-          <Fact title="Names">{format(names)}</Fact>
+          <Fact title="Workspaces">{formatCount(workspaces)}</Fact>
+          <Fact title="Domains">{formatCount(domains)}</Fact>
+          <Fact title="Names">{formatCount(names)}</Fact>
           <Fact title="Database">
             {megabytes(databaseBytes)}, {database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}
           </Fact>
@@ -40,23 +41,19 @@ function Fact({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function format(count: number): string {
-  return count.toLocaleString('en')
-}
-
 function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: bytes < 10_485_760 ? 1 : 0 })} MiB`
 }
 
 function perMinute(requests: number): string {
-  return requests === 0 ? 'no limit' : `${format(requests)} a minute`
+  return requests === 0 ? 'no limit' : `${formatCount(requests)} a minute`
 }
 
 /** Without an API key or a session. */
 function perDay(writes: number): string {
-  return writes === 0 ? 'no limit' : `${format(writes)} a day`
+  return writes === 0 ? 'no limit' : `${formatCount(writes)} a day`
 }
 
 function days(count: number): string {
-  return count === 0 ? 'without end' : `${format(count)} days`
+  return count === 0 ? 'without end' : `${formatCount(count)} days`
 }

@@ -2,36 +2,52 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import type { components } from '../../api/openapi-types.ts'
+import { ChartRangeControl } from '../ui/ChartRangeControl.tsx'
+import { type ChartRange, parseChartRange, rangeStart } from '../ui/chart-ranges.ts'
 import { LazyChart } from '../ui/LazyChart.tsx'
 import { Query } from '../ui/Query.tsx'
+import { useRemembered } from '../ui/use-remembered.ts'
 
-const dayMs = 86_400_000
-
-const trafficQuery = queryOptions({
-  queryKey: ['traffic'],
-  queryFn: () => {
-    const from = new Date(Date.now() - dayMs).toISOString()
-    return unwrap(api.GET('/byname/v1/metrics/history', { params: { query: { resolution: '5m', from } } }))
-  },
-  refetchInterval: 60_000,
-})
+/** A day in periods of five minutes, so that a minute's trouble is seen. */
+const trafficQuery = (range: ChartRange) =>
+  queryOptions({
+    queryKey: ['traffic', range.id],
+    queryFn: () => {
+      const resolution = range.days === 1 ? '5m' : range.by
+      const from = rangeStart(range, Date.now())
+      return unwrap(api.GET('/byname/v1/metrics/history', { params: { query: { resolution, from } } }))
+    },
+    refetchInterval: 60_000,
+  })
 
 /** Lookups, writes, errors and latency. A gap: no process ran. */
 export function TrafficCharts() {
-  const query = useQuery(trafficQuery)
+  const [id, setId] = useRemembered('console-traffic-range', (stored) => parseChartRange(stored ?? '24h').id)
+  const range = parseChartRange(id)
+  const query = useQuery(trafficQuery(range))
   return (
-    <Query query={query} subject="the traffic" lines={8}>
-      {(history) => <Charts history={history} />}
-    </Query>
+    <div className="grid gap-4">
+      <div>
+        <ChartRangeControl range={range} onChange={(next) => setId(next.id)} />
+      </div>
+      <Query query={query} subject="the traffic" lines={8}>
+        {(history) => <Charts history={history} range={range} />}
+      </Query>
+    </div>
   )
 }
 
-function Charts({ history }: { readonly history: components['schemas']['TrafficHistory'] }) {
+interface ChartsProps {
+  readonly history: components['schemas']['TrafficHistory']
+  readonly range: ChartRange
+}
+
+function Charts({ history, range }: ChartsProps) {
   const { times, charts } = useMemo(() => {
     const start = Date.parse(history.from) / 1000
     return {
       times: history.lookups.map((_, index) => start + index * history.periodSeconds),
-      charts: chartsOf(history),
+      charts: chartsOf(history, periodTitle(history.periodSeconds)),
     }
   }, [history])
   return (
@@ -39,31 +55,35 @@ function Charts({ history }: { readonly history: components['schemas']['TrafficH
       {charts.map(({ title, series }) => (
         <figure key={title}>
           <figcaption className="mb-1 text-sm font-medium">{title}</figcaption>
-          <LazyChart label={`${title} of the last day`} times={times} series={series} />
+          <LazyChart label={`${title}, in the last ${range.words}`} times={times} series={series} />
         </figure>
       ))}
     </div>
   )
 }
 
-function chartsOf(history: components['schemas']['TrafficHistory']) {
+function periodTitle(seconds: number): string {
+  return seconds === 300 ? 'five minutes' : seconds === 3600 ? 'an hour' : 'a day'
+}
+
+function chartsOf(history: components['schemas']['TrafficHistory'], period: string) {
   return [
     {
-      title: 'Lookups in five minutes',
+      title: `Lookups in ${period}`,
       series: [
         { title: 'Answered', color: '--accent-text', values: history.lookups },
         { title: 'Failed', color: '--bad', values: history.lookupsFailed },
       ],
     },
     {
-      title: 'Requests and writes in five minutes',
+      title: `Requests and writes in ${period}`,
       series: [
         { title: 'Requests', color: '--accent-text', values: history.requests },
         { title: 'Writes', color: '--good', values: history.writes },
       ],
     },
     {
-      title: 'Refusals and errors in five minutes',
+      title: `Refusals and errors in ${period}`,
       series: [
         { title: 'Refused', color: '--soft', values: history.clientErrors },
         { title: 'Rate limit', color: '--warn', values: history.limited },

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { type DomainRef, domainQuery } from '../queries.ts'
 import { setupQuery } from '../setup/queries.ts'
 import { Address } from '../ui/Address.tsx'
-import { StateMark } from '../ui/StateMark.tsx'
+import type { Tone } from '../ui/StateMark.tsx'
 import { expiryState } from './expiry-state.ts'
 import { isReadyQuery } from './queries.ts'
-import { Section } from './Section.tsx'
 
 /** What wallets need to find a name of the domain. */
 export function Health({ domain }: { readonly domain: DomainRef }) {
@@ -15,66 +17,94 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
   const ready = useQuery(isReadyQuery)
   const expiry = setup.data?.expiry
   const registration = expiry && expiryState(Number(expiry.expirySeconds), Date.now())
+  const unread = setup.error ? unreadChain : undefined
   return (
-    <Section title="Health">
-      <dl className="grid text-sm">
+    <Card
+      title="Health"
+      actions={
+        <Link
+          to="/console/doctor"
+          search={{ name: domain.domain, chainId: `${domain.chainId}` }}
+          className="text-soft text-sm hover:underline"
+        >
+          Run the doctor
+        </Link>
+      }
+    >
+      <dl className="divide-line divide-y">
         {details?.domain.isBlocked && (
-          <Check title="Domain" hint="no name resolves">
-            <StateMark tone="bad">Blocked by the operator</StateMark>
-          </Check>
+          <Check
+            title="Domain"
+            words="No name resolves."
+            state={{ tone: 'bad', text: 'Blocked by the operator' }}
+          />
         )}
-        <Check title="Resolver" hint="named on chain">
-          {setup.error ? (
-            <StateMark tone="neutral">The chain could not be read</StateMark>
-          ) : !setup.data ? (
-            <StateMark tone="neutral">Checking…</StateMark>
-          ) : setup.data.isConfigured ? (
-            <StateMark tone="good">Points to this service</StateMark>
-          ) : (
-            <StateMark tone="bad">Does not point to this service</StateMark>
-          )}
-        </Check>
-        {setup.data?.onChainResolver && (
-          <Check title="Its contract">
-            <Address value={setup.data.onChainResolver} />
-          </Check>
-        )}
-        <Check title="Service" hint="store, signer and chains">
-          {ready.data === undefined ? (
-            <StateMark tone="neutral">{ready.error ? 'Not reached' : 'Checking…'}</StateMark>
-          ) : ready.data ? (
-            <StateMark tone="good">Ready</StateMark>
-          ) : (
-            <StateMark tone="bad">Not ready</StateMark>
-          )}
-        </Check>
-        <Check title="Registration" hint="of the domain">
-          {registration ? (
-            <StateMark tone={registration.tone}>{registration.text}</StateMark>
-          ) : (
-            <StateMark tone="neutral">
-              {setup.error ? 'The chain could not be read' : setup.data ? 'No end' : 'Checking…'}
-            </StateMark>
-          )}
-        </Check>
+        <Check
+          title="Resolver"
+          words={
+            setup.data?.onChainResolver ? (
+              <Address value={setup.data.onChainResolver} />
+            ) : (
+              'The contract that the domain names on chain'
+            )
+          }
+          state={unread ?? (setup.data && (setup.data.isConfigured ? pointsHere : pointsElsewhere))}
+        />
+        <Check
+          title="Service"
+          words="Store, signer and chains"
+          state={
+            ready.data === undefined
+              ? ready.error
+                ? { tone: 'bad', text: 'Not reached' }
+                : undefined
+              : ready.data
+                ? { tone: 'good', text: 'Ready' }
+                : { tone: 'bad', text: 'Not ready' }
+          }
+        />
+        <Check
+          title="Registration"
+          words="Of the domain in ENS"
+          state={registration ?? unread ?? (setup.data && { tone: 'neutral', text: 'No end' })}
+        />
       </dl>
-    </Section>
+    </Card>
   )
+}
+
+const unreadChain: State = { tone: 'neutral', text: 'The chain could not be read' }
+const pointsHere: State = { tone: 'good', text: 'Points to this service' }
+const pointsElsewhere: State = { tone: 'bad', text: 'Does not point to this service' }
+
+interface State {
+  readonly tone: Tone
+  readonly text: string
 }
 
 interface CheckProps {
   readonly title: string
-  readonly hint?: string
-  readonly children: ReactNode
+  readonly words: ReactNode
+  /** Undefined while it is read. */
+  readonly state: State | undefined
 }
 
-function Check({ title, hint, children }: CheckProps) {
+function Check({ title, words, state }: CheckProps) {
   return (
-    <div className="border-line flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b py-1">
-      <dt>
-        {title} {hint && <span className="text-soft">{hint}</span>}
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <dt className="min-w-0">
+        <span className="font-medium">{title}</span>
+        <span className="text-soft block text-sm">{words}</span>
       </dt>
-      <dd>{children}</dd>
+      <dd>
+        {state ? (
+          <Badge tone={state.tone} hasDot>
+            {state.text}
+          </Badge>
+        ) : (
+          <Badge>Checking…</Badge>
+        )}
+      </dd>
     </div>
   )
 }

@@ -1,41 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonLooks, buttonShape, buttonSizes } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { EventList } from '../activity/EventList.tsx'
+import { ShareDialog } from '../claim-page/ShareDialog.tsx'
 import { networkName } from '../instance.ts'
+import { domainQuery } from '../queries.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Health } from './Health.tsx'
-import { Lookups } from './Lookups.tsx'
-import { NameCounts } from './NameCounts.tsx'
-import { Section } from './Section.tsx'
+import { keepStep, readKeptSteps } from './kept-steps.ts'
+import { NextSteps } from './NextSteps.tsx'
+import { nextStepsOf } from './next-steps.ts'
+import { Statistics } from './Statistics.tsx'
+import { Tiles } from './Tiles.tsx'
+import { useStepFacts } from './use-step-facts.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain')
 
 export function OverviewScreen() {
+  const { domain, chainId } = route.useParams()
+  return <Overview key={`${chainId} ${domain}`} />
+}
+
+function Overview() {
   const params = route.useParams()
-  const ref = { domain: params.domain, chainId: Number(params.chainId) }
+  const { domain } = params
+  const chainId = Number(params.chainId)
+  const ref = { domain, chainId }
+  const [isSharing, setIsSharing] = useState(false)
+  const [kept, setKept] = useState(() => readKeptSteps(ref))
+  const readKept = () => setKept(readKeptSteps(ref))
+  const { data: details } = useQuery(domainQuery(ref))
+  const facts = useStepFacts(ref, kept)
+  const steps = facts ? nextStepsOf(ref.domain, facts) : []
+  const areDone = facts === null || (facts !== undefined && steps.every(({ isDone }) => isDone))
+  useEffect(() => {
+    if (areDone) keepStep({ domain, chainId }, 'hidden')
+  }, [areDone, domain, chainId])
+  const areStepsShown = !kept.has('hidden') && !areDone
+  const statistics = <Statistics domain={ref} />
   return (
     <Screen
       title={<NameTitle name={ref.domain} />}
+      picture={<Avatar name={ref.domain} size="lg" shape="square" />}
+      words={networkName(ref.chainId)}
       actions={
-        <span className="text-soft flex gap-4 text-sm">
-          {networkName(ref.chainId)}
-          <a href={`/claim/${encodeURIComponent(ref.domain)}?chainId=${ref.chainId}`} className="underline">
-            Claim page
-          </a>
-          <Link to="/console/domains/$chainId/$domain/names" params={params} className="underline">
-            Names
+        <span className="flex flex-wrap gap-3">
+          <Button size="dense" onClick={() => setIsSharing(true)}>
+            <Share2 aria-hidden className="size-4" />
+            Share claim page
+          </Button>
+          <Link
+            to="/console/domains/$chainId/$domain/names"
+            params={params}
+            search={{ dialog: 'new' }}
+            className={classNames(buttonShape, buttonSizes.dense, buttonLooks.primary)}
+          >
+            <Plus aria-hidden className="size-4" />
+            New name
           </Link>
         </span>
       }
     >
-      <div className="grid gap-8 lg:grid-cols-2">
-        <Health domain={ref} />
-        <NameCounts domain={ref} />
-        <Lookups domain={ref} />
-        <Section title="Newest activity">
+      <div className="grid gap-4">
+        <Tiles domain={ref} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {areStepsShown ? (
+            <NextSteps
+              domain={ref}
+              workspaceId={details?.domain.workspaceId}
+              steps={facts && steps}
+              onKept={readKept}
+            />
+          ) : (
+            statistics
+          )}
+          <Health domain={ref} />
+        </div>
+        {areStepsShown && statistics}
+        <Card
+          title="Activity"
+          actions={
+            <Link
+              to="/console/domains/$chainId/$domain/activity"
+              params={params}
+              className="text-soft text-sm hover:underline"
+            >
+              See all
+            </Link>
+          }
+        >
           <EventList domain={ref} kind="all" limit={8} />
-        </Section>
+        </Card>
       </div>
+      {isSharing && (
+        <ShareDialog
+          domain={ref}
+          onClose={() => {
+            setIsSharing(false)
+            keepStep(ref, 'shared')
+            readKept()
+          }}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import type { components } from '../../api/openapi-types.ts'
 import type { DomainRef } from '../queries.ts'
+import { type ChartRange, rangeStart } from '../ui/chart-ranges.ts'
 
-const dayMs = 86_400_000
+export type DomainStatistics = components['schemas']['DomainStatistics']
 
-/** Of the last seven days. */
-export const lookupsQuery = ({ domain, chainId }: DomainRef) =>
+/** Lookups and the number of names, of a range that ends now. */
+export const statisticsQuery = ({ domain, chainId }: DomainRef, range: ChartRange) =>
   queryOptions({
-    queryKey: ['lookups', chainId, domain],
+    queryKey: ['statistics', chainId, domain, range.id],
     queryFn: () => {
-      const from = new Date(Date.now() - 7 * dayMs).toISOString()
-      const params = { path: { domain }, query: { chainId: chainIdOf(chainId), by: 'hour' as const, from } }
+      const from = rangeStart(range, Date.now())
+      const params = { path: { domain }, query: { chainId: chainIdOf(chainId), by: range.by, from } }
       return unwrap(api.GET('/byname/v1/domains/{domain}/statistics', { params }))
     },
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { LongTextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import type { DomainDetails } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -41,7 +42,7 @@ export function BlockSection({ domain: { name, chainId, isBlocked, names } }: Do
           onClose={() => setIsOpen(false)}
         >
           <p>
-            {names.toLocaleString('en')} {names === 1 ? 'name' : 'names'}{' '}
+            {formatCount(names)} {names === 1 ? 'name' : 'names'}{' '}
             {isBlocked ? 'resolve again at once.' : 'stop to resolve at once. Nothing is deleted.'}
           </p>
           {!isBlocked && (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import type { DomainDetails } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -37,7 +38,7 @@ export function DeleteSection({ domain: { id, name, names } }: DomainDetails) {
           onConfirm={() => remove.mutateAsync(undefined)}
           onClose={() => setIsOpen(false)}
         >
-          <p>{names.toLocaleString('en')} names stop to resolve at once.</p>
+          <p>{formatCount(names)} names stop to resolve at once.</p>
         </ConfirmDialog>
       )}
     </Section>

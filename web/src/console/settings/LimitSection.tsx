@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { Form } from '../../form/Form.tsx'
 import { CountInput, isCount } from '../../form/inputs.tsx'
+import { formatCount } from '../../ui/format-number.ts'
 import type { DomainDetails } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Section } from '../ui/Screen.tsx'
@@ -24,7 +25,7 @@ export function LimitSection({ domain }: DomainDetails) {
   return (
     <Section
       title="Number of names"
-      words={`Reservations count. ${domain.names.toLocaleString('en')} so far. A lower limit removes no name.`}
+      words={`Reservations count. ${formatCount(domain.names)} so far. A lower limit removes no name.`}
     >
       <Form
         name="limit"

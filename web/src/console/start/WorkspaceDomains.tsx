@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { components } from '../../api/openapi-types.ts'
+import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
 import { type DomainRow, domainsQuery } from '../queries.ts'
@@ -44,7 +45,7 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
               params={{ domain: domain.domainName, chainId: `${domain.chainId}` }}
               className="hidden text-sm tabular-nums hover:underline lg:inline"
             >
-              {domain.subnameCount.toLocaleString('en')} {domain.subnameCount === 1 ? 'name' : 'names'}
+              {formatCount(domain.subnameCount)} {domain.subnameCount === 1 ? 'name' : 'names'}
             </Link>
             <DomainHealth domain={domain} />
           </li>

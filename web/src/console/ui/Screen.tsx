@@ -3,17 +3,27 @@ import { type ReactNode, useId } from 'react'
 
 interface ScreenProps {
   readonly title: ReactNode
+  /** Before the title. */
+  readonly picture?: ReactNode
+  /** Below the title. */
+  readonly words?: ReactNode
   /** Beside the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** Scrolls by itself, below the top bar. The padding at its end is of the content, so that a bar can stick to the lower edge. */
-export function Screen({ title, actions, children }: ScreenProps) {
+export function Screen({ title, picture, words, actions, children }: ScreenProps) {
   return (
     <div className="flex-1 overflow-y-auto px-4 pt-5 md:px-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <div className="flex min-w-0 items-center gap-4">
+          {picture}
+          <div className="min-w-0">
+            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            {words && <p className="text-soft text-sm">{words}</p>}
+          </div>
+        </div>
         {actions}
       </div>
       <div className="pb-5">{children}</div>
