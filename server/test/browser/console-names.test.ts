@@ -26,7 +26,7 @@ describeInBrowser('Names in the console', (browser) => {
     const opened = await open('?open=ada')
     const { page } = opened
     await page.getByRole('button', { name: 'dora.demo.eth' }).waitFor()
-    await page.getByRole('complementary').getByText('https://a.example').waitFor()
+    await page.getByRole('complementary').getByText('https://a.example').first().waitFor()
     await assertWellFormed(opened)
   })
 
@@ -77,6 +77,23 @@ describeInBrowser('Names in the console', (browser) => {
     expect(problems).toEqual([])
   })
 
+  test('lookups of each name are a column, and in its panel with its history', async () => {
+    const { page, problems } = await open()
+    const cellOf = (name: string, column: number) =>
+      page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(column)
+    await page.getByRole('columnheader', { name: 'Lookups' }).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Last lookup' }).check()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => cellOf('ada', 7).textContent()).toBe('Never')
+    expect(await cellOf('ada', 6).textContent()).toBe('0')
+    await page.getByRole('button', { name: 'ada.demo.eth' }).click()
+    const panel = page.getByRole('complementary', { name: 'ada.demo.eth' })
+    await panel.getByText('Lookups', { exact: true }).waitFor()
+    await panel.getByRole('region', { name: 'History' }).getByText('Issued by').waitFor()
+    expect(problems).toEqual([])
+  })
+
   test('a name is issued, opened and revoked', async () => {
     const opened = await open()
     const { page } = opened
@@ -117,6 +134,7 @@ describeInBrowser('Names in the console', (browser) => {
     await page
       .getByRole('complementary', { name: 'team.demo.eth' })
       .getByText('https://team.example')
+      .first()
       .waitFor()
     const stored = dataOf(await sandbox.call('GET', '/byname/v1/names/team.demo.eth?chainId=1'))
     expect(stored).toMatchObject({
@@ -191,7 +209,7 @@ describeInBrowser('Names in the console', (browser) => {
 
   test('a wallet without a role reads, and is offered no change', async () => {
     const { page } = await open('?open=ada', { index: 5 })
-    await page.getByRole('complementary').getByText('https://a.example').waitFor()
+    await page.getByRole('complementary').getByText('https://a.example').first().waitFor()
     expect(await page.getByRole('button', { name: 'New name' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Revoke…' }).count()).toBe(0)
   })

@@ -25,7 +25,12 @@ export function EventList({ limit, ...selection }: EventListProps) {
         return (
           <ol>
             {events.map((event) => (
-              <EventRow key={event.cursor} event={event} keyNames={keyNames} />
+              <EventRow
+                key={event.cursor}
+                event={event}
+                keyNames={keyNames}
+                isOfName={selection.name !== undefined}
+              />
             ))}
           </ol>
         )
@@ -37,18 +42,20 @@ export function EventList({ limit, ...selection }: EventListProps) {
 interface EventRowProps {
   readonly event: Event
   readonly keyNames: ReadonlyMap<string, string>
+  /** All are of one name, which is not repeated. */
+  readonly isOfName: boolean
 }
 
 /** What happened and who did it; opened, each value before and after. */
-function EventRow({ event, keyNames }: EventRowProps) {
+function EventRow({ event, keyNames, isOfName }: EventRowProps) {
   const { type, name, time, changes } = event
   const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
   const summary = (
     <>
-      {name && <Avatar name={name} size="sm" className="self-center" />}
+      {name && !isOfName && <Avatar name={name} size="sm" className="self-center" />}
       <span className="min-w-0 flex-1 basis-56">
-        {name && <bdi className="name-breaks me-2 font-medium">{name}</bdi>}{' '}
-        <span className={name ? 'text-soft name-breaks text-sm' : 'name-breaks'}>
+        {name && !isOfName && <bdi className="name-breaks me-2 font-medium">{name}</bdi>}{' '}
+        <span className={name && !isOfName ? 'text-soft name-breaks text-sm' : 'name-breaks'}>
           {describeEvent(event, keyNames)}
         </span>
       </span>

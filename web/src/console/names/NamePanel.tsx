@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { components } from '../../api/openapi-types.ts'
+import { lazy, Suspense, useState } from 'react'
 import { EditButton } from '../../public/name/EditButton.tsx'
 import { imageUrl } from '../../public/name/records.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -9,11 +8,11 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { generatedBannerUrl } from '../../ui/generated-avatar-url.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
+import { EventList } from '../activity/EventList.tsx'
 import { instance } from '../instance.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
-import { Address } from '../ui/Address.tsx'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
-import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { NameDetails } from './NameDetails.tsx'
 import { nameQuery, namesKey } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { useRevokedLabels } from './revocations.ts'
@@ -113,6 +112,12 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
           )}
         </div>
       )}
+      {data && !wallet && (
+        <section aria-label="History" className="border-line mt-6 border-t pt-4">
+          <h3 className="mb-1 font-semibold">History</h3>
+          <EventList domain={domain} name={name} kind="all" limit={10} />
+        </section>
+      )}
       {isRevoking && (
         <RevokeDialog
           domain={domain}
@@ -122,58 +127,5 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
         />
       )}
     </aside>
-  )
-}
-
-/** What is stored, as it is. */
-function NameDetails({ name }: { readonly name: components['schemas']['Name'] }) {
-  const { records } = name
-  return (
-    <dl className="mt-4 grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 text-sm">
-      <Detail title="State">
-        {name.state === 'claimed' ? 'Claimed' : 'Reserved: kept until its address accepts'}
-      </Detail>
-      {name.holder && (
-        <Detail title="Holder">
-          <Address value={name.holder} />
-        </Detail>
-      )}
-      {name.claimedAt && (
-        <Detail title="Claimed">
-          <RelativeTime iso={name.claimedAt} />
-        </Detail>
-      )}
-      <Detail title="Page">
-        <a href={`/n/${encodeURIComponent(name.ens)}`} className="underline underline-offset-4">
-          Its public page
-        </a>
-      </Detail>
-      {records.addresses.map(({ id, name: coin, value }) => (
-        <Detail key={id} title={coin}>
-          <Address value={value} />
-        </Detail>
-      ))}
-      {records.texts.map(({ key, value }) => (
-        <Detail key={key} title={key}>
-          <span className="name-breaks">{value}</span>
-        </Detail>
-      ))}
-      {records.contentHash && (
-        <Detail title="Site">
-          <span className="name-breaks">
-            {records.contentHash.protocolType}://{records.contentHash.decoded}
-          </span>
-        </Detail>
-      )}
-    </dl>
-  )
-}
-
-function Detail({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft name-breaks">{title}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }

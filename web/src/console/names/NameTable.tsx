@@ -1,6 +1,5 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
+import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Globe, TextAlignStart, Wallet } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -13,14 +12,16 @@ import {
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { shortAddress } from '../../ui/short-address.ts'
-import { RelativeTime } from '../ui/RelativeTime.tsx'
-import { type ColumnId, tracksOf } from './columns.ts'
+import type { DomainRef } from '../queries.ts'
+import { type ColumnId, statisticsColumns, tracksOf } from './columns.ts'
 import { labelOf } from './label-of.ts'
+import { allColumns, features, narrowColumn } from './name-columns.tsx'
 import type { NameRow } from './queries.ts'
 import { selectRange } from './select-range.ts'
+import { useNameStatistics } from './use-name-statistics.ts'
 
 interface NameTableProps {
+  readonly domain: DomainRef
   readonly names: readonly NameRow[]
   readonly columns: readonly ColumnId[]
   readonly selected: ReadonlySet<string>
@@ -40,10 +41,10 @@ const overscan = 12
 /** By the room of the table, not of the window: an open name takes some of it. */
 const grid =
   'grid grid-cols-[2rem_minmax(0,1fr)_7.5rem] @3xl:grid-cols-(--tracks) items-center gap-x-2 px-4 md:px-6'
-const narrowColumn = 'state'
 
 /** Rows exist while they are visible. One of them takes the focus; arrows move it. */
 export function NameTable({
+  domain,
   names,
   columns: chosen,
   selected,
@@ -76,7 +77,13 @@ export function NameTable({
   )
   const hasState = chosen.includes(narrowColumn)
   // The table knows only the rows that are drawn: all of a long list would block for a second.
-  const table = useTable({ features, columns, data: names.slice(first, last + 1) })
+  const statisticsOf = useNameStatistics(domain, names, {
+    first,
+    last,
+    isWanted: chosen.some((column) => statisticsColumns.has(column)) && !virtualizer.isScrolling,
+  })
+  const rows = names.slice(first, last + 1).map((name) => ({ ...name, statistics: statisticsOf(name.ens) }))
+  const table = useTable({ features, columns, data: rows })
   const isAtEnd = hasMore && last >= names.length - overscan
   useEffect(() => {
     if (isAtEnd) onEnd()
@@ -218,8 +225,6 @@ export function NameTable({
   )
 }
 
-const features = tableFeatures({})
-
 /** A narrow table has one column beside the name, whichever are chosen. */
 function visibilityOf(id: string, hasState: boolean): string | false {
   if (id === narrowColumn) return !hasState && '@3xl:hidden'
@@ -228,56 +233,4 @@ function visibilityOf(id: string, hasState: boolean): string | false {
 
 function tracks(chosen: readonly ColumnId[]): CSSProperties {
   return Object.fromEntries([['--tracks', tracksOf(chosen)]])
-}
-
-/** Beside the name, which opens the row. */
-const allColumns: ColumnDef<typeof features, NameRow>[] = [
-  {
-    id: 'holder',
-    header: 'Holder',
-    cell: ({ row: { original } }) =>
-      original.holder && (
-        <span className="mono" title={original.holder}>
-          {shortAddress(original.holder)}
-        </span>
-      ),
-  },
-  {
-    id: narrowColumn,
-    header: 'State',
-    cell: ({ row: { original } }) => (original.isClaimed ? 'Claimed' : <Badge tone="warn">Reserved</Badge>),
-  },
-  {
-    id: 'records',
-    header: 'Records',
-    cell: ({ row: { original } }) => <RecordCounts {...original.records} />,
-  },
-  {
-    id: 'claimed',
-    header: 'Claimed',
-    cell: ({ row: { original } }) => original.claimedAt && <RelativeTime iso={original.claimedAt} />,
-  },
-]
-
-/** By kind; the kinds that a name has none of are left out. */
-function RecordCounts({ addresses, texts, contentHash }: NameRow['records']) {
-  const kinds = [
-    { title: 'Addresses', count: addresses.length, Drawing: Wallet },
-    { title: 'Texts', count: texts.length, Drawing: TextAlignStart },
-    { title: 'Sites', count: contentHash ? 1 : 0, Drawing: Globe },
-  ]
-  return (
-    <span className="flex gap-2.5">
-      {kinds.map(
-        ({ title, count, Drawing }) =>
-          count > 0 && (
-            <span key={title} title={`${title}: ${count}`} className="inline-flex items-center gap-1">
-              <Drawing aria-hidden className="text-faint size-3.5" />
-              <span className="sr-only">{title}: </span>
-              {count}
-            </span>
-          ),
-      )}
-    </span>
-  )
 }

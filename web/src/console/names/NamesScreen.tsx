@@ -132,6 +132,7 @@ export function NamesScreen() {
         )}
         {names.length > 0 && (
           <NameTable
+            domain={ref}
             names={names}
             columns={columns}
             selected={selected}

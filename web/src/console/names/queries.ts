@@ -6,6 +6,7 @@ import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'
 
 export type NameRow = components['schemas']['HeldSubname']
+export type NameStatistics = components['schemas']['NameStatistics']
 
 /** The most that a page may have. */
 const pageSize = 100
@@ -73,5 +74,14 @@ export const nameQuery = (name: string, chainId: number) =>
       const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
       const { data, etag } = await unwrapWithEtag(api.GET('/byname/v1/names/{name}', { params }))
       return { name: data, etag }
+    },
+  })
+
+export const nameStatisticsQuery = (name: string, chainId: number) =>
+  queryOptions({
+    queryKey: ['name', chainId, name, 'statistics'],
+    queryFn: () => {
+      const params = { path: { name }, query: { chainId: chainIdOf(chainId) } }
+      return unwrap(api.GET('/byname/v1/names/{name}/statistics', { params }))
     },
   })
