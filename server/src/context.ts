@@ -12,6 +12,7 @@ import { createImageCache } from './core/images/image-cache.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
+import { createApiRequestLog } from './core/statistics/api-request-log.ts'
 import { createLookupCounter } from './core/statistics/lookup-counter.ts'
 import { createTrafficCounter, type TrafficCounter } from './core/traffic.ts'
 import { maxWebhookRequests } from './core/webhooks/dispatcher.ts'
@@ -136,6 +137,7 @@ export async function createContext(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     lookupCounter: createLookupCounter(),
+    apiRequestLog: createApiRequestLog(),
     trafficCounter,
     cause: systemCause,
     eventWatcher: createEventWatcher(store),

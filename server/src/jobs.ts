@@ -1,5 +1,6 @@
 import { repeat } from './async/time.ts'
 import type { Context } from './context.ts'
+import { writeApiRequests } from './core/api-requests.ts'
 import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
@@ -63,6 +64,13 @@ export function jobsOf(context: Context): readonly Job[] {
         }
       },
       failure: 'traffic could not be written; retrying',
+      runsAtStop: true,
+    },
+    {
+      name: 'API requests',
+      intervalMs: 5000,
+      run: () => writeApiRequests(context),
+      failure: 'the last requests of API keys could not be written; retrying',
       runsAtStop: true,
     },
     deliverWebhooks(context),

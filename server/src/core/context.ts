@@ -20,6 +20,7 @@ import type { ImageCache } from './images/image-cache.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Cursors } from './page.ts'
+import type { ApiRequestLog } from './statistics/api-request-log.ts'
 import type { LookupCounter } from './statistics/lookup-counter.ts'
 import type { TrafficCounter } from './traffic.ts'
 import type { WebhookClient } from './webhooks/webhook-client.ts'
@@ -58,6 +59,7 @@ export interface CoreContext {
   readonly nameCache: NameCache
   readonly lookupCounter: LookupCounter
   readonly trafficCounter: TrafficCounter
+  readonly apiRequestLog: ApiRequestLog
   readonly media: Media
   /** Of records, not uploads. */
   readonly imageCache: ImageCache

@@ -1,4 +1,5 @@
 import { hourOf } from '../model/hours.ts'
+import { purgeApiRequests } from '../store/entities/api-requests.ts'
 import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
 import { purgeEvents, sequenceEvents } from '../store/entities/events.ts'
 import { purgeIdempotentRequests } from '../store/entities/idempotent-requests.ts'
@@ -29,6 +30,9 @@ const decidedClaimRetentionMs = 30 * 86_400_000
 /** So that their bearers learn why a link does not work any more. */
 const endedLinkRetentionMs = 30 * 86_400_000
 
+/** Paths have names. */
+const apiRequestRetentionMs = 30 * 86_400_000
+
 interface PurgeCounts {
   readonly events: number
   readonly challenges: number
@@ -56,6 +60,7 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await inBatches(() => expirePendingClaims(db, now))
   await inBatches(() => purgeClaims(db, now - decidedClaimRetentionMs, batchSize))
   await inBatches(() => purgeInvitationLinks(db, now - endedLinkRetentionMs, batchSize))
+  await inBatches(() => purgeApiRequests(db, now - apiRequestRetentionMs, batchSize))
   if (retention.lookupCounts > 0) {
     const hour = hourOf(now - retention.lookupCounts)
     await inBatches(() => purgeLookupCounts(db, hour, batchSize))

@@ -10,6 +10,7 @@ import { type AdmissionControl, loadSubjectOf } from './load-shedding/admission-
 import { routeSchema } from './openapi/route-schema.ts'
 import type { Route } from './operation.ts'
 import type { RateLimits } from './rate-limit/rate-limits.ts'
+import { recordApiRequest } from './requests/api-request-log.ts'
 import { isNotModified, parsePreconditions } from './requests/conditional-requests.ts'
 import { isWrite, replayHooks } from './requests/idempotency.ts'
 import { readMultipart } from './requests/multipart.ts'
@@ -56,6 +57,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       request.setDecorator('credential', credential)
       rateLimits.limitByCredential(request, reply)
     },
+    onResponse: async (request, reply) => recordApiRequest(context, request, reply),
     ...(replay && { preHandler: replay.preHandler, onSend: replay.onSend }),
     preValidation: async (request, reply) => {
       if (route.multipart) request.body = await readMultipart(request, route.multipart.maxFileBytes)

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { apiKeys } from './operations/api-keys.ts'
+import { apiRequests } from './operations/api-requests.ts'
 import { nameBatches } from './operations/batches.ts'
 import { challenges } from './operations/challenges.ts'
 import { claims } from './operations/claims.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   resolverDeployment,
   workspaces,
   apiKeys,
+  apiRequests,
   sessions,
   members,
   operators,

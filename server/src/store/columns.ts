@@ -76,6 +76,17 @@ export const bulkColumns = {
     revokedAt: 'integer',
     endsAt: 'integer',
   } satisfies ColumnsOf<Omit<Tables['invitationLinks'], 'key'>>,
+  apiRequests: {
+    workspaceId: 'text',
+    keyId: 'text',
+    answeredAt: 'integer',
+    method: 'text',
+    path: 'text',
+    status: 'integer',
+    errorName: 'text',
+    durationMs: 'integer',
+    requestId: 'text',
+  } satisfies ColumnsOf<Omit<Tables['apiRequests'], 'key'>>,
   webhookDeliveries: {
     webhookKey: 'integer',
     sequence: 'integer',

@@ -23,6 +23,7 @@ import * as invitationLinks from './migrations/0021-invitation-links.ts'
 import * as reservedPayments from './migrations/0022-reserved-payments.ts'
 import * as domainHosts from './migrations/0023-domain-hosts.ts'
 import * as nameCounts from './migrations/0024-name-counts.ts'
+import * as apiRequests from './migrations/0025-api-requests.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   { name: '0022-reserved-payments', up: reservedPayments.up },
   { name: '0023-domain-hosts', up: domainHosts.up },
   { name: '0024-name-counts', up: nameCounts.up },
+  { name: '0025-api-requests', up: apiRequests.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

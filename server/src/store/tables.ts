@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { ApiKey } from '../model/api-key.ts'
+import type { ApiRequest } from '../model/api-request.ts'
 import type { Branding } from '../model/branding.ts'
 import type { Challenge } from '../model/challenge.ts'
 import type { Claim } from '../model/claim.ts'
@@ -178,6 +179,10 @@ interface RelayerRow {
   readonly nextNonce: number
 }
 
+interface ApiRequestRow extends ApiRequest {
+  readonly key: Generated<number>
+}
+
 /** Of a name that was looked up. */
 interface LastLookupRow {
   readonly subnameKey: number
@@ -209,6 +214,7 @@ interface InstanceSecretRow {
 export interface Tables {
   workspaces: Workspace
   apiKeys: ApiKey
+  apiRequests: ApiRequestRow
   resolvers: Resolver
   domains: DomainRow
   subnames: SubnameRow

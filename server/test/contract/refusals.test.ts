@@ -72,6 +72,8 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v1/siwe/request-challenge': ['a blocked domain'],
   'POST /ens/v2/siwe/challenges': ['a blocked domain'],
   'POST /ens/v1/ens/expiry': ['a blocked domain'],
+  // They are kept, and read, while the domain is blocked.
+  'POST /byname/v1/domains/{domain}/names/statistics': ['a blocked domain'],
   'POST /ens/v1/offchain-resolvers/update': ['a blocked domain'],
   'POST /byname/v1/offchain-resolvers': ['a blocked domain'],
   'POST /byname/v1/offchain-resolvers/deployment': ['a blocked domain'],

@@ -230,6 +230,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'PATCH /byname/v1/workspaces/{workspaceId}/members/{address}': 'admin',
   'DELETE /byname/v1/workspaces/{workspaceId}/members/{address}': 'admin',
   'GET /byname/v1/workspaces/{workspaceId}/api-keys': 'admin',
+  'GET /byname/v1/workspaces/{workspaceId}/requests': 'admin',
   'POST /byname/v1/workspaces/{workspaceId}/api-keys': 'admin',
   'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': 'admin',
   'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': 'admin',

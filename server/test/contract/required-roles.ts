@@ -64,6 +64,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/webhooks/{webhookId}/test': 'owner',
 
   'GET /byname/v1/workspaces/{workspaceId}/api-keys': 'owner',
+  'GET /byname/v1/workspaces/{workspaceId}/requests': 'owner',
   'POST /byname/v1/workspaces/{workspaceId}/api-keys': 'owner',
   'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': 'owner',
   'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': 'owner',

@@ -259,6 +259,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     body: { name: 'shop', scopes: ['names:write'] },
   }),
   'GET /byname/v1/workspaces/{workspaceId}/api-keys': workspace,
+  'GET /byname/v1/workspaces/{workspaceId}/requests': workspace,
   'POST /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ownKey({}),
   'DELETE /byname/v1/workspaces/{workspaceId}/api-keys/{keyId}': ownKey(),
 }

@@ -5847,6 +5847,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/workspaces/{workspaceId}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    keyId?: string | null;
+                    outcome?: "all" | "failed";
+                    after?: string;
+                    limit?: number | null;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    data: components["schemas"]["ApiRequest"][];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/sessions": {
         parameters: {
             query?: never;
@@ -10074,6 +10137,17 @@ export interface components {
             lastUsedAt: string | null;
             key: string;
             previous: components["schemas"]["ApiKey"];
+        };
+        ApiRequest: {
+            keyId: string;
+            /** Format: date-time */
+            time: string;
+            method: string;
+            path: string;
+            status: number;
+            error: string | null;
+            durationMs: number;
+            requestId: string;
         };
         Session: {
             id: string;

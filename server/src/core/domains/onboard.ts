@@ -13,6 +13,7 @@ import { lockDomain, reassignDomain } from '../../store/entities/domain-changes.
 import { findCoveringDomain, findDomain, insertDomain } from '../../store/entities/domains.ts'
 import { appendEvents } from '../../store/entities/events.ts'
 import { consumeMessage } from '../../store/entities/single-use.ts'
+import { beginNameCounts } from '../../store/entities/statistics.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { assertWorkspaceAccess, isAdministrator } from '../auth/access.ts'
 import { type Caller, type CoreContext, newId, settleAppError } from '../context.ts'
@@ -99,6 +100,7 @@ async function insertOrReonboard(
     )
     const domain = await insertDomain(transaction, requested)
     if (!domain) return undefined
+    await beginNameCounts(transaction, domain)
     await consumeProof(transaction, boundMessage, requested.createdAt)
     await appendEvents(transaction, ...domainEvents(context, { type: 'domain.onboarded', after: domain }))
     return domain

@@ -2,7 +2,7 @@ import type { Tables } from '../tables.ts'
 
 /**
  * Not copied: migrations are copied separately, rate counts expire within minutes, sessions and
- * setup tokens within hours, write budgets within a day, search indexes are rebuilt, the lookup version is
+ * setup tokens within hours, write budgets within a day, the last requests of keys are of the instance, search indexes are rebuilt, the lookup version is
  * counted anew, and each database has secrets of its own.
  */
 export const excludedTables = [
@@ -11,6 +11,7 @@ export const excludedTables = [
   'write_budgets',
   'sessions',
   'setup_tokens',
+  'api_requests',
   'subname_addresses',
   'subname_trigrams',
   'lookup_version',

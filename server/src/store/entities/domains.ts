@@ -8,7 +8,6 @@ import {
 } from 'kysely'
 import { emptyBranding } from '../../model/branding.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
-import { hourOf } from '../../model/hours.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { DomainRow, Queryable, Tables, VersionedTransaction } from '../tables.ts'
@@ -27,13 +26,7 @@ export async function insertDomain(tx: VersionedTransaction, domain: NewDomain):
     .onConflict((conflict) => conflict.columns(['chainId', 'name']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) return
-  const { key: domainKey, subnameCount: names, claimedCount: claimedNames } = row
-  await tx
-    .insertInto('nameCounts')
-    .values({ domainKey, hour: hourOf(row.createdAt), names, claimedNames })
-    .execute()
-  return toDomain(row)
+  return row && toDomain(row)
 }
 
 function createFindByName(options: FindDomainOptions) {

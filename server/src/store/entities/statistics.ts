@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Domain } from '../../model/domain.ts'
+import { hourOf } from '../../model/hours.ts'
 import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
 import { type TrafficCounts, type TrafficPeriod, trafficColumns } from '../../model/traffic.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
@@ -80,6 +82,14 @@ export async function findNameLookups(
     .where(dialectOf(db).anyOf(sql.ref('subnames.label'), labels))
     .execute()
   return new Map(rows.map(({ label, hour, lookups }) => [label, { hour, lookups: lookups ?? 0 }]))
+}
+
+/** A domain begins without names; further counts are written by a trigger. */
+export async function beginNameCounts(tx: StoreTransaction, { key, createdAt }: Domain): Promise<void> {
+  await tx
+    .insertInto('nameCounts')
+    .values({ domainKey: key, hour: hourOf(createdAt), names: 0, claimedNames: 0 })
+    .execute()
 }
 
 /** How many names a domain has from the end of an hour on, until the next count. */

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { listApiRequests } from '../../core/api-requests.ts'
+import { maxApiRequests, type StoredApiRequest } from '../../model/api-request.ts'
+import { administratorsAndMembers } from '../credentials/operation-auth.ts'
+import { operation } from '../operation.ts'
+import { listQuery, listResponse } from '../schema/pages.ts'
+import { optional, responseOf, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
+
+const apiRequest = z
+  .object({
+    keyId: wireId('Id of the API key.'),
+    time: z.iso
+      .datetime()
+      .meta({ description: 'When it was answered.', example: '2030-01-01T00:00:00.000Z' }),
+    method: z.string().meta({ description: 'The HTTP method.', example: 'POST' }),
+    path: z.string().meta({
+      description: 'The path without its query; at most 300 characters.',
+      example: '/ens/v1/subname/add',
+    }),
+    status: z.number().int().meta({ description: 'The HTTP status of the response.', example: 201 }),
+    error: z.string().nullable().meta({
+      description: 'Name of the error; null for a success, and for errors without a name.',
+      example: 'SubdomainAlreadyExistsException',
+    }),
+    durationMs: z.number().int().meta({ description: 'Until the response was sent.', example: 3 }),
+    requestId: z.string().meta({ description: '`x-request-id` of the response.', example: 'a1b2c3' }),
+  })
+  .meta({ id: 'ApiRequest', description: 'A request with an API key, without its query, headers and body.' })
+
+const apiRequestResponse = responseOf(
+  apiRequest,
+  ({ keyId, answeredAt, errorName, ...request }: StoredApiRequest): z.output<typeof apiRequest> => ({
+    keyId,
+    time: toIsoTime(answeredAt),
+    method: request.method,
+    path: request.path,
+    status: request.status,
+    error: errorName,
+    durationMs: request.durationMs,
+    requestId: request.requestId,
+  }),
+)
+
+const list = operation({
+  summary: 'List the last requests of the API keys of a workspace',
+  description: `The newest first, within seconds: the last ${maxApiRequests} that had a valid key, for at most 30 days. Lookups have no key.`,
+  auth: { accepts: administratorsAndMembers },
+  params: z.object({ workspaceId: uuid }),
+  query: z.object({
+    keyId: optional(uuid).meta({ description: 'Only those with this key.' }),
+    outcome: z
+      .enum(['all', 'failed'])
+      .prefault('all')
+      .meta({ description: '`failed`: with a status from 400 on.' }),
+    ...listQuery,
+  }),
+  errors: ['WorkspaceNotFoundException'],
+  handle: ({ context, caller, params, query: { outcome, ...query } }) =>
+    listApiRequests(context, { caller, ...params, ...query, isFailed: outcome === 'failed' }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/workspaces/:workspaceId/requests',
+      id: 'bynameListApiRequests',
+      tag: 'Byname',
+      response: listResponse(apiRequestResponse, 'The newest first.'),
+    },
+  ],
+})
+
+export const apiRequests = [list].flat()

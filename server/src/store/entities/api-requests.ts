@@ -1,0 +1,68 @@
+import { type ApiRequest, maxApiRequests, type StoredApiRequest } from '../../model/api-request.ts'
+import { insertRows } from '../driver/statements.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
+
+/** Of one workspace, the oldest first; keeps its newest. Those of a workspace that is gone are dropped. */
+export async function addApiRequests(
+  tx: StoreTransaction,
+  workspaceId: string,
+  requests: readonly ApiRequest[],
+): Promise<void> {
+  const workspace = await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  if (!workspace) return
+  await insertRows(tx, 'apiRequests', requests)
+  await tx
+    .deleteFrom('apiRequests')
+    .where('workspaceId', '=', workspaceId)
+    .where('key', '<=', ({ selectFrom }) =>
+      selectFrom('apiRequests as newer')
+        .select('newer.key')
+        .where('newer.workspaceId', '=', workspaceId)
+        .orderBy('newer.key', 'desc')
+        .offset(maxApiRequests)
+        .limit(1),
+    )
+    .execute()
+}
+
+interface ApiRequestPage {
+  readonly keyId?: string | undefined
+  /** Only those with a status from 400 on. */
+  readonly isFailed?: boolean | undefined
+  /** Key of the last one of the previous page; absent: the first page. */
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** The newest first. */
+export function selectApiRequests(
+  db: Queryable,
+  workspaceId: string,
+  { keyId, isFailed, after, limit }: ApiRequestPage,
+): Promise<readonly StoredApiRequest[]> {
+  return db
+    .selectFrom('apiRequests')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .$if(keyId !== undefined, (query) => query.where('keyId', '=', keyId ?? ''))
+    .$if(isFailed === true, (query) => query.where('status', '>=', 400))
+    .$if(after !== undefined, (query) => query.where('key', '<', after ?? 0))
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes at most `limit` of those that were answered before a time. */
+export async function purgeApiRequests(db: Queryable, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('apiRequests')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('apiRequests as old').select('old.key').where('old.answeredAt', '<', before).limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
