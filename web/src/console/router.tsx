@@ -147,6 +147,13 @@ const webhooks = createRoute({
   component: lazyScreen(() => import('./webhooks/WebhooksScreen.tsx'), 'WebhooksScreen'),
 })
 
+const requestLog = createRoute({
+  getParentRoute: () => workspace,
+  path: '/requests',
+  staticData: { title: 'Request log' },
+  component: lazyScreen(() => import('./request-log/RequestLogScreen.tsx'), 'RequestLogScreen'),
+})
+
 const activity = createRoute({
   getParentRoute: () => workspace,
   path: '/activity',
@@ -202,7 +209,7 @@ const ofDomain = [
   domainActivity,
   settings,
 ] as const
-const ofWorkspace = [setup, keys, members, webhooks, activity] as const
+const ofWorkspace = [setup, keys, members, webhooks, requestLog, activity] as const
 const screens = [
   start,
   domain.addChildren(ofDomain),

@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   MailOpen,
   Network,
+  ScrollText,
   Settings2,
   Sparkles,
   Users,
@@ -30,6 +31,7 @@ export const workspaceScreens = [
   { title: 'Members', to: '/console/workspaces/$workspaceId/members', Icon: Users },
   { title: 'API keys', to: '/console/workspaces/$workspaceId/keys', Icon: KeyRound },
   { title: 'Webhooks', to: '/console/workspaces/$workspaceId/webhooks', Icon: Webhook },
+  { title: 'Request log', to: '/console/workspaces/$workspaceId/requests', Icon: ScrollText },
   { title: 'All activity', to: '/console/workspaces/$workspaceId/activity', Icon: History },
 ] as const
 
