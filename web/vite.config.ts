@@ -44,6 +44,9 @@ const galleryBuild = {
   output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
 }
 
+/** Libraries of wallets, which are loaded when one is chosen, have large files, and parts that are for Node only. */
+const walletLibraries = { maxKilobytes: 650, unusedModule: 'node:worker_threads' }
+
 const builds: Readonly<Record<string, object>> = {
   console: { input: { console: 'src/console/entry.tsx' } },
   gallery: galleryBuild,
@@ -66,7 +69,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
     reportCompressedSize: false,
+    chunkSizeWarningLimit: walletLibraries.maxKilobytes,
     cssCodeSplit: mode !== 'gallery',
-    rolldownOptions: isSsrBuild ? {} : (builds[mode] ?? publicBuild),
+    rolldownOptions: {
+      ...(isSsrBuild ? {} : (builds[mode] ?? publicBuild)),
+      onLog: (level, log, report) => {
+        if (!log.message.includes(`"${walletLibraries.unusedModule}"`)) report(level, log)
+      },
+    },
   },
 }))

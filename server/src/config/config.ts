@@ -99,6 +99,14 @@ function toConfig(env: Environment) {
     operators: new Set(env.OPERATORS) as ReadonlySet<Hex>,
     /** Who opens workspaces: operators, or also who controls a domain on chain. */
     workspaceCreation: env.WORKSPACE_CREATION,
+    remoteWallets: Object.freeze({
+      /** Undefined: off. */
+      walletConnect: env.WALLETCONNECT_PROJECT_ID && {
+        projectId: env.WALLETCONNECT_PROJECT_ID,
+        relayUrl: env.WALLETCONNECT_RELAY_URL,
+      },
+      hasBaseAccount: env.OFFER_BASE_ACCOUNT,
+    }),
     /** Requires on-chain proof that the domain uses the resolver. */
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
     /** Of events and counts 0: unlimited. */

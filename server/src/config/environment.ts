@@ -28,6 +28,15 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 
+/** Of a WebSocket server, without credentials: pages name it. */
+const relayUrl = z.url({ protocol: /^wss?$/, error: 'is not a ws(s) URL' }).refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url?.username === '' && url.password === ''
+  },
+  { error: 'has credentials, which every visitor would see' },
+)
+
 /** Without a trailing slash: paths are appended. */
 const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
 
@@ -178,6 +187,12 @@ const variableSchemas = z.object({
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
   OPERATORS: addresses,
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'is not a project id (32 hex digits)')
+    .optional(),
+  WALLETCONNECT_RELAY_URL: relayUrl.default('wss://relay.walletconnect.org'),
+  OFFER_BASE_ACCOUNT: flag(false),
   WORKSPACE_CREATION: z.enum(['operators', 'domain-controllers']).default('operators'),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
   /** The contract accepts an hour by block time, which may be minutes behind. */
@@ -262,6 +277,7 @@ const ownPrefixes = [
   'RPC_URL',
   'SIGNER_',
   'TRUSTED_PROX',
+  'WALLETCONNECT_',
 ]
 
 /** Set by our tests, and by Kubernetes for each Service. */

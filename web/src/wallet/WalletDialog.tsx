@@ -6,6 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { useInstalledWallets } from './installed-wallets.ts'
+import { remoteWallets } from './remote/offered.ts'
 import { readSandboxWallets } from './sandbox-wallets.ts'
 import type { Wallet } from './wallet.ts'
 import { isPhone, walletApps } from './wallet-links.ts'
@@ -18,14 +19,22 @@ interface WalletDialogProps {
   readonly onClose: () => void
 }
 
-/** Wallets of this browser first; else the ways into one, on this phone or on another. */
+/** Wallets of this browser first, then those that are reached from it; without one of this browser, the ways into one, on this phone or on another. */
 export function WalletDialog({ isSandbox, pageUrl = location.href, onChoose, onClose }: WalletDialogProps) {
   const installed = useInstalledWallets()
   const own = useSandboxWallets(isSandbox)
+  const remote = remoteWallets()
   const hasNone = installed.length === 0
   return (
     <Dialog title={t('wallet.choose')} onClose={onClose}>
       <WalletList wallets={installed} onChoose={onChoose} />
+      {remote.length > 0 && (
+        <>
+          <p className={`text-soft mb-3 text-sm ${hasNone ? '' : 'mt-6'}`}>{t('wallet.elsewhere')}</p>
+          <WalletList wallets={remote} onChoose={onChoose} />
+          {hasNone && <hr className="border-line my-6" />}
+        </>
+      )}
       {hasNone && (isPhone(navigator) ? <WalletApps pageUrl={pageUrl} /> : <NoWallet pageUrl={pageUrl} />)}
       {!hasNone && !isPhone(navigator) && (
         <details className="mt-4">

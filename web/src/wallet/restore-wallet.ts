@@ -1,5 +1,6 @@
 import { toConnected } from './connect.ts'
 import { readInstalledWallets } from './installed-wallets.ts'
+import { remoteWallets } from './remote/offered.ts'
 import { readSandboxWallets } from './sandbox-wallets.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
@@ -9,7 +10,8 @@ export async function restoreWallet(
   { isSandbox }: { readonly isSandbox: boolean },
 ): Promise<ConnectedWallet | undefined> {
   const own = isSandbox ? await readSandboxWallets() : []
-  const wallet = [...readInstalledWallets(), ...own].find((each) => each.lastingId === lastingId)
+  const wallets = [...readInstalledWallets(), ...own, ...remoteWallets()]
+  const wallet = wallets.find((each) => each.lastingId === lastingId)
   if (!wallet) return undefined
   const accounts = await wallet.provider.request({ method: 'eth_accounts' })
   return Array.isArray(accounts) && accounts.length > 0 ? toConnected(wallet, accounts) : undefined

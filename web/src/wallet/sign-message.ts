@@ -1,5 +1,6 @@
 import { randomId } from '../api/random-id.ts'
 import { t } from '../text/messages.ts'
+import { switchChain } from './send-transaction.ts'
 import type { ConnectedWallet } from './wallet.ts'
 
 /** The headers of a signed request. */
@@ -18,9 +19,12 @@ interface SignatureRequest {
 
 /** One signature in the wallet. */
 export async function signMessage(
-  { address, provider }: ConnectedWallet,
+  wallet: ConnectedWallet,
   { chainId, statement, resources = [], lifetimeMinutes = 10 }: SignatureRequest,
 ): Promise<SignedHeaders> {
+  const { address, provider, signsByChain = false } = wallet
+  // A wallet without the chain signs on another one, which is the same for an account with a key.
+  if (signsByChain) await switchChain(wallet, chainId).catch(() => undefined)
   const message = composeSiweMessage({ address, chainId, statement, resources, lifetimeMinutes })
   const data = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const signature = await provider.request({ method: 'personal_sign', params: [data, address] })

@@ -25,6 +25,14 @@ test.each([
   expect(walletApps.find((app) => app.name === name)?.linkTo(page)).toBe(link)
 })
 
+test.each([
+  ['MetaMask', 'https://metamask.app.link/wc?uri=wc%3A7f2a%402%3Frelay-protocol%3Dirn%26symKey%3D1c'],
+  ['Trust Wallet', 'https://link.trustwallet.com/wc?uri=wc%3A7f2a%402%3Frelay-protocol%3Dirn%26symKey%3D1c'],
+])('%s connects over WalletConnect by its universal link', (name, link) => {
+  const app = walletApps.find((each) => each.name === name)
+  expect(app?.linkToPair?.('wc:7f2a@2?relay-protocol=irn&symKey=1c')).toBe(link)
+})
+
 test('rule: the page is in each link, with its label', () => {
   for (const { name, linkTo } of walletApps) {
     let text = linkTo(page)

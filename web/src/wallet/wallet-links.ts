@@ -5,6 +5,8 @@ interface WalletApp {
   readonly mark: string
   /** The universal link that opens a page in the app; without the app, it leads to where the app is installed. */
   readonly linkTo: (page: URL) => string
+  /** The universal link by which the app connects over WalletConnect (`wc:…`). Absent: it is not known to have one. */
+  readonly linkToPair?: (uri: string) => string
 }
 
 /** MetaMask first: others mark their providers as MetaMask too, so marks are compared from the end. */
@@ -15,6 +17,7 @@ export const walletApps: readonly WalletApp[] = [
     mark: 'isMetaMask',
     linkTo: ({ host, pathname, search, hash }) =>
       `https://link.metamask.io/dapp/${host}${pathname}${search}${hash}`,
+    linkToPair: (uri) => `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`,
   },
   {
     // https://docs.cdp.coinbase.com/coinbase-wallet/developer-guidance/mobile-dapp-integration
@@ -27,6 +30,7 @@ export const walletApps: readonly WalletApp[] = [
     name: 'Trust Wallet',
     mark: 'isTrust',
     linkTo: ({ href }) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(href)}`,
+    linkToPair: (uri) => `https://link.trustwallet.com/wc?uri=${encodeURIComponent(uri)}`,
   },
   {
     // https://web3.okx.com/build/docs/waas/app-universal-link

@@ -14,6 +14,10 @@ export interface Wallet {
   /** Beside the name. */
   readonly note?: string
   readonly provider: Provider
+  /** Its account may be a contract, whose signatures are valid on the chain that it is on (ERC-1271). */
+  readonly signsByChain?: true
+  /** Ends a connection that outlasts the page. Absent: there is none. */
+  readonly disconnect?: () => Promise<void>
 }
 
 /** A wallet that has shown its address. */

@@ -19,7 +19,9 @@ import {
   readMyNamesDocument,
   readNameDocument,
 } from './read-documents.ts'
+import { remoteWalletsOf } from './remote-wallets.ts'
 import { renderConsoleDocument, renderDocument } from './render-document.ts'
+import { securityHeaders, securityHeadersWith } from './security-headers.ts'
 import { addSiteFiles } from './site-files.ts'
 import { assetsPrefix, readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -29,30 +31,6 @@ const cookie = /(?:^|;\s*)theme=(light|dark)(?:;|$)/
 function readTheme(cookieHeader: string | undefined): string | undefined {
   return cookie.exec(cookieHeader ?? '')?.[1]
 }
-
-/** No script, style or connection but our own; images of others come through this service. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Of every document. `Strict-Transport-Security` is left to the proxy that has the certificate. */
-const securityHeaders = {
-  'content-security-policy': contentSecurityPolicy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-} as const
 
 /** What documents are made of. */
 interface Site {
@@ -150,22 +128,29 @@ export async function addDocuments(
   }
 }
 
+/** Others, and the console, connect to no wallet outside of the browser. */
+const walletPages: ReadonlySet<DocumentContent['page']> = new Set(['claim', 'name', 'my-names'])
+
 function documentSender(app: FastifyInstance, { context }: RouteDependencies, { build, findOwnHost }: Site) {
+  const remote = remoteWalletsOf(context)
+  const walletHeaders = remote && securityHeadersWith(remote)
   return async (
     page: DocumentContent,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
+    const hasWallets = walletPages.has(page.page)
     const ownHost = await findOwnHost(request.headers.host)
     const options = {
       baseUrl: ownHost?.baseUrl ?? baseUrl(context, app),
       theme: readTheme(request.headers.cookie),
       language: chooseLanguage(request, build.languages),
+      remoteWallets: hasWallets ? remote?.wallets : undefined,
     }
     const document = await renderDocument(build, page, options)
     return reply
       .headers({
-        ...securityHeaders,
+        ...(hasWallets && walletHeaders ? walletHeaders : securityHeaders),
         'cache-control': 'private, no-cache',
         vary: 'accept, accept-language, cookie',
       })

@@ -1,5 +1,6 @@
 import { escapeHtml, scriptJson } from '../escape-html.ts'
 import type { DocumentContent, DocumentText } from './document-content.ts'
+import type { RemoteWallets } from './remote-wallets.ts'
 import { accentStylesheetUrl, siteTags } from './site-files.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -9,13 +10,15 @@ interface DocumentOptions {
   readonly theme: string | undefined
   /** BCP 47. */
   readonly language: string
+  /** That the page offers. */
+  readonly remoteWallets: RemoteWallets | undefined
 }
 
 /** The whole document. The script takes over the element `root`, with the data of the element `page`. */
 export async function renderDocument(
   build: WebBuild,
   page: DocumentContent,
-  { baseUrl, theme, language }: DocumentOptions,
+  { baseUrl, theme, language, remoteWallets }: DocumentOptions,
 ): Promise<string> {
   const content = { page: page.page, data: page.data }
   const messages = build.messagesOf(page.page, language)
@@ -31,7 +34,7 @@ export async function renderDocument(
     early: build.earlyScriptOf(page.page),
     scripts: [...build.scriptsOf(page.page), messages.first],
     root: await build.render(content, language),
-    data: { ...content, messages },
+    data: { ...content, messages, ...(remoteWallets && { remoteWallets }) },
   })
 }
 

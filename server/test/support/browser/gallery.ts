@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { generatedAvatar } from '../../../src/appearance/generated-avatar.ts'
 import { namehash } from '../../../src/ens/names.ts'
-import { contentSecurityPolicy } from '../../../src/http/documents/add-documents.ts'
+import { contentSecurityPolicy } from '../../../src/http/documents/security-headers.ts'
 import { createFolder } from '../folders.ts'
 
 export interface ServedGallery {

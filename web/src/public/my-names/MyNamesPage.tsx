@@ -53,6 +53,7 @@ export function MyNamesPage({ chainIds, isSandbox }: PageData['my-names']) {
               className="px-2.5 text-sm"
               onClick={() => {
                 forgetWallet()
+                wallet.disconnect?.().catch(() => undefined)
                 setWallet(undefined)
               }}
             >

@@ -1,0 +1,47 @@
+/** What a document may reach besides this service. */
+interface Openings {
+  /** Origins (`https:`, `wss:`) that its scripts connect to. */
+  readonly connections: readonly string[]
+  /** Whether windows of other origins that it opens may send messages back. */
+  readonly opensWindows: boolean
+}
+
+/** No script, style or connection but our own; images of others come through this service. */
+export const contentSecurityPolicy = policyWith([])
+
+function policyWith(connections: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Of every document. `Strict-Transport-Security` is left to the proxy that has the certificate. */
+export const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+/** Of a document that reaches further. */
+export function securityHeadersWith({
+  connections,
+  opensWindows,
+}: Openings): Readonly<Record<string, string>> {
+  return {
+    ...securityHeaders,
+    'content-security-policy': policyWith(connections),
+    ...(opensWindows && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+  }
+}

@@ -1,0 +1,76 @@
+import { importPart } from '../../api/import-part.ts'
+import type { Provider, Wallet } from '../wallet.ts'
+
+export interface WalletConnectSettings {
+  readonly projectId: string
+  readonly relayUrl: string
+  /** JSON-RPC by POST, for what is read from a chain; `{chainId}` stands for the chain. */
+  readonly readUrl: string
+}
+
+interface RemoteSettings {
+  readonly walletConnect?: WalletConnectSettings
+  readonly baseAccount?: true
+}
+
+/** A provider outside of the browser, whose connection outlasts the page. */
+export interface RemoteProvider extends Provider {
+  readonly disconnect: () => Promise<void>
+}
+
+let offered: readonly Wallet[] | undefined
+
+/** Wallets outside of this browser that the operator offers. Their libraries are loaded with the first request. */
+export function remoteWallets(): readonly Wallet[] {
+  offered ??= toWallets(readSettings())
+  return offered
+}
+
+/** What the server has written into the document; safe because it writes this form. */
+function readSettings(): RemoteSettings {
+  const content = document.getElementById('page')?.textContent ?? '{}'
+  return (JSON.parse(content) as { readonly remoteWallets?: RemoteSettings }).remoteWallets ?? {}
+}
+
+function toWallets({ walletConnect, baseAccount }: RemoteSettings): readonly Wallet[] {
+  return [
+    ...(walletConnect
+      ? [
+          remoteWallet('walletconnect', 'WalletConnect', async () => {
+            const { createWalletConnect } = await importPart(() => import('./walletconnect.tsx'))
+            return createWalletConnect(walletConnect)
+          }),
+        ]
+      : []),
+    ...(baseAccount
+      ? [
+          remoteWallet('base-account', 'Base Account', async () => {
+            const { createBaseAccount } = await importPart(() => import('./base-account.tsx'))
+            return createBaseAccount()
+          }),
+        ]
+      : []),
+  ]
+}
+
+function remoteWallet(id: string, name: string, load: () => Promise<RemoteProvider>): Wallet {
+  let loading: Promise<RemoteProvider> | undefined
+  const open = async () => {
+    loading ??= load()
+    try {
+      return await loading
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return {
+    id,
+    lastingId: id,
+    name,
+    icon: null,
+    signsByChain: true,
+    provider: { request: async (call) => (await open()).request(call) },
+    disconnect: async () => (await open()).disconnect(),
+  }
+}
