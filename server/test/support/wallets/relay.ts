@@ -9,7 +9,8 @@ export interface TestRelay {
   readonly url: string
   /** Project ids that clients have named. */
   readonly projectIds: Set<string>
-  /** Cuts every connection, and refuses further ones. */
+  /** Cuts every connection, and refuses further ones until it is up again. */
+  setDown(isDown: boolean): void
   close(): Promise<void>
 }
 
@@ -35,7 +36,11 @@ interface RelayRequest {
 
 export async function startRelay(): Promise<TestRelay> {
   const server = createServer()
-  const sockets = new WebSocketServer({ server })
+  let isRefusing = false
+  const sockets = new WebSocketServer({ server, verifyClient: () => !isRefusing })
+  const cut = () => {
+    for (const socket of sockets.clients) socket.terminate()
+  }
   const post = createPost()
   const projectIds = new Set<string>()
   sockets.on('connection', (socket, { url }) => {
@@ -58,8 +63,12 @@ export async function startRelay(): Promise<TestRelay> {
   return {
     url: `ws://127.0.0.1:${port}`,
     projectIds,
+    setDown: (isDown) => {
+      isRefusing = isDown
+      if (isDown) cut()
+    },
     close: async () => {
-      for (const socket of sockets.clients) socket.terminate()
+      cut()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }

@@ -13,7 +13,7 @@ interface RemoteWalletOptions {
   /** The scheme that the app has registered; absent: none. */
   readonly scheme?: string
   readonly declines?: 'connection' | 'signatures'
-  /** Requests wait until the connection ends. */
+  /** Requests wait for `respond`. */
   readonly isSilent?: boolean
 }
 
@@ -27,6 +27,12 @@ export interface RemoteWallet {
   readonly pages: readonly string[]
   /** Ends every connection. */
   readonly disconnect: () => Promise<void>
+  /** Resolves once the first request is there. */
+  readonly asked: () => Promise<unknown>
+  /** To the requests of a silent wallet. */
+  readonly respond: () => Promise<void>
+  /** Resolves once the page has ended a connection. */
+  readonly ended: () => Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -57,6 +63,10 @@ export async function startRemoteWallet({
   })
   const requested: string[] = []
   const pages: string[] = []
+  const waiting: (() => Promise<void>)[] = []
+  const asked = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  client.on('session_delete', () => ended.resolve())
   client.on('session_proposal', async ({ id, params }) => {
     pages.push(params.proposer.metadata.url)
     if (declines === 'connection') return client.reject({ id, reason: userRejected })
@@ -75,13 +85,18 @@ export async function startRemoteWallet({
   })
   client.on('session_request', async ({ id, topic, params: { request, chainId } }) => {
     requested.push(`${request.method} ${chainId}`)
-    if (isSilent) return
-    if (declines === 'signatures')
-      return client.respond({ topic, response: { id, jsonrpc: '2.0', error: userRejected } })
-    // Safe because the pages sign hex.
-    const [raw] = request.params as [Hex]
-    const result = await account.signMessage({ message: { raw } })
-    await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+    asked.resolve()
+    const respond = async () => {
+      // Safe because the pages sign hex.
+      const [raw] = request.params as [Hex]
+      const outcome =
+        declines === 'signatures'
+          ? { error: userRejected }
+          : { result: await account.signMessage({ message: { raw } }) }
+      await client.respond({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
+    }
+    if (isSilent) waiting.push(respond)
+    else await respond()
   })
   return {
     pair: async (uri) => {
@@ -93,6 +108,11 @@ export async function startRemoteWallet({
       for (const { topic } of client.session.getAll())
         await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
     },
+    asked: () => asked.promise,
+    respond: async () => {
+      for (const respond of waiting.splice(0)) await respond()
+    },
+    ended: () => ended.promise,
     stop: async () => {
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose()

@@ -50,22 +50,29 @@ export async function createWalletConnect({
     for (const { topic } of client.session.getAll())
       await client.disconnect({ topic, reason: userDisconnected }).catch(() => undefined)
   }
-  const connect = async () => {
+  const connect = async (): Promise<Session> => {
     const prompt = openPrompt('WalletConnect')
     try {
       const known = sessionOf()
-      if (known && (await wantsKnown(prompt, known))) return addressesOf(known)
+      if (known && (await wantsKnown(prompt, known))) return known
       await end()
-      return addressesOf(await pair(client, prompt))
+      return await pair(client, prompt)
     } finally {
       prompt.close()
     }
+  }
+  /** Of a page that still shows the account whose wallet has ended the connection. */
+  const reconnect = async (account: string): Promise<Session> => {
+    const session = await connect()
+    const has = addressesOf(session).some((address) => address.toLowerCase() === account.toLowerCase())
+    if (!has) throw new Error(t('wallet.other-account', { address: shortAddress(account) }))
+    return session
   }
   const request = async (call: Call): Promise<unknown> => {
     const session = sessionOf()
     switch (call.method) {
       case 'eth_requestAccounts':
-        return connect()
+        return addressesOf(await connect())
       case 'eth_accounts':
         return session ? addressesOf(session) : []
       case 'eth_chainId':
@@ -80,11 +87,17 @@ export async function createWalletConnect({
       }
     }
     if (!walletMethods.includes(call.method)) return read(readUrl, chainId, call)
-    if (!session) throw new Error(t('wallet.disconnected'))
-    const approved = chainIdsOf(session)
-    return ask(client, session, approved.includes(chainId) ? chainId : (approved[0] ?? chainId), call)
+    const open = session ?? (await reconnect(accountOf(call)))
+    const approved = chainIdsOf(open)
+    return ask(client, open, approved.includes(chainId) ? chainId : (approved[0] ?? chainId), call)
   }
   return { request, disconnect: end }
+}
+
+/** Safe because our own code, the only caller, passes `[data, account]` and `[{ from: account }]`. */
+function accountOf({ method, params }: Call): string {
+  if (method === 'personal_sign') return (params as readonly [string, string])[1]
+  return (params as readonly [{ readonly from: string }])[0].from
 }
 
 /** Accounts are `eip155:<chain>:<address>` (CAIP-10). */
@@ -171,11 +184,6 @@ async function ask(client: Client, session: Session, chainId: number, { method, 
   const { topic } = session
   const prompt = openPrompt(t('wallet.confirm'))
   const watch = watchRelay(client.core.relayer)
-  let onDelete: (event: { readonly topic: string }) => void = () => undefined
-  const ended = new Promise<never>((_resolve, reject) => {
-    onDelete = (event) => event.topic === topic && reject(new Error(t('wallet.disconnected')))
-  })
-  client.on('session_delete', onDelete)
   prompt.show(<Confirmation {...session.peer.metadata} />)
   const response = client.request({
     topic,
@@ -184,11 +192,10 @@ async function ask(client: Client, session: Session, chainId: number, { method, 
     expiry: requestLifetime,
   })
   try {
-    return await Promise.race([response, ended, watch.failed, prompt.cancelled])
+    return await Promise.race([response, watch.failed, prompt.cancelled])
   } catch (error) {
     throw toWalletError(error)
   } finally {
-    client.off('session_delete', onDelete)
     watch.stop()
     prompt.close()
   }
@@ -247,6 +254,7 @@ const rejections: readonly unknown[] = [4001, 5000, 5001, 5002, 5003]
 function toWalletError(error: unknown): unknown {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === userDisconnected.code) return new Error(t('wallet.disconnected'))
   if (rejections.includes(code)) return new WalletError(messageOf(error), 4001)
   return isExpired(error) ? new Error(t('wallet.unanswered')) : error
 }
