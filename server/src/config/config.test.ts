@@ -53,6 +53,27 @@ describe('The environment', () => {
     )
   })
 
+  it('rule: wallets outside of the browser are off by default', () => {
+    const off = { walletConnect: undefined, hasBaseAccount: false }
+    expect(readConfig({}).config.remoteWallets).toEqual(off)
+    expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).config.remoteWallets).toEqual(off)
+    const WALLETCONNECT_PROJECT_ID = '6f1e0c9d2b7a4e35886d0f9c1a2b3c4d'
+    expect(readConfig({ WALLETCONNECT_PROJECT_ID, OFFER_BASE_ACCOUNT: 'true' }).config.remoteWallets).toEqual({
+      walletConnect: { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: 'wss://relay.walletconnect.org' },
+      hasBaseAccount: true,
+    })
+  })
+
+  it('rule: a WalletConnect project is 32 hex digits, and its relay a WebSocket server without credentials', () => {
+    for (const [settings, problem] of [
+      [{ WALLETCONNECT_PROJECT_ID: 'my-project' }, 'PROJECT_ID is not a project id (32 hex digits)'],
+      [{ WALLETCONNECT_RELAY_URL: 'https://relay.example' }, 'RELAY_URL is not a ws(s) URL'],
+      [{ WALLETCONNECT_RELAY_URL: 'wss://me:pw@relay.example' }, 'RELAY_URL has credentials'],
+      [{ WALLETCONNECT_PROJECT: '0' }, 'WALLETCONNECT_PROJECT is not a setting'],
+    ] as const)
+      expect(() => readConfig(settings)).toThrow(problem)
+  })
+
   it('rule: a public URL is an origin, with or without a slash at its end', () => {
     for (const PUBLIC_URL of [
       'https://names.example',

@@ -151,7 +151,7 @@ describeInBrowser('WalletConnect', (browser) => {
     })
     await chooseWalletConnect(page)
     const first = await readCode(page)
-    await page.clock.fastForward('05:10')
+    await page.clock.runFor('05:10')
     sandbox.clock.offsetMs = 310_000
     onTestFinished(() => {
       sandbox.clock.offsetMs = 0

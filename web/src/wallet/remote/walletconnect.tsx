@@ -21,6 +21,9 @@ const walletMethods = ['personal_sign', 'eth_sendTransaction']
 /** Seconds. */
 const requestLifetime = 300
 
+/** Milliseconds. A little less than the library's, which rejects a promise that cannot be handled. */
+const codeLifetimeMs = 295_000
+
 /** Of the protocol: the visitor has ended the connection. */
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
@@ -134,7 +137,7 @@ function wantsKnown(prompt: Prompt, session: Session): Promise<boolean> {
   ))
 }
 
-/** A new connection, by a code that is valid for five minutes. */
+/** A new connection, by a code that is valid for some five minutes. */
 async function pair(client: Client, prompt: Prompt): Promise<Session> {
   const optionalNamespaces = {
     eip155: {
@@ -151,7 +154,8 @@ async function pair(client: Client, prompt: Prompt): Promise<Session> {
     let isWanted = true
     try {
       const { uri = '', approval } = await waiting(client.connect({ optionalNamespaces }))
-      const approved = approval()
+      const timer = setTimeout(() => expire(client, uri), codeLifetimeMs)
+      const approved = approval().finally(() => clearTimeout(timer))
       approved.then(
         async ({ topic }) => {
           if (!isWanted) await client.disconnect({ topic, reason: userDisconnected })
@@ -177,6 +181,12 @@ async function pair(client: Client, prompt: Prompt): Promise<Session> {
       </>
     ))
   }
+}
+
+/** As the library's own clock does it. */
+function expire(client: Client, uri: string): void {
+  const proposal = client.proposal.getAll().find(({ pairingTopic }) => uri.startsWith(`wc:${pairingTopic}@`))
+  if (proposal) client.events.emit('proposal_expire', { id: proposal.id })
 }
 
 /** Until the wallet has responded, the visitor cancels, or the connection ends. */
