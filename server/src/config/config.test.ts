@@ -58,10 +58,12 @@ describe('The environment', () => {
     expect(readConfig({}).config.remoteWallets).toEqual(off)
     expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).config.remoteWallets).toEqual(off)
     const WALLETCONNECT_PROJECT_ID = '6f1e0c9d2b7a4e35886d0f9c1a2b3c4d'
-    expect(readConfig({ WALLETCONNECT_PROJECT_ID, OFFER_BASE_ACCOUNT: 'true' }).config.remoteWallets).toEqual({
-      walletConnect: { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: 'wss://relay.walletconnect.org' },
-      hasBaseAccount: true,
-    })
+    expect(readConfig({ WALLETCONNECT_PROJECT_ID, OFFER_BASE_ACCOUNT: 'true' }).config.remoteWallets).toEqual(
+      {
+        walletConnect: { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: 'wss://relay.walletconnect.org' },
+        hasBaseAccount: true,
+      },
+    )
   })
 
   it('rule: a WalletConnect project is 32 hex digits, and its relay a WebSocket server without credentials', () => {

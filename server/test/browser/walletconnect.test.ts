@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { issueName } from '../support/browser/pages.ts'
 import { deploy } from '../support/chain/deployer.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 import { startRelay, type TestRelay } from '../support/wallets/relay.ts'
@@ -115,6 +116,21 @@ describeInBrowser('WalletConnect', (browser) => {
     await page.getByRole('heading', { name: 'contract.demo.eth' }).waitFor()
     expect(wallet.requested).toEqual(['personal_sign eip155:11155111'])
     expect(problems).toEqual([])
+  })
+
+  test('a holder edits a name, and makes it the primary name by a transaction', async () => {
+    const name = await issueName(sandbox, { label: 'sent', holder: 4 })
+    const rpcUrlOf = (chainId: number) => sandbox.devnet.rpcUrl(chainId === 1 ? 1 : 11155111)
+    const wallet = await startWallet({ account: user(sandbox, 4), rpcUrlOf })
+    const { page, problems } = await visit(browser(), `${sandbox.file.url}/n/${name}`)
+    await page.getByRole('button', { name: 'It is mine: edit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
+    await wallet.pair(await readCode(page))
+    await page.getByRole('button', { name: 'Use as primary name' }).click()
+    await page.getByRole('button', { name: 'Send it with my wallet' }).click()
+    await page.getByText('It is your primary name.').waitFor()
+    expect(await viemClient(sandbox).getEnsName({ address: user(sandbox, 4).address })).toBe(name)
+    expect([wallet.requested, problems]).toEqual([['eth_sendTransaction eip155:1'], []])
   })
 
   test.each([

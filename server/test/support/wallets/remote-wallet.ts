@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
-import type { Address, Hex } from 'viem'
+import { type Address, createWalletClient, type Hex, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 
 interface RemoteWalletOptions {
@@ -10,6 +10,8 @@ interface RemoteWalletOptions {
   /** That the wallet shows; absent: that of the account. A contract of which the account is the owner signs by its key. */
   readonly address?: Address
   readonly name?: string
+  /** Sends transactions, from accounts that the node has the keys of; absent: it declines them. */
+  readonly rpcUrlOf?: (chainId: number) => string
   /** The scheme that the app has registered; absent: none. */
   readonly scheme?: string
   readonly declines?: 'connection' | 'signatures'
@@ -43,6 +45,7 @@ export async function startRemoteWallet({
   account,
   address = account.address,
   name = 'Pocket',
+  rpcUrlOf,
   scheme,
   declines,
   isSilent = false,
@@ -86,13 +89,17 @@ export async function startRemoteWallet({
   client.on('session_request', async ({ id, topic, params: { request, chainId } }) => {
     requested.push(`${request.method} ${chainId}`)
     asked.resolve()
-    const respond = async () => {
+    const run = async () => {
+      if (declines === 'signatures') return { error: userRejected }
       // Safe because the pages sign hex.
-      const [raw] = request.params as [Hex]
-      const outcome =
-        declines === 'signatures'
-          ? { error: userRejected }
-          : { result: await account.signMessage({ message: { raw } }) }
+      if (request.method === 'personal_sign')
+        return { result: await account.signMessage({ message: { raw: request.params[0] as Hex } }) }
+      if (!rpcUrlOf) return { error: userRejected }
+      const node = createWalletClient({ transport: http(rpcUrlOf(Number(chainId.split(':')[1]))) })
+      return { result: await node.request({ method: 'eth_sendTransaction', params: request.params }) }
+    }
+    const respond = async () => {
+      const outcome = await run()
       await client.respond({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
     }
     if (isSilent) waiting.push(respond)
