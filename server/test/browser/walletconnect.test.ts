@@ -82,6 +82,15 @@ describeInBrowser('WalletConnect', (browser) => {
     expect(await loaded()).toHaveLength(1)
   })
 
+  test.each(['de-DE', 'ar-EG'])('its dialog fits in the language of %s', async (locale) => {
+    const opened = await visit(browser(), claimUrl('words'), { locale })
+    const { page } = opened
+    await page.locator('form[name=claim] button[type=submit]').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+    await assertWellFormed(opened)
+  })
+
   test('on a phone, the code is a link into wallet apps, and a request one into the app that is connected', async () => {
     const wallet = await startWallet({ account: user(sandbox, 2), scheme: 'pocket://', isSilent: true })
     const opened = await visit(browser(), claimUrl('tapped'), { phone: { userAgent: iphone } })
@@ -215,7 +224,7 @@ describeInBrowser('WalletConnect', (browser) => {
     expect(problems).toEqual([])
   })
 
-  test('without the relay, the page says so, and a further attempt succeeds once it is back', async () => {
+  test('without the relay there is a sentence, and a further attempt succeeds once it is back', async () => {
     relay.setDown(true)
     onTestFinished(() => relay.setDown(false))
     const wallet = await startWallet({ account: user(sandbox, 5) })

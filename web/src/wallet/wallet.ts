@@ -16,7 +16,7 @@ export interface Wallet {
   readonly provider: Provider
   /** Its account may be a contract, whose signatures are valid on the chain that it is on (ERC-1271). */
   readonly signsByChain?: true
-  /** Ends a connection that outlasts the page. Absent: there is none. */
+  /** Ends a connection that outlasts the page. Absent: the wallet has no such connection. */
   readonly disconnect?: () => Promise<void>
 }
 

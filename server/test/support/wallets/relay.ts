@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** A relay of WalletConnect on the loopback interface: it passes encrypted messages by topic, and keeps those that nobody waits for. */
+/** A relay of WalletConnect on the loopback interface: it passes encrypted messages by topic, and keeps those without a receiver. */
 export interface TestRelay {
   /** For `WALLETCONNECT_RELAY_URL`. */
   readonly url: string
