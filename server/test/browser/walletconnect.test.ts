@@ -115,6 +115,19 @@ describeInBrowser('WalletConnect', (browser) => {
     expect(problems).toEqual([])
   })
 
+  test('a wallet with a hostile name and link gets its name shown, as text, and no link', async () => {
+    const name = `<img src=x>${'W'.repeat(80)}`
+    const wallet = await startWallet({ name, scheme: 'javascript:alert(1)', isSilent: true })
+    const opened = await visit(browser(), claimUrl('hostile'), { phone: { userAgent: iphone } })
+    const { page } = opened
+    await chooseWalletConnect(page)
+    const uri = await page.getByRole('link', { name: 'Open a wallet app' }).getAttribute('href')
+    await wallet.pair(`${uri}`)
+    await page.getByText(`${name} has the request.`).waitFor()
+    expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
+    await assertWellFormed(opened)
+  })
+
   test('a contract wallet signs on the chain of the name (ERC-1271)', async () => {
     const account = user(sandbox, 3)
     const address = await deploy(sandbox.devnet.rpcUrl(11155111), 'SmartAccount', account.address)

@@ -121,7 +121,7 @@ function wantsKnown(prompt: Prompt, session: Session): Promise<boolean> {
   const [address = ''] = addressesOf(session)
   return promptFor<boolean>(prompt, (choose) => (
     <>
-      <p>
+      <p className="name-breaks">
         {t('wallet.connected-with', {
           wallet: session.peer.metadata.name,
           address: shortAddress(address),
@@ -217,10 +217,12 @@ function Confirmation({ name, redirect }: Metadata) {
   const link = [redirect?.universal, redirect?.native].find((each) => each && isAppLink(each))
   return (
     <>
-      <p role="status">{t('wallet.confirm-in', { wallet: name })}</p>
+      <p role="status" className="name-breaks">
+        {t('wallet.confirm-in', { wallet: name })}
+      </p>
       {link && isPhone(navigator) && (
         <p className="mt-4 grid">
-          <LinkButton look="primary" href={link}>
+          <LinkButton look="primary" href={link} className="name-breaks">
             {t('wallet.open-in', { app: name })}
           </LinkButton>
         </p>
