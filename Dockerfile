@@ -35,6 +35,8 @@ COPY scripts scripts
 COPY server/current-build.js server/
 COPY server/scripts server/scripts
 COPY server/src server/src
+COPY web/icons web/icons
+COPY web/messages web/messages
 COPY web/scripts web/scripts
 COPY web/src web/src
 RUN node scripts/build.js

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { access, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { access, cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -80,6 +82,26 @@ describe('The image', () => {
     for (const source of copied) await access(pathOf(source))
     expect([...new Set(copied)].toSorted()).toEqual(allowed.map((line) => line.slice(1)).toSorted())
   })
+
+  it('rule: the files that the image copies are all that its pages and server are built from', async () => {
+    const folder = await temporaryFolder()
+    const lines = await instructions()
+    const stage = lines.slice(
+      lines.findIndex((line) => line.endsWith(' AS build')),
+      lines.indexOf('RUN node scripts/build.js'),
+    )
+    for (const line of stage.filter((candidate) => candidate.startsWith('COPY '))) {
+      const [, ...paths] = line.split(' ')
+      const to = paths.pop() ?? ''
+      for (const from of paths)
+        await cp(pathOf(from), join(folder, to, to.endsWith('/') ? basename(from) : ''), { recursive: true })
+    }
+    for (const installed of ['node_modules', 'web/node_modules', 'server/node_modules'])
+      await symlink(pathOf(installed), join(folder, installed)).catch(() => {})
+    const { stdout } = await promisify(execFile)(execPath, ['scripts/build.js'], { cwd: folder })
+    expect(stdout).toContain('The pages and the server are built')
+    expect(await readdir(join(folder, 'web/dist/client'))).toContain('assets')
+  }, 120_000)
 
   it('rule: the image runs the pinned Node, in production, as an unprivileged user, and exposes the port it listens on', async () => {
     const { devDependencies } = z
