@@ -102,7 +102,7 @@ const shots: readonly Shot[] = [
     colorScheme: 'light',
     act: async (page) => {
       await signIn(page)
-      await page.getByRole('complementary', { name: 'Preview' }).getByText('Take your name at').waitFor()
+      await page.frameLocator('iframe:not(.invisible)').getByLabel('Your name').waitFor()
     },
   },
   {

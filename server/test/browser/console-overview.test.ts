@@ -76,7 +76,7 @@ describeInBrowser('The overview of a domain', (browser) => {
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByRole('heading', { name: 'Number of names' }).waitFor()
     await page.getByRole('link', { name: 'Claim page' }).first().click()
-    await page.getByRole('heading', { name: 'Allow-list' }).waitFor()
+    await page.getByRole('heading', { name: 'Who may take a name' }).waitFor()
     await page.getByRole('link', { name: 'Overview' }).first().click()
     await tile.waitFor()
   })

@@ -28,7 +28,8 @@ afterAll(() => sandbox.stop())
 
 describeInBrowser('The policy in the console', (browser) => {
   beforeEach(async () => {
-    dataOf(await changePolicy(sandbox, { claims: 'open', tokenGate: null, needsApproval: false }))
+    const open = { claims: 'open', tokenGate: null, isAllowListed: false, needsApproval: false }
+    dataOf(await changePolicy(sandbox, open))
   })
 
   const open = () => visitConsole(browser(), sandbox, screen)
@@ -39,6 +40,8 @@ describeInBrowser('The policy in the console', (browser) => {
     return dataOf<{ tokenGate: object | null }>(await sandbox.call('GET', path, { headers })).tokenGate
   }
 
+  const preset = (page: Page, title: string) => page.getByRole('radio', { name: title })
+
   const save = async (page: Page) => page.getByRole('button', { name: 'Save the rules' }).click()
 
   test('rule: a token gate that is wrong is refused with its reason and kept in the form; a right one holds for visitors', async () => {
@@ -46,7 +49,7 @@ describeInBrowser('The policy in the console', (browser) => {
     const { page, problems } = opened
     const field = (title: string) => page.getByLabel(title, { exact: true })
     const problem = page.getByRole('alert').filter({ hasText: 'The rules were not saved.' })
-    await field('Only wallets that hold a token').check()
+    await preset(page, 'Members who hold a token').check()
     await chooseOption(page, 'Standard', 'ERC-1155')
     for (const [title, wrong, right, reason] of [
       ['Contract', '0x12', contract, '“Contract” is not an address'],
@@ -64,7 +67,7 @@ describeInBrowser('The policy in the console', (browser) => {
     }
     await assertWellFormed(opened)
     await save(page)
-    await page.getByText('The rules are saved.').waitFor()
+    await page.getByRole('heading', { name: 'The rules are saved.' }).waitFor()
     await problem.waitFor({ state: 'detached' })
     expect(await storedGate()).toEqual({
       chainId,
@@ -77,13 +80,13 @@ describeInBrowser('The policy in the console', (browser) => {
     await page.reload()
     await field('Token id').waitFor()
     expect(await field('Contract').inputValue()).toBe(contract)
-    expect(await field('Only wallets that hold a token').isChecked()).toBe(true)
+    expect(await preset(page, 'Members who hold a token').isChecked()).toBe(true)
 
     const visitor = await visit(browser(), `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`)
     await visitor.page.getByText('Your wallet has to hold a token (ERC-1155)').waitFor()
-    await field('Only wallets that hold a token').uncheck()
+    await preset(page, 'Open to all').check()
     await save(page)
-    await page.getByText('The rules are saved.').waitFor()
+    await page.getByRole('heading', { name: 'The rules are saved.' }).waitFor()
     await visitor.page.reload()
     await visitor.page.getByLabel('Your name').waitFor()
     expect(await visitor.page.getByText('Your wallet has to hold a token').count()).toBe(0)
@@ -93,7 +96,7 @@ describeInBrowser('The policy in the console', (browser) => {
   test('rule: one name for each NFT is a switch of ERC-721 alone; a visitor names the token, once', async () => {
     const { page, problems } = await open()
     const once = page.getByLabel('One name for each NFT')
-    await page.getByLabel('Only wallets that hold a token').check()
+    await preset(page, 'Members who hold a token').check()
     await once.check()
     await chooseOption(page, 'Standard', 'ERC-20')
     await once.waitFor({ state: 'detached' })
@@ -111,7 +114,7 @@ describeInBrowser('The policy in the console', (browser) => {
     problems.splice(0)
     await minimum.fill('1')
     await save(page)
-    await page.getByText('The rules are saved.').waitFor()
+    await page.getByRole('heading', { name: 'The rules are saved.' }).waitFor()
     expect(await storedGate()).toMatchObject({ standard: 'ERC-721', tokenId: null, isOncePerToken: true })
 
     const claimUrl = `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`
@@ -137,6 +140,64 @@ describeInBrowser('The policy in the console', (browser) => {
     await again.page.getByLabel('Number of your token').fill('8')
     await again.page.getByRole('button', { name: /^Claim / }).click()
     await again.page.getByRole('heading', { name: 'nft-two.demo.eth' }).waitFor()
+    expect(problems).toEqual([])
+  }, 60_000)
+
+  test('rule: a preset says who may take a name; a list is asked for with it, a closed page needs an invitation', async () => {
+    const opened = await open()
+    const { page } = opened
+    const claimPage = `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`
+    expect(await preset(page, 'Open to all').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Save the rules' }).waitFor()
+    await preset(page, 'A list of addresses').check()
+    await page.getByRole('heading', { name: 'Allow-list' }).waitFor()
+    await page.getByText('0 addresses.').waitFor()
+    await page
+      .getByLabel('Replace it by a CSV file')
+      .setInputFiles({ name: 'w.csv', mimeType: 'text/csv', buffer: Buffer.from(user(sandbox, 1).address) })
+    await page.getByText('1 address.').waitFor()
+    await assertWellFormed(opened)
+    await save(page)
+    await page.getByRole('heading', { name: 'The rules are saved.' }).waitFor()
+    const visitor = await visit(browser(), claimPage)
+    await visitor.page.getByLabel('Your name').waitFor()
+    await preset(page, 'By invitation only').check()
+    await save(page)
+    const isClosed = async () => {
+      const { page: visited } = visitor
+      await visited.reload()
+      return visited.getByText('Names are by invitation only.').count()
+    }
+    await expect.poll(isClosed, { timeout: 10_000 }).toBe(1)
+    await page.reload()
+    await expect.poll(() => preset(page, 'By invitation only').isChecked()).toBe(true)
+    await preset(page, 'A list of addresses').check()
+    await page.getByText('Advanced').click()
+    await page.getByLabel('No look-alikes').waitFor()
+    await assertWellFormed(opened)
+  }, 60_000)
+
+  test('the page itself stands beside it, with what is not saved, on a phone and a desktop', async () => {
+    const opened = await open()
+    const { page, problems } = opened
+    const frame = page.frameLocator('iframe:not(.invisible)')
+    await frame.getByRole('heading', { name: 'demo.eth' }).first().waitFor()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Acme')
+    await page.getByRole('textbox', { name: 'Words' }).fill('Names for builders')
+    await frame.getByText('Names for builders').waitFor()
+    await frame.getByRole('heading', { name: 'Acme' }).waitFor()
+    expect(await page.locator('iframe').count()).toBe(1)
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    await page.getByTitle('The claim page on a desktop').waitFor()
+    await assertWellFormed(opened)
+    const visitor = await visit(browser(), `${sandbox.file.url}/claim/demo.eth?chainId=${chainId}`)
+    await visitor.page.getByLabel('Your name').waitFor()
+    expect(await visitor.page.getByText('Names for builders').count()).toBe(0)
+    const source = (await page.locator('iframe').getAttribute('src')) ?? ''
+    await visitor.page.goto(new URL(source, sandbox.file.url).href)
+    await visitor.page.getByLabel('Your name').waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe('/claim/demo.eth')
+    expect(await visitor.page.getByText('Names for builders').count()).toBe(0)
     expect(problems).toEqual([])
   }, 60_000)
 

@@ -31,6 +31,7 @@ const inWorkspace = (screen: string) => `/console/workspaces/{workspaceId}/${scr
 export const forms: Readonly<Record<string, FilledForm>> = {
   rules: {
     path: `${domain}/claim-page`,
+    open: async (page) => page.getByText('Advanced').click(),
     typed: { 'Minimum length': '4', 'Reserved labels': 'support\nteam', 'Names per wallet': '3' },
     failure: 'The rules were not saved.',
   },

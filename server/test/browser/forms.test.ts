@@ -105,8 +105,12 @@ describeInBrowser('Forms', (browser) => {
     const opened = await visitConsole(browser(), sandbox, `${domain}/claim-page`)
     const { page, problems } = opened
     await page.setViewportSize({ width: 360, height: 780 })
+    const advanced = page.locator('summary').filter({ hasText: 'Advanced' })
+    await advanced.click()
     const field = page.getByLabel('Maximum length', { exact: true })
     await field.fill('99')
+    // A field that is folded away is shown when it is refused.
+    await advanced.click()
     await page.getByRole('button', { name: 'Save the rules' }).click()
     await page.getByRole('alert').filter({ hasText: '“Maximum length” is more than 63.' }).waitFor()
     // The browser logs the response of 400.

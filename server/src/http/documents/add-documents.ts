@@ -11,6 +11,13 @@ import { addCards } from './cards.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
 import { chooseLanguage } from './language.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
+import {
+  type ClaimPreview,
+  claimPathOf,
+  isFrameOfThisService,
+  parseBranding,
+  previewPath,
+} from './preview.ts'
 import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
 import {
   parseChainId,
@@ -21,7 +28,12 @@ import {
 } from './read-documents.ts'
 import { remoteWalletsOf } from './remote-wallets.ts'
 import { renderConsoleDocument, renderDocument } from './render-document.ts'
-import { securityHeaders, securityHeadersWith } from './security-headers.ts'
+import {
+  consoleSecurityHeaders,
+  previewSecurityHeaders,
+  securityHeaders,
+  securityHeadersWith,
+} from './security-headers.ts'
 import { addSiteFiles } from './site-files.ts'
 import { assetsPrefix, readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -58,14 +70,18 @@ function addConsole(
         if (await findOwnHost(request.headers.host))
           return reply.redirect(`${originOfHost(context.config)}${request.url}`)
         return reply
-          .headers({ ...securityHeaders, 'cache-control': 'private, no-cache', vary: 'cookie' })
+          .headers({
+            ...consoleSecurityHeaders,
+            'cache-control': 'private, no-cache',
+            vary: 'cookie',
+          })
           .type('text/html; charset=utf-8')
           .send(renderConsoleDocument(build, data, readTheme(request.headers.cookie)))
       },
     })
 }
 
-interface DocumentRequest {
+interface DocumentRequest extends ClaimPreview {
   readonly params: Readonly<Record<string, string>>
   readonly chainId: number | undefined
   readonly urlOf: (reference: string) => string
@@ -117,6 +133,12 @@ export async function addDocuments(
   addConsole(app, dependencies, site)
   addCards(app, dependencies, site.findOwnHost)
   for (const [url, read] of Object.entries(pages)) addDocument(app, dependencies, site, { url, read })
+  addDocument(app, dependencies, site, {
+    url: previewPath,
+    read: (context, { params: { name = '' }, chainId, urlOf, branding }) =>
+      readClaimDocument(context, urlOf, { name, chainId, branding }),
+    headers: previewSecurityHeaders,
+  })
   const send = documentSender(app, dependencies, site)
   return async (request, reply) => {
     if (request.method !== 'GET' || !acceptsHtml(request.headers)) return false
@@ -138,6 +160,7 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
     page: DocumentContent,
     request: FastifyRequest,
     reply: FastifyReply,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<FastifyReply> => {
     const hasWallets = walletPages.has(page.page)
     const ownHost = await findOwnHost(request.headers.host)
@@ -153,6 +176,7 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
         ...(hasWallets && walletHeaders ? walletHeaders : securityHeaders),
         'cache-control': 'private, no-cache',
         vary: 'accept, accept-language, cookie',
+        ...headers,
       })
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
@@ -160,16 +184,26 @@ function documentSender(app: FastifyInstance, { context }: RouteDependencies, { 
   }
 }
 
+interface DocumentRoute {
+  readonly url: string
+  readonly read: ReadDocument
+  /** Beside those of every document, or in place of them. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 function addDocument(
   app: FastifyInstance,
   dependencies: RouteDependencies,
   site: Site,
-  { url, read }: { readonly url: string; readonly read: ReadDocument },
+  { url, read, headers }: DocumentRoute,
 ): void {
   const { context, rateLimits, admission } = dependencies
   const loadClass = url === homePath ? 'listing' : undefined
   const send = documentSender(app, dependencies, site)
-  app.route<{ Params: Readonly<Record<string, string>>; Querystring: { readonly chainId?: unknown } }>({
+  app.route<{
+    Params: Readonly<Record<string, string>>
+    Querystring: { readonly chainId?: unknown; readonly branding?: unknown }
+  }>({
     method: 'GET',
     url,
     ...(url === homePath && { constraints: { representation: 'html' } }),
@@ -185,17 +219,20 @@ function addDocument(
     },
     handler: async (request, reply) => {
       const { params, query } = request
+      if (url === previewPath && !isFrameOfThisService(request.headers))
+        return reply.redirect(claimPathOf(params, query))
       const ownHost = await site.findOwnHost(request.headers.host)
       const base = ownHost?.baseUrl ?? baseUrl(context, app)
       const input = {
         params,
         chainId: parseChainId(query.chainId),
+        branding: parseBranding(query.branding),
         urlOf: (reference: string) => new URL(reference, `${base}/`).href,
       }
       const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>
         ownHost ? readOwnHostDocument(context, ownHost, url, input) : read(context, input),
       )
-      return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply)
+      return 'redirectTo' in page ? reply.redirect(page.redirectTo) : send(page, request, reply, headers)
     },
   })
 }

@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
 import { nameResponse } from '../schema/names.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
+import { type ClaimPreview, withChanges } from './preview.ts'
 import { absenceDocument } from './problem-document.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
@@ -75,14 +76,15 @@ export async function readHomeDocument(
 export async function readClaimDocument(
   context: Context,
   urlOf: (reference: string) => string,
-  { name, chainId }: NameRequest,
+  { name, chainId, branding: changes }: NameRequest & ClaimPreview,
 ): Promise<DocumentContent> {
   const path = `/claim/${encodeURIComponent(name)}`
-  const domain = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
+  const stored = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
     (error: unknown) => explain(context, error, { name, chainId, path }),
   )
-  if ('page' in domain) return domain
-  const { branding } = domain
+  if ('page' in stored) return stored
+  const branding = withChanges(stored.branding, changes)
+  const domain = { ...stored, branding }
   return {
     page: 'claim',
     title: { message: 'claim.heading', values: { place: branding.title || domain.name } },

@@ -6,10 +6,18 @@ interface Openings {
   readonly opensWindows: boolean
 }
 
-/** No script, style or connection but our own; images of others come through this service. */
-export const contentSecurityPolicy = policyWith([])
+interface PolicyOptions {
+  readonly connections?: readonly string[]
+  /** Whether it shows pages of this service. */
+  readonly hasFrames?: boolean
+  /** Whether a page of this service may show it. */
+  readonly isFramed?: boolean
+}
 
-function policyWith(connections: readonly string[]): string {
+/** No script, style or connection but our own; images of others come through this service. */
+export const contentSecurityPolicy = policyWith({})
+
+function policyWith({ connections = [], hasFrames = false, isFramed = false }: PolicyOptions): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -17,9 +25,10 @@ function policyWith(connections: readonly string[]): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
+    ...(hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join('; ')
 }
 
@@ -41,7 +50,20 @@ export function securityHeadersWith({
 }: Openings): Readonly<Record<string, string>> {
   return {
     ...securityHeaders,
-    'content-security-policy': policyWith(connections),
+    'content-security-policy': policyWith({ connections }),
     ...(opensWindows && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
   }
 }
+
+/** Of the console, which shows previews. */
+export const consoleSecurityHeaders = {
+  ...securityHeaders,
+  'content-security-policy': policyWith({ hasFrames: true }),
+} as const
+
+/** Of a preview. */
+export const previewSecurityHeaders = {
+  ...securityHeaders,
+  'content-security-policy': policyWith({ isFramed: true }),
+  'x-frame-options': 'SAMEORIGIN',
+} as const

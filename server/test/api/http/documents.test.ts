@@ -12,6 +12,10 @@ describeService(
     const get = (path: string, headers: Readonly<Record<string, string>> = html) =>
       fetch(service().url + path, { headers, redirect: 'manual' })
 
+    const policyWith = (frames: string, ancestors: string) =>
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+      `connect-src 'self'; ${frames}base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`
+
     test.each(['/', '/claim/demo.eth', '/n/absent.demo.eth', '/me', '/console', '/console/a/b'])(
       'rule: %s allows no foreign or inline code, and no frame',
       async (path) => {
@@ -19,9 +23,10 @@ describeService(
         expect(Object.fromEntries(headers)).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'private, no-cache',
-          'content-security-policy':
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-            "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          'content-security-policy': policyWith(
+            path.startsWith('/console') ? "frame-src 'self'; " : '',
+            "'none'",
+          ),
           'cross-origin-opener-policy': 'same-origin',
           'permissions-policy': expect.stringContaining('camera=()'),
           'referrer-policy': 'strict-origin-when-cross-origin',
@@ -30,6 +35,37 @@ describeService(
         })
       },
     )
+
+    test('attack: texts of a URL are in a frame of the console alone, and only those that could be saved', async () => {
+      const branding = {
+        ...{ accent: 'red;}', title: 'Typed <b>', words: 'x'.repeat(2001) },
+        links: [{ title: 'a', url: 'javascript:alert(1)' }],
+      }
+      const path = `/preview/claim/demo.eth?chainId=1&branding=${encodeURIComponent(JSON.stringify(branding))}`
+      const frame = { ...html, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+      for (const headers of [
+        html,
+        { ...frame, 'sec-fetch-site': 'cross-site' },
+        { ...frame, 'sec-fetch-site': 'same-site' },
+        { ...frame, 'sec-fetch-dest': 'document' },
+      ]) {
+        const { status, headers: answered } = await get(path, headers)
+        expect([status, answered.get('location')]).toEqual([302, '/claim/demo.eth?chainId=1'])
+      }
+      const shown = await get(path, frame)
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-security-policy': policyWith('', "'self'"),
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      const text = await shown.text()
+      expect(text).toContain('Typed &lt;b&gt;')
+      for (const refused of ['red;}', 'xxxxxxxx', 'javascript:']) expect(text).not.toContain(refused)
+      for (const broken of ['{', '[]', '{"title":5}', ''])
+        expect(
+          (await get(`/preview/claim/demo.eth?branding=${encodeURIComponent(broken)}`, frame)).status,
+        ).toBe(200)
+      expect((await get('/preview/claim/missing.eth', frame)).status).toBe(404)
+    })
 
     test('GET / is the operation for programs and the page for browsers', async () => {
       expect((await get('/', { accept: '*/*' })).headers.get('content-type')).toContain('application/json')

@@ -5,9 +5,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { Query } from '../ui/Query.tsx'
 import { Empty, Screen, Section } from '../ui/Screen.tsx'
-import { AllowListSection } from './AllowListSection.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { brandingDraftOf } from './branding-draft.ts'
+import { claimUrl } from './claim-url.ts'
 import { PendingClaims } from './PendingClaims.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -18,13 +18,13 @@ const route = getRouteApi('/console/domains/$chainId/$domain')
 /** Who may take a name, and how the page looks where they do. */
 export function ClaimPageScreen() {
   const { domain, chainId } = route.useParams()
-  const query = useQuery(domainQuery({ domain, chainId: Number(chainId) }))
-  const link = `/claim/${encodeURIComponent(domain)}${chainId === '1' ? '' : `?chainId=${chainId}`}`
+  const ref = { domain, chainId: Number(chainId) }
+  const query = useQuery(domainQuery(ref))
   return (
     <Screen
       title="Claim page"
       actions={
-        <LinkButton size="dense" href={link} target="_blank">
+        <LinkButton size="dense" href={claimUrl(ref)} target="_blank">
           Open it
         </LinkButton>
       }
@@ -36,7 +36,7 @@ export function ClaimPageScreen() {
               Its rules and texts are kept, and are here again when the block is lifted.
             </Empty>
           ) : (
-            <Editor key={details.domain.id} details={details} link={link} />
+            <Editor key={details.domain.id} details={details} />
           )
         }
       </Query>
@@ -44,12 +44,12 @@ export function ClaimPageScreen() {
   )
 }
 
-function Editor({ details, link }: { readonly details: DomainDetails; readonly link: string }) {
+function Editor({ details }: { readonly details: DomainDetails }) {
   const { name, chainId } = details.domain
   const policy = useQuery(policyQuery({ domain: name, chainId }))
   const branding = useDraft(`branding ${chainId} ${name}`, brandingDraftOf(details.domain.branding))
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="max-w-2xl">
         <PendingClaims domain={name} chainId={chainId} />
         <Section title="Who may take a name" words="Visitors see the reason when a rule refuses them.">
@@ -57,12 +57,15 @@ function Editor({ details, link }: { readonly details: DomainDetails; readonly l
             {({ data, etag }) => <PolicyForm domain={name} chainId={chainId} policy={data} etag={etag} />}
           </Query>
         </Section>
-        <AllowListSection domain={name} chainId={chainId} isUsed={policy.data?.data.isAllowListed ?? false} />
-        <Section title="Branding" words="Plain text: nothing here is HTML.">
+        <Section title="Look and words" words="Plain text: nothing here is HTML.">
           <BrandingForm details={details} fields={branding} />
         </Section>
       </div>
-      <Preview domain={details.domain} branding={branding.draft} link={link} />
+      <Preview
+        domain={{ domain: name, chainId }}
+        branding={branding.draft}
+        version={`${details.etag} ${policy.data?.etag}`}
+      />
     </div>
   )
 }

@@ -7,15 +7,19 @@ import { useDraft } from '../../form/use-draft.ts'
 import { orReload } from '../or-reload.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { useSave } from '../ui/use-save.ts'
+import { AllowList } from './AllowList.tsx'
+import { PresetChoice } from './PresetChoice.tsx'
 import {
   type Policy,
+  type PolicyDraft,
   type PolicyRow,
   policyChanges,
   policyDraftOf,
   policyRows,
-  type TokenGateDraft,
 } from './policy-fields.ts'
+import { type Preset, presetOf, withPreset } from './presets.ts'
 import { policyPath } from './queries.ts'
+import { TokenGateFields } from './TokenGateFields.tsx'
 
 interface PolicyFormProps {
   readonly domain: string
@@ -28,6 +32,8 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
   const fields = useDraft(`rules ${chainId} ${domain}`, policyDraftOf(policy))
   const { draft, change } = fields
   const body = policyChanges(policy, draft, chainIdOf(chainId))
+  const rows = policyRows(draft)
+  const preset = presetOf(draft)
   const hasChanges = Object.keys(body).length > 0
   const query = { chainId: chainIdOf(chainId) }
   const save = useSave({
@@ -57,19 +63,57 @@ export function PolicyForm({ domain, chainId, policy, etag }: PolicyFormProps) {
       beside={<DraftNotes {...fields} isChanged={hasChanges} onDiscard={fields.discard} />}
       footer={<ApiCall method="PATCH" path={policyPath} params={{ domain }} query={query} body={body} />}
     >
-      {groupByKind(policyRows(draft)).map(({ kind, rows }) => (
-        <div key={rows[0].name} className={layouts[kind]}>
-          {rows.map((row) => (
-            <PolicyInput
-              key={row.name}
-              row={row}
-              onChange={(value) => change((current) => ({ ...current, [row.name]: value }))}
-            />
-          ))}
+      <PresetChoice value={preset} onChange={(chosen) => change((current) => withPreset(current, chosen))} />
+      {preset === 'token' && (
+        <TokenGateFields
+          draft={draft.tokenGate}
+          onChange={(tokenGate) => change((current) => ({ ...current, tokenGate }))}
+        />
+      )}
+      {draft.isAllowListed && preset !== 'invitation' && (
+        <AllowList domain={domain} chainId={chainId} isUsed={policy.isAllowListed} />
+      )}
+      <PolicyInputs rows={rows.filter(({ name }) => usual.has(name))} change={change} />
+      <details className="border-line border-t pt-4">
+        <summary className="w-fit font-medium">Advanced</summary>
+        <div className="mt-4 grid gap-5">
+          <PolicyInputs
+            rows={rows.filter(({ name }) => !usual.has(name) && !isOfPreset(name, preset))}
+            change={change}
+          />
         </div>
-      ))}
+      </details>
     </Form>
   )
+}
+
+/** What most owners decide. */
+const usual: ReadonlySet<PolicyRow['name']> = new Set(['minLength', 'namesPerWallet', 'needsApproval'])
+
+/** The preset says it, or shows it: a second condition of a token or a list is advanced. */
+function isOfPreset(name: PolicyRow['name'], preset: Preset): boolean {
+  if (name === 'claims') return true
+  if (name === 'tokenGate') return preset !== 'list'
+  return name === 'isAllowListed' && preset !== 'token'
+}
+
+interface PolicyInputsProps {
+  readonly rows: readonly PolicyRow[]
+  readonly change: (next: (current: PolicyDraft) => PolicyDraft) => void
+}
+
+function PolicyInputs({ rows, change }: PolicyInputsProps) {
+  return groupByKind(rows).map(({ kind, rows }) => (
+    <div key={rows[0].name} className={layouts[kind]}>
+      {rows.map((row) => (
+        <PolicyInput
+          key={row.name}
+          row={row}
+          onChange={(value) => change((current) => ({ ...current, [row.name]: value }))}
+        />
+      ))}
+    </div>
+  ))
 }
 
 /** Of neighbours of one kind. */
@@ -130,70 +174,15 @@ function PolicyInput({ row, onChange }: PolicyInputProps) {
         <ChoiceInput title={title} name={name} value={row.draft} options={row.options} onChange={onChange} />
       )
     case 'token-gate':
-      return <TokenGateFields title={title} draft={row.draft} onChange={onChange} />
-  }
-}
-
-interface TokenGateFieldsProps {
-  readonly title: string
-  readonly draft: TokenGateDraft
-  readonly onChange: (draft: TokenGateDraft) => void
-}
-
-const standards = [
-  { value: 'ERC-721', title: 'ERC-721: an NFT of a collection' },
-  { value: 'ERC-1155', title: 'ERC-1155: a token with an id' },
-  { value: 'ERC-20', title: 'ERC-20: a coin' },
-] as const
-
-function TokenGateFields({ title, draft, onChange }: TokenGateFieldsProps) {
-  const set = (changes: Partial<TokenGateDraft>) => onChange({ ...draft, ...changes })
-  return (
-    <div className="grid gap-4">
-      <CheckInput title={title} isChecked={draft.isOn} onChange={(isOn) => set({ isOn })} />
-      {draft.isOn && (
-        <div className="grid gap-4 ps-6 sm:grid-cols-2">
-          <ChoiceInput
-            title="Standard"
-            value={draft.standard}
-            options={standards}
-            onChange={(standard) => set({ standard })}
+      return (
+        <div className="grid gap-4">
+          <CheckInput
+            title={title}
+            isChecked={row.draft.isOn}
+            onChange={(isOn) => onChange({ ...row.draft, isOn })}
           />
-          <TextInput
-            title="Contract"
-            name="tokenGate.contract"
-            isMono
-            value={draft.contract}
-            placeholder="0x…"
-            onChange={(contract) => set({ contract })}
-          />
-          {draft.standard === 'ERC-1155' && (
-            <TextInput
-              title="Token id"
-              name="tokenGate.tokenId"
-              isMono
-              value={draft.tokenId}
-              onChange={(tokenId) => set({ tokenId })}
-            />
-          )}
-          <TextInput
-            title="At least"
-            name="tokenGate.minimum"
-            hint={draft.standard === 'ERC-20' ? 'In base units: 10^decimals for one.' : undefined}
-            value={draft.minimum}
-            onChange={(minimum) => set({ minimum })}
-          />
-          {draft.standard === 'ERC-721' && (
-            <CheckInput
-              title="One name for each NFT"
-              name="tokenGate.isOncePerToken"
-              hint="A claim names its number. An NFT that is sold on claims no second name."
-              isChecked={draft.isOncePerToken}
-              onChange={(isOncePerToken) => set({ isOncePerToken })}
-            />
-          )}
+          {row.draft.isOn && <TokenGateFields draft={row.draft} onChange={onChange} />}
         </div>
-      )}
-    </div>
-  )
+      )
+  }
 }

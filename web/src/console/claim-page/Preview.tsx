@@ -1,82 +1,121 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, chainIdOf, unwrap } from '../../api/client.ts'
-import type { components } from '../../api/openapi-types.ts'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { PageTop } from '../../ui/PageTop.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { type BrandingDraft, parseLinks } from './branding-draft.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import type { DomainRef } from '../queries.ts'
+import { type BrandingDraft, toBranding } from './branding-draft.ts'
+import { claimSnippet, claimUrl } from './claim-url.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** CSS pixels of the windows that are imitated. */
+const devices = {
+  phone: { title: 'Phone', width: 390, height: 780 },
+  desktop: { title: 'Desktop', width: 1280, height: 860 },
+} as const
+
+type Device = keyof typeof devices
 
 interface PreviewProps {
-  readonly domain: components['schemas']['Domain']
+  readonly domain: DomainRef
+  /** Also what is not saved. */
   readonly branding: BrandingDraft
-  /** Path of the page. */
-  readonly link: string
+  /** Of what is saved: the page is read again when it changes. */
+  readonly version: string
 }
 
-/** What visitors will see at the top of the page, while it is being written; and how they get there. */
-export function Preview({ domain: { name, chainId }, branding, link }: PreviewProps) {
-  const { data } = useQuery({
-    queryKey: ['page', chainId, name],
-    queryFn: () =>
-      unwrap(
-        api.GET('/byname/v1/domains/{domain}/page', {
-          params: { path: { domain: name }, query: { chainId: chainIdOf(chainId) } },
-        }),
-      ),
-  })
-  const title = branding.title.trim() || name
-  const url = location.origin + link
-  const accent = /^#[0-9a-f]{6}$/i.test(branding.accent) ? branding.accent : undefined
+/** The page itself, as its visitors see it, and how they get there. */
+export function Preview({ domain, branding, version }: PreviewProps) {
+  const [device, setDevice] = useState<Device>('phone')
+  const url = claimUrl(domain)
+  const preview = useDebounced(previewUrl(domain, branding, version))
   return (
-    <aside aria-label="Preview" className="grid content-start gap-6 xl:sticky xl:top-0 xl:self-start">
-      <div className="border-line bg-ground overflow-hidden rounded-lg border pb-6">
-        <PageTop
-          look="small"
-          banner={data?.banner ?? null}
-          avatar={data?.avatar ?? null}
-          name={name}
-          domain={name}
+    <aside aria-label="Preview" className="grid content-start gap-4 xl:sticky xl:top-0 xl:self-start">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-semibold">Preview</p>
+        <SegmentedControl
+          label="Window"
+          value={device}
+          options={[
+            { value: 'phone', title: 'Phone', icon: <Smartphone aria-hidden className="size-4" /> },
+            { value: 'desktop', title: 'Desktop', icon: <Monitor aria-hidden className="size-4" /> },
+          ]}
+          onChange={setDevice}
         />
-        <div className="px-6">
-          <p className="name-breaks mt-4 text-2xl font-semibold tracking-tighter">
-            Take your name at {title}
-          </p>
-          {branding.words.trim() && (
-            <p className="name-breaks text-soft mt-2 text-sm whitespace-pre-line">{branding.words.trim()}</p>
-          )}
-          <div className="border-edge text-soft mt-4 flex min-h-11 items-center rounded border px-3">
-            alice<span className="ms-auto">.{name}</span>
-          </div>
-          <div
-            className="bg-accent text-on-accent mt-3 flex min-h-11 items-center justify-center rounded font-semibold"
-            style={accent ? { backgroundColor: accent, color: inkOn(accent) } : undefined}
-          >
-            Claim
-          </div>
-          <ul className="text-soft mt-4 flex flex-wrap gap-x-4 text-sm">
-            {parseLinks(branding.links).map((item) => (
-              <li key={`${item.title} ${item.url}`} className="underline underline-offset-4">
-                {item.title}
-              </li>
-            ))}
-          </ul>
-        </div>
       </div>
-      <div className="grid grid-cols-[8rem_1fr] items-center gap-4">
+      <PageFrame url={preview} device={device} />
+      <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
         <QrCode text={url} />
-        <div className="min-w-0 text-sm">
-          <p className="mono name-breaks">{url}</p>
-          <CopyButton text={url} subject="the link" />
-        </div>
+        <dl className="min-w-0 text-sm">
+          <Copyable title="Link" text={url} subject="the link" />
+          <Copyable title="Button for your site" text={claimSnippet(domain)} subject="the button" />
+        </dl>
       </div>
     </aside>
   )
 }
 
-/** Black or white, whichever is easier to read; the service checks the contrast when it is saved. */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
-    Number.parseInt(color.slice(start, start + 2), 16),
+interface CopyableProps {
+  readonly title: string
+  readonly text: string
+  readonly subject: string
+}
+
+function Copyable({ title, text, subject }: CopyableProps) {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <dt className="text-soft">{title}</dt>
+      <dd>
+        <CopyButton size="dense" text={text} subject={subject} />
+      </dd>
+    </div>
   )
-  return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#000000' : '#ffffff'
+}
+
+/** Nothing in it can be used. The last one stays until the next is loaded. */
+function PageFrame({ url, device }: { readonly url: string; readonly device: Device }) {
+  const { title, width, height } = devices[device]
+  const [shown, setShown] = useState(url)
+  const place = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  useEffect(() => {
+    if (!place.current) return
+    const resized = new ResizeObserver(([entry]) => {
+      if (entry) setScale(Math.min(1, entry.contentRect.width / width))
+    })
+    resized.observe(place.current)
+    return () => resized.disconnect()
+  }, [width])
+  return (
+    <div ref={place} className="overflow-hidden">
+      <div
+        className={`bg-ground border-line mx-auto overflow-hidden border shadow ${device === 'phone' ? 'rounded-[2rem]' : 'rounded-lg'}`}
+        style={{ width: width * scale, height: height * scale }}
+        inert
+      >
+        <div className="relative origin-top-left" style={{ width, height, transform: `scale(${scale})` }}>
+          {[...new Set([shown, url])].map((src) => (
+            <iframe
+              key={src}
+              src={src}
+              title={`The claim page on a ${title.toLowerCase()}`}
+              tabIndex={-1}
+              className={`absolute inset-0 size-full ${src === shown ? '' : 'invisible'}`}
+              onLoad={() => setShown(src)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The service shows what is not saved in a frame of the console only. */
+function previewUrl({ domain, chainId }: DomainRef, branding: BrandingDraft, version: string): string {
+  const params = new URLSearchParams({
+    chainId: `${chainId}`,
+    branding: JSON.stringify(toBranding(branding)),
+    version,
+  })
+  return `/preview/claim/${encodeURIComponent(domain)}?${params}`
 }

@@ -5,17 +5,17 @@ import { formatCount } from '../../ui/format-number.ts'
 import type { DomainRef } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { ErrorState, Query } from '../ui/Query.tsx'
-import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 const path = '/byname/v1/domains/{domain}/allow-list'
 
-interface AllowListSectionProps extends DomainRef {
+interface AllowListProps extends DomainRef {
+  /** Whether the rules that are saved ask for it. */
   readonly isUsed: boolean
 }
 
 /** A file replaces the list. */
-export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionProps) {
+export function AllowList({ domain, chainId, isUsed }: AllowListProps) {
   const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
   const queryKey = ['allow-list', chainId, domain]
   const query = useQuery({ queryKey, queryFn: () => unwrap(api.GET(path, { params })) })
@@ -25,16 +25,19 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
     changes: [queryKey],
   })
   return (
-    <Section
-      title="Allow-list"
-      words={
-        isUsed
-          ? 'Only these wallets can claim.'
-          : 'Not used now: the rule "Only wallets of the allow-list" is off.'
-      }
-    >
+    <section aria-label="Allow-list" className="bg-sunk grid gap-3 rounded-lg p-4">
+      <h3 className="font-semibold">Allow-list</h3>
+      {!isUsed && (
+        <p className="text-soft text-sm">
+          It can be filled now; only its wallets can claim once the rules are saved.
+        </p>
+      )}
       <Query query={query} subject="the allow-list" lines={1}>
-        {({ count }) => <p className="mb-3 text-sm">{formatCount(count)} addresses.</p>}
+        {({ count }) => (
+          <p className="text-sm">
+            {formatCount(count)} {count === 1 ? 'address' : 'addresses'}.
+          </p>
+        )}
       </Query>
       <UploadInput
         title="Replace it by a CSV file"
@@ -44,9 +47,9 @@ export function AllowListSection({ domain, chainId, isUsed }: AllowListSectionPr
         onFile={upload.mutate}
       />
       {upload.error && <ErrorState title="The list was not replaced." error={upload.error} />}
-      <div className="mt-3">
+      <div>
         <ApiCall method="PUT" path={path} params={params.path} query={params.query} file="wallets.csv" />
       </div>
-    </Section>
+    </section>
   )
 }
