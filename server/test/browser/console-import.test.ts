@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
+import { chooseOption } from '../support/browser/pages.ts'
 import { createFolder } from '../support/folders.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -134,12 +136,45 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByLabel('Or paste rows').fill('address\n0x')
     await page.getByRole('button', { name: 'Read them' }).click()
     await page.getByText('The first line must name the columns').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Or paste rows').inputValue()).toBe('address\n0x')
     await page.getByLabel('Or paste rows').fill(`name,address\nzoe,${user(sandbox, 2).address}`)
     await page.getByRole('button', { name: 'Read them' }).click()
     await page.getByRole('button', { name: 'Import 1 name' }).click()
     await page.getByText('Done: 1 imported.').waitFor()
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.getByLabel('Or paste rows').waitFor()
+  })
+
+  test('rule: columns with titles of their own are given a meaning, and read so', async () => {
+    const opened = await visitConsole(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const { page, problems } = opened
+    const { address } = user(sandbox, 3)
+    const text = `Mitglied,Börse,Team\nmara,${address},red\nnils,${address},blue\n`
+    await page.getByLabel('File of names').setInputFiles({
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    })
+    const dialog = page.getByRole('dialog', { name: 'What the columns mean' })
+    await dialog.getByText('mara').waitFor()
+    const read = dialog.getByRole('button', { name: 'Read the file' })
+    expect(await read.isDisabled()).toBe(true)
+    await chooseOption(page, 'Meaning of column 1', 'Name')
+    await chooseOption(page, 'Meaning of column 2', 'Address')
+    await chooseOption(page, 'Meaning of column 3', 'A text')
+    expect(await dialog.getByLabel('Key of column 3').inputValue()).toBe('team')
+    await assertWellFormed(opened)
+    await read.click()
+    await page.getByRole('button', { name: 'Import 2 names' }).waitFor()
+    await page.getByRole('button', { name: 'Choose the columns' }).click()
+    await dialog.getByLabel('Key of column 3').fill('group')
+    await read.click()
+    await page.getByRole('button', { name: 'Import 2 names' }).click()
+    await page.getByText('Done: 2 imported.').waitFor()
+    const stored = dataOf(await sandbox.call('GET', '/byname/v1/names/nils.demo.eth?chainId=11155111'))
+    expect(stored).toMatchObject({ records: { texts: [{ key: 'group', value: 'blue' }] } })
+    expect(problems).toEqual([])
   })
 
   test('rule: a file without names and a workbook are refused in words that fit', async () => {

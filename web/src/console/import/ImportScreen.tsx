@@ -15,6 +15,7 @@ import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { Table } from '../ui/Table.tsx'
+import { ColumnsDialog } from './ColumnsDialog.tsx'
 import { useFile } from './use-file.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain')
@@ -25,7 +26,11 @@ export function ImportScreen() {
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
   const { bulk, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } =
     useBulkChange(ref)
-  const { rows, preview, ignored, read } = useFile(ref, { onRead: reload, onError: fail })
+  const { rows, current, read, readAs, forget } = useFile(ref, { onRead: reload, onError: fail })
+  const [isMapping, setIsMapping] = useState(false)
+  const { preview = [], header } = current ?? {}
+  const ignored = header?.ignored ?? []
+  const isUnmapped = current !== undefined && current.preview === undefined
   const isDone = bulk !== undefined && bulk.sentChunks === bulk.chunks
   return (
     <Screen
@@ -68,9 +73,15 @@ export function ImportScreen() {
             {ignored.length > 0 && !isDone && (
               <Notice title="Some columns are not read.">
                 <span className="name-breaks">{ignored.slice(0, 10).join(', ')}</span>
-                {ignored.length > 10 && ` and ${ignored.length - 10} more`}. To import one as a text, title it{' '}
-                <code className="mono">text:key</code> in the file and choose the file again.
+                {ignored.length > 10 && ` and ${ignored.length - 10} more`}.
               </Notice>
+            )}
+            {header && !isDone && bulk.sentChunks === 0 && (
+              <p>
+                <Button size="dense" onClick={() => setIsMapping(true)}>
+                  Choose the columns
+                </Button>
+              </p>
             )}
             <BulkControls
               bulk={bulk}
@@ -93,6 +104,20 @@ export function ImportScreen() {
           </>
         )}
       </div>
+      {header && rows === undefined && (isUnmapped || isMapping) && (
+        <ColumnsDialog
+          header={header}
+          problem={current?.problem}
+          onChosen={(columns) => {
+            setIsMapping(false)
+            readAs(columns)
+          }}
+          onClose={() => {
+            setIsMapping(false)
+            if (isUnmapped) forget()
+          }}
+        />
+      )}
     </Screen>
   )
 }

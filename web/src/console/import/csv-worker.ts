@@ -1,6 +1,7 @@
 import { type BulkChange, keepBulkChange, openBulkStore } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
-import { parseCsv } from './parse-csv.ts'
+import type { Column } from './columns.ts'
+import { type FileHeader, HeaderError, parseCsv } from './parse-csv.ts'
 
 export interface CsvRequest {
   readonly file: File
@@ -9,6 +10,8 @@ export interface CsvRequest {
   /** `bulkKey` of the domain. */
   readonly key: string
   readonly domain: string
+  /** What its columns mean; absent: what their titles say. */
+  readonly columns?: readonly Column[] | undefined
 }
 
 export type CsvMessage =
@@ -17,9 +20,10 @@ export type CsvMessage =
       readonly type: 'done'
       readonly bulk: BulkChange
       readonly preview: readonly BatchItem[]
-      /** Titles of columns that are not read. */
-      readonly ignored: readonly string[]
+      readonly header: FileHeader
     }
+  /** What its columns mean has to be chosen. */
+  | { readonly type: 'unmapped'; readonly message: string; readonly header: FileHeader }
   | { readonly type: 'failed'; readonly message: string }
 
 const previewRows = 50
@@ -27,7 +31,11 @@ const previewRows = 50
 // Parses beside the page, so that it stays responsive, and keeps what was read in the browser's database.
 addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
   readFile(data).then(send, (error: unknown) =>
-    send({ type: 'failed', message: error instanceof Error ? error.message : 'The file cannot be read.' }),
+    send(
+      error instanceof HeaderError
+        ? { type: 'unmapped', message: error.message, header: error.header }
+        : { type: 'failed', message: error instanceof Error ? error.message : 'The file cannot be read.' },
+    ),
   )
 })
 
@@ -35,12 +43,11 @@ function send(message: CsvMessage): void {
   postMessage(message)
 }
 
-async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessage> {
+async function readFile({ file, id, key, domain, columns }: CsvRequest): Promise<CsvMessage> {
   if (await isWorkbook(file))
     throw new Error('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.')
-  const { items, problems, ignored } = await parseCsv(file, domain, (rows) =>
-    send({ type: 'progress', rows }),
-  )
+  const onProgress = (rows: number) => send({ type: 'progress', rows })
+  const { items, problems, header } = await parseCsv(file, domain, onProgress, columns)
   if (items.length === 0 && problems.length === 0)
     throw new Error('It has no names: below the first line, each line is a name with its address.')
   const store = await openBulkStore()
@@ -53,7 +60,7 @@ async function readFile({ file, id, key, domain }: CsvRequest): Promise<CsvMessa
     problems,
   })
   store.close()
-  return { type: 'done', bulk, preview: items.slice(0, previewRows), ignored }
+  return { type: 'done', bulk, preview: items.slice(0, previewRows), header }
 }
 
 /** Whether it is a ZIP archive, as .xlsx and .ods are. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { ignoredTitles, parseHeader, parseRow } from './import-row.ts'
+import { assertColumns, guessColumns, ignoredTitles } from './columns.ts'
+import { parseRow } from './import-row.ts'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+function parseHeader(titles: readonly string[]) {
+  const columns = guessColumns(titles)
+  assertColumns(titles, columns)
+  return columns
+}
 
 function parse(header: readonly string[], cells: readonly string[]) {
   return parseRow(parseHeader(header), cells, 'demo.eth')
@@ -65,8 +72,8 @@ test.each([
 
 test.each([
   [['address', 'text:url'], 'The first line must name the columns'],
-  [['name', 'text:url', 'text:url'], 'The first line names two columns of one meaning: "text:url".'],
-  [['name', 'label'], 'The first line names two columns of one meaning: "label".'],
+  [['name', 'text:url', 'text:url'], 'Two columns have one meaning: "text:url".'],
+  [['name', 'label'], 'Two columns have one meaning: "label".'],
   [['name', ...Array(1000).fill('note')], 'The first line names more than 1,000 columns.'],
 ])('the header %j is refused', (header, problem) => {
   expect(() => parseHeader(header)).toThrow(problem)

@@ -1,83 +1,10 @@
-import { formatCount } from '../../ui/format-number.ts'
 import { maxChunkChars } from '../bulk/to-chunks.ts'
 import type { BatchItem } from '../queries.ts'
 import { formulaStart } from '../ui/csv.ts'
-
-/** What a column of the file holds. */
-type Column =
-  | { readonly kind: 'name' | 'state' | 'holder' | 'texts' | 'contenthash' | 'ignored' }
-  | { readonly kind: 'address'; readonly coinType: number }
-  | { readonly kind: 'text'; readonly key: string }
+import type { Column } from './columns.ts'
 
 /** A row as an item of a batch, or why it cannot be one. */
 export type ImportedRow = { readonly item: BatchItem } | { readonly problem: string; readonly label: string }
-
-/** More than the texts and addresses of a name. */
-const maxColumns = 1000
-
-/**
- * Columns of an export, and what people write by hand.
- *
- * @throws Error for a header without names, with too many columns, or with one twice.
- */
-export function parseHeader(cells: readonly string[]): readonly Column[] {
-  if (cells.length > maxColumns)
-    throw new Error(`The first line names more than ${formatCount(maxColumns)} columns.`)
-  const columns = cells.map((cell) => columnOf(cell.trim().replace(/^\ufeff/, '')))
-  if (!columns.some(({ kind }) => kind === 'name'))
-    throw new Error('The first line must name the columns: name, address, text:url and so on.')
-  const known = new Set<string>()
-  for (const [index, column] of columns.entries()) {
-    const identity = JSON.stringify(column)
-    if (column.kind !== 'ignored' && known.has(identity))
-      throw new Error(
-        `The first line names two columns of one meaning: "${cells[index]?.trim().slice(0, 80)}".`,
-      )
-    known.add(identity)
-  }
-  return columns
-}
-
-const plainColumns = new Map<string, Column>([
-  ['name', { kind: 'name' }],
-  ['label', { kind: 'name' }],
-  ['state', { kind: 'state' }],
-  ['holder', { kind: 'holder' }],
-  ['address', { kind: 'address', coinType: 60 }],
-  ['texts', { kind: 'texts' }],
-  ['contenthash', { kind: 'contenthash' }],
-  // What other tools call them.
-  ['wallet', { kind: 'address', coinType: 60 }],
-  ['wallet address', { kind: 'address', coinType: 60 }],
-  ['eth address', { kind: 'address', coinType: 60 }],
-  ['url', { kind: 'text', key: 'url' }],
-  ['website', { kind: 'text', key: 'url' }],
-  ['email', { kind: 'text', key: 'email' }],
-  ['avatar', { kind: 'text', key: 'avatar' }],
-  ['description', { kind: 'text', key: 'description' }],
-  ['twitter', { kind: 'text', key: 'com.twitter' }],
-  ['github', { kind: 'text', key: 'com.github' }],
-  ['discord', { kind: 'text', key: 'com.discord' }],
-  ['telegram', { kind: 'text', key: 'org.telegram' }],
-])
-
-/** Of an export; an import has no use for it. */
-const unusedTitle = 'claimed_at'
-
-/** The titles of columns that are not read, apart from those of an export. */
-export function ignoredTitles(cells: readonly string[], columns: readonly Column[]): string[] {
-  const titles = cells.filter((_, index) => columns[index]?.kind === 'ignored').map((cell) => cell.trim())
-  return titles.filter((title) => title !== '' && title.toLowerCase() !== unusedTitle)
-}
-
-function columnOf(title: string): Column {
-  const known = plainColumns.get(title.toLowerCase())
-  if (known) return known
-  const coinType = /^address:(\d{1,10})$/i.exec(title)?.[1]
-  if (coinType !== undefined) return { kind: 'address', coinType: Number(coinType) }
-  const key = /^text:(.+)$/i.exec(title)?.[1]
-  return key === undefined ? { kind: 'ignored' } : { kind: 'text', key }
-}
 
 /** The longest label, in UTF-16, and the length to which a longer one is shown. */
 const maxLabelChars = 255

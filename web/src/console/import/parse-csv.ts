@@ -2,13 +2,34 @@ import Papa from 'papaparse'
 import { formatCount } from '../../ui/format-number.ts'
 import type { BulkProblem } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
-import { ignoredTitles, parseHeader, parseRow } from './import-row.ts'
+import { assertColumns, type Column, guessColumns, ignoredTitles } from './columns.ts'
+import { parseRow } from './import-row.ts'
 
 interface ParsedFile {
   readonly items: BatchItem[]
   readonly problems: BulkProblem[]
+  readonly header: FileHeader
+}
+
+/** The columns of a file, and what is read from them. */
+export interface FileHeader {
+  readonly titles: readonly string[]
+  /** Of the first row. */
+  readonly samples: readonly string[]
+  readonly columns: readonly Column[]
   /** Titles of columns that are not read. */
   readonly ignored: readonly string[]
+}
+
+/** What a file has is known, but not what its columns mean. */
+export class HeaderError extends Error {
+  override readonly name = 'HeaderError'
+  readonly header: FileHeader
+
+  constructor(message: string, header: FileHeader) {
+    super(message)
+    this.header = header
+  }
 }
 
 /** All rows are in memory until they are kept. */
@@ -19,15 +40,16 @@ const maxRows = 1_000_000
 const rowsPerReport = 20_000
 
 /**
- * `onProgress` gets the number of rows so far, the header included.
+ * `onProgress` gets the number of rows so far, the header included. `chosen`: what the columns mean; absent: what their titles say.
  *
- * @throws Error with a sentence for a file that is no text, too large, without a usable header, or whose quotation marks do not
+ * @throws HeaderError for columns that cannot be read as names. @throws Error with a sentence for a file that is no text, too large, or whose quotation marks do not
  * match, from where on cells and rows are not what they seem to be.
  */
 export async function parseCsv(
   file: Blob,
   domain: string,
   onProgress: (rows: number) => void,
+  chosen?: readonly Column[],
 ): Promise<ParsedFile> {
   if (file.size > maxFileMiB * 1_048_576)
     throw new Error(`The file is larger than ${maxFileMiB} MiB. Split it.`)
@@ -36,9 +58,15 @@ export async function parseCsv(
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes) throw unmatchedQuoteError((quotes.row ?? 0) + 1)
   if (data.length > maxRows) throw new Error(`The file has more than ${formatCount(maxRows)} rows. Split it.`)
-  const header = data[0] ?? []
-  const columns = parseHeader(header)
-  const parsed: ParsedFile = { items: [], problems: [], ignored: ignoredTitles(header, columns) }
+  const [titles = [], samples = []] = data
+  const columns = chosen ?? guessColumns(titles)
+  const header = { titles, samples, columns, ignored: ignoredTitles(titles, columns) }
+  try {
+    assertColumns(titles, columns)
+  } catch (error) {
+    throw new HeaderError(error instanceof Error ? error.message : '', header)
+  }
+  const parsed: ParsedFile = { items: [], problems: [], header }
   for (const [index, cells] of data.entries()) {
     if (index === 0) continue
     const row = index + 1

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { randomId } from '../../api/random-id.ts'
 import { bulkKey } from '../bulk/bulk-store.ts'
-import type { DomainRef } from '../queries.ts'
+import type { BatchItem, DomainRef } from '../queries.ts'
+import type { Column } from './columns.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
+import type { FileHeader } from './parse-csv.ts'
 
 interface FileCallbacks {
   /** It is kept as the bulk change of the domain. */
@@ -10,23 +12,32 @@ interface FileCallbacks {
   readonly onError: (error: unknown) => void
 }
 
-type FileParts = Pick<Done, 'preview' | 'ignored'>
-
-const noFile: FileParts = { preview: [], ignored: [] }
+/** The file that was read last. */
+interface ReadFile {
+  readonly file: File
+  /** Its first items; absent: what its columns mean has to be chosen. */
+  readonly preview?: readonly BatchItem[]
+  readonly header: FileHeader
+  /** Why it is not read as it is. */
+  readonly problem?: string
+}
 
 /** A CSV file on its way to the bulk change of the domain. */
 export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
   /** Rows so far; absent: no file is being read. */
   const [rows, setRows] = useState<number>()
-  /** Of the file that was read last: its first items, and the titles of columns that are not read. */
-  const [file, setFile] = useState(noFile)
-  const read = async (chosen: File) => {
+  const [current, setCurrent] = useState<ReadFile>()
+  const read = async (file: File, columns?: readonly Column[]) => {
     setRows(0)
-    setFile(noFile)
+    if (!columns) setCurrent(undefined)
     try {
-      const request = { file: chosen, id: randomId(), key: bulkKey(ref), domain: ref.domain }
-      const { preview, ignored } = await readCsv(request, setRows)
-      setFile({ preview, ignored })
+      const request = { file, id: randomId(), key: bulkKey(ref), domain: ref.domain, columns }
+      const message = await readCsv(request, setRows)
+      if (message.type === 'unmapped') {
+        setCurrent({ file, header: message.header, problem: message.message })
+        return
+      }
+      setCurrent({ file, preview: message.preview, header: message.header })
       await onRead()
     } catch (error) {
       onError(error)
@@ -34,19 +45,28 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
       setRows(undefined)
     }
   }
-  return { rows, ...file, read: (chosen: File) => void read(chosen) }
+  return {
+    rows,
+    current,
+    read: (file: File) => void read(file),
+    /** The same file, with columns that mean something else. */
+    readAs: (columns: readonly Column[]) => {
+      if (current) void read(current.file, columns)
+    },
+    forget: () => setCurrent(undefined),
+  }
 }
 
-type Done = Extract<CsvMessage, { type: 'done' }>
+type Answer = Extract<CsvMessage, { type: 'done' | 'unmapped' }>
 
 /** Reads a file in a worker of its own, which ends with it. */
-function readCsv(request: CsvRequest, onProgress: (rows: number) => void): Promise<Done> {
+function readCsv(request: CsvRequest, onProgress: (rows: number) => void): Promise<Answer> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Done>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.type === 'progress') onProgress(data.rows)
-      else if (data.type === 'done') resolve(data)
-      else reject(new Error(data.message))
+      else if (data.type === 'failed') reject(new Error(data.message))
+      else resolve(data)
     })
     worker.addEventListener('error', () => reject(new Error('The file cannot be read by this browser.')))
     worker.postMessage(request)
