@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser } from '../support/browser/browser.ts'
+import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
-import { chooseOption } from '../support/browser/pages.ts'
+import { chooseOption, chooseWallet } from '../support/browser/pages.ts'
 import { faults } from '../support/doctor/faults.ts'
 import { type DoctorScene, startDoctorScene } from '../support/doctor/scene.ts'
 
@@ -32,6 +32,22 @@ describeInBrowser('The doctor in the console', (browser) => {
     }
     expect(problems).toEqual([])
   }, 120_000)
+
+  test('a domain that points elsewhere is pointed here from the finding, and examined again', async () => {
+    const { sandbox } = scene
+    const { devnet } = sandbox
+    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth')
+    const { page, problems } = opened
+    await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
+    await page.getByRole('link', { name: 'Run the doctor' }).click()
+    await examine(page, { name: 'demo.eth', chainId: '1' })
+    await page.getByRole('button', { name: 'Point demo.eth at this server' }).first().waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: 'Point demo.eth at this server' }).first().click()
+    await chooseWallet(page)
+    await page.getByText(': Nothing is wrong.').or(page.getByText(': It works, with a warning.')).waitFor()
+    expect(problems).toEqual([])
+  }, 60_000)
 })
 
 const words = { ok: 'Fine', warning: 'Warning', failed: 'Failed', skipped: 'Left out' } as const

@@ -65,7 +65,13 @@ export function DoctorScreen() {
         {name !== '' && (
           <>
             <Query query={diagnosis} subject="the findings" lines={8}>
-              {(found) => <Findings diagnosis={found} />}
+              {(found) => (
+                <Findings
+                  diagnosis={found}
+                  chainId={Number(chainId)}
+                  onMended={() => void diagnosis.refetch()}
+                />
+              )}
             </Query>
             <ApiCall method="GET" path={path} query={query} />
           </>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { components } from '../../api/openapi-types.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
+import { Mending } from './Mending.tsx'
 import { stepTitle } from './step-titles.ts'
 
 type Diagnosis = components['schemas']['Diagnosis']
@@ -19,15 +21,29 @@ const summaries = {
   failed: 'Something is broken.',
 } as const
 
+interface FindingsProps {
+  readonly diagnosis: Diagnosis
+  readonly chainId: number
+  readonly onMended: () => void
+}
+
 /** What needs mending first, failures before warnings; the steps that passed or were left out are folded. */
-export function Findings({ diagnosis: { subject, status, findings } }: { readonly diagnosis: Diagnosis }) {
+export function Findings({ diagnosis: { subject, status, findings }, chainId, onMended }: FindingsProps) {
   const having = (wanted: Finding['status']) => findings.filter((finding) => finding.status === wanted)
   const [failed, warnings, fine, skipped] = (['failed', 'warning', 'ok', 'skipped'] as const).map(having)
   const toMend = [...(failed ?? []), ...(warnings ?? [])]
   return (
     <div className="grid gap-4">
       <Notice tone={marks[status].tone} title={`${subject}: ${summaries[status]}`} isLive />
-      {toMend.length > 0 && <Steps label="Steps to mend" findings={toMend} />}
+      {toMend.length > 0 && (
+        <Steps
+          label="Steps to mend"
+          findings={toMend}
+          mendingOf={({ step }) => (
+            <Mending step={step} subject={subject} chainId={chainId} onMended={onMended} />
+          )}
+        />
+      )}
       <Folded title="fine" findings={fine ?? []} isOpen={toMend.length === 0} />
       <Folded title="left out" findings={skipped ?? []} />
     </div>
@@ -54,18 +70,29 @@ function Folded({ title, findings, isOpen = false }: FoldedProps) {
   )
 }
 
-function Steps({ label, findings }: { readonly label: string; readonly findings: readonly Finding[] }) {
+interface StepsProps {
+  readonly label: string
+  readonly findings: readonly Finding[]
+  /** What mends a step at once. */
+  readonly mendingOf?: (finding: Finding) => ReactNode
+}
+
+function Steps({ label, findings, mendingOf }: StepsProps) {
   return (
     <ol aria-label={label}>
       {findings.map((finding) => (
-        <FindingRow key={`${finding.step} ${finding.asked}`} finding={finding} />
+        <FindingRow
+          key={`${finding.step} ${finding.asked}`}
+          finding={finding}
+          mending={mendingOf?.(finding)}
+        />
       ))}
     </ol>
   )
 }
 
 /** What was asked, what came back, and how to mend it. */
-function FindingRow({ finding }: { readonly finding: Finding }) {
+function FindingRow({ finding, mending }: { readonly finding: Finding; readonly mending: ReactNode }) {
   const { step, status, asked, received, problem, fix } = finding
   return (
     <li className="border-line grid items-start gap-x-4 gap-y-1 border-b py-3 sm:grid-cols-[7rem_1fr]">
@@ -82,6 +109,7 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
             {fix}
           </p>
         )}
+        {mending}
         <p className="text-soft name-breaks">Asked: {asked}</p>
         {received && <p className="text-soft name-breaks">Came back: {received}</p>}
       </div>

@@ -7,8 +7,14 @@ import { Address } from '../ui/Address.tsx'
 import type { DomainSetup } from './queries.ts'
 import { useWalletAction } from './use-wallet-action.tsx'
 
+interface PointStepProps {
+  readonly setup: DomainSetup
+  /** The transaction is in the chain. */
+  readonly onPointed?: () => void
+}
+
 /** One transaction of the owner or manager. */
-export function PointStep({ setup }: { readonly setup: DomainSetup }) {
+export function PointStep({ setup, onPointed }: PointStepProps) {
   const client = useQueryClient()
   const { name, chainId, transaction, onChainResolver, offchainResolvers } = setup
   const { isBusy, problem, start, dialog } = useWalletAction(async (wallet) => {
@@ -16,6 +22,7 @@ export function PointStep({ setup }: { readonly setup: DomainSetup }) {
     await switchChain(wallet, chainId)
     await sendTransaction(wallet, transaction)
     await client.invalidateQueries({ queryKey: ['setup', chainId, name] })
+    onPointed?.()
   })
   const resolver = offchainResolvers[0]?.resolverAddress
   if (!transaction)
