@@ -57,7 +57,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('credential')
-  app.decorateRequest('errorName', null)
   app.setErrorHandler(handleError)
 
   addRequestLog(app, context)

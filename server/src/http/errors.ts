@@ -70,14 +70,17 @@ export const retryAfterSeconds = 1
 
 /** Of the error that a request ended with; null without one, or where it has a response of its own. */
 export function errorNameOf(request: FastifyRequest): string | null {
-  return request.getDecorator<string | null>('errorName')
+  return errorNames.get(request) ?? null
 }
+
+/** Not a decorator: the framework's own errors have requests without any. */
+const errorNames = new WeakMap<FastifyRequest, string>()
 
 /** Sends the envelope, unless the error has a response of its own, and logs server errors. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
   const error = toAppError(thrown)
-  request.setDecorator('errorName', error.name)
+  errorNames.set(request, error.name)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
   if (error instanceof PreconditionFailedError) reply.header('etag', error.etag)
   if (error instanceof QuotaExceededError) reply.header('retry-after', error.retryAfterSeconds)

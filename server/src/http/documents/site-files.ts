@@ -99,6 +99,7 @@ const robotRules = [
   'Disallow: /ccip/',
   'Disallow: /console',
   'Disallow: /me',
+  'Disallow: /preview/',
 ] as const
 
 function addRobots(app: FastifyInstance, { context }: RouteDependencies): void {

@@ -4,7 +4,7 @@ import { maxApiRequests, type StoredApiRequest } from '../../model/api-request.t
 import { administratorsAndMembers } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
-import { optional, responseOf, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
+import { exampleId, optional, responseOf, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
 
 const apiRequest = z
   .object({
@@ -47,7 +47,7 @@ const list = operation({
   auth: { accepts: administratorsAndMembers },
   params: z.object({ workspaceId: uuid }),
   query: z.object({
-    keyId: optional(uuid).meta({ description: 'Only those with this key.' }),
+    keyId: optional(uuid).meta({ description: 'Only those with this key.', example: exampleId }),
     outcome: z
       .enum(['all', 'failed'])
       .prefault('all')

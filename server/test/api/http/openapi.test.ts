@@ -196,7 +196,9 @@ function matchesPath(template: string, path: string): boolean {
 
 /** Documents (`documents.test.ts`), and files that browsers and search engines look for (`site-files.test.ts`). */
 function isOfPages(path: string): boolean {
-  return /^\/(_\/|claim\/|n\/|me$|console(\/|\*|$)|[\w-]+\.(ico|svg|png|txt|xml|webmanifest)$)/.test(path)
+  return /^\/(_\/|claim\/|n\/|preview\/|me$|console(\/|\*|$)|[\w-]+\.(ico|svg|png|txt|xml|webmanifest)$)/.test(
+    path,
+  )
 }
 
 /** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */

@@ -5,9 +5,9 @@ const projectId = '6f1e0c9d2b7a4e35886d0f9c1a2b3c4d'
 const walletPaths = ['/claim/demo.eth', '/me']
 const otherPaths = ['/', '/n/absent.demo.eth', '/no-such-page', '/console']
 
-const policyWith = (connections: string) =>
+const policyWith = (connections: string, frames = '') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-  `connect-src 'self'${connections}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+  `connect-src 'self'${connections}; ${frames}base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 async function readPage(url: string) {
   const response = await fetch(url, { headers: { accept: 'text/html' } })
@@ -21,11 +21,16 @@ async function readPage(url: string) {
   }
 }
 
-const closed = { policy: policyWith(''), opener: 'same-origin', remoteWallets: undefined }
+/** The console has frames of this service. */
+const closedAt = (path: string) => ({
+  policy: policyWith('', path === '/console' ? "frame-src 'self'; " : ''),
+  opener: 'same-origin',
+  remoteWallets: undefined,
+})
 
 describeService('Wallets outside of the browser', (service) => {
   test.each([...walletPaths, ...otherPaths])('rule: %s offers none by default', async (path) => {
-    expect(await readPage(service().url + path)).toEqual(closed)
+    expect(await readPage(service().url + path)).toEqual(closedAt(path))
   })
 })
 
@@ -47,7 +52,7 @@ describeService(
     })
 
     test.each(otherPaths)('rule: %s, which has no wallet, is as without it', async (path) => {
-      expect(await readPage(service().url + path)).toEqual(closed)
+      expect(await readPage(service().url + path)).toEqual(closedAt(path))
     })
   },
   { settings: { WALLETCONNECT_PROJECT_ID: projectId } },
@@ -65,7 +70,7 @@ describeService(
     })
 
     test.each(otherPaths)('rule: %s, which has no wallet, is as without it', async (path) => {
-      expect(await readPage(service().url + path)).toEqual(closed)
+      expect(await readPage(service().url + path)).toEqual(closedAt(path))
     })
   },
   { settings: { OFFER_BASE_ACCOUNT: 'true' } },

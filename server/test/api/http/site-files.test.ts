@@ -96,7 +96,7 @@ describeService('Files of the site', (service) => {
     const text = await response.text()
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toContain('User-agent: *\n')
-    for (const path of ['/console', '/byname/', '/ens/', '/ccip/', '/me'])
+    for (const path of ['/console', '/byname/', '/ens/', '/ccip/', '/me', '/preview/'])
       expect(text).toContain(`Disallow: ${path}\n`)
     expect(text).not.toMatch(/Disallow: \/(n|claim|)\n/)
     expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m)
