@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { buttonLooks, buttonShape, buttonSizes } from '../../ui/Button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { usePlace } from '../layout/place.ts'
 import type { DomainRef } from '../queries.ts'
 import { PointStep } from '../setup/PointStep.tsx'
 import { setupQuery } from '../setup/queries.ts'
+import { ScreenButton } from '../ui/ScreenButton.tsx'
 
 /** Steps that one transaction of the owner mends: the resolver of the domain. */
 const resolverSteps: ReadonlySet<string> = new Set([
@@ -40,14 +38,14 @@ export function Mending({ step, subject, chainId, onMended }: MendingProps) {
   if (!nameSteps.has(step) || subject === domain.domain) return null
   return (
     <p>
-      <Link
+      <ScreenButton
+        size="dense"
         to="/console/domains/$chainId/$domain/names"
         params={{ domain: domain.domain, chainId: `${chainId}` }}
         search={{ search: subject.slice(0, -domain.domain.length - 1) }}
-        className={classNames(buttonShape, buttonSizes.dense, buttonLooks.plain)}
       >
         See it among the names
-      </Link>
+      </ScreenButton>
     </p>
   )
 }

@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button, buttonLooks, buttonShape, buttonSizes, IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ShareDialog } from '../claim-page/ShareDialog.tsx'
 import { ExportDialog } from '../names/ExportDialog.tsx'
 import type { DomainRef } from '../queries.ts'
 import { Skeleton } from '../ui/Query.tsx'
+import { ScreenButton } from '../ui/ScreenButton.tsx'
 import { type KeptStep, keepStep } from './kept-steps.ts'
 import type { NextStep, StepId } from './next-steps.ts'
 
@@ -83,8 +83,6 @@ function StepMark({ isDone }: { readonly isDone: boolean }) {
   )
 }
 
-const linkShape = classNames(buttonShape, buttonSizes.dense, buttonLooks.plain)
-
 function actionsOf(
   { domain, chainId }: DomainRef,
   workspaceId: string,
@@ -93,29 +91,29 @@ function actionsOf(
   const params = { domain, chainId: `${chainId}` }
   return {
     point: (
-      <Link
+      <ScreenButton
+        size="dense"
         to="/console/workspaces/$workspaceId/add-domain"
         params={{ workspaceId }}
         search={params}
-        className={linkShape}
       >
         Continue
-      </Link>
+      </ScreenButton>
     ),
     issue: (
-      <Link
+      <ScreenButton
+        size="dense"
         to="/console/domains/$chainId/$domain/names"
         params={params}
         search={{ dialog: 'new' }}
-        className={linkShape}
       >
         New name
-      </Link>
+      </ScreenButton>
     ),
     claims: (
-      <Link to="/console/domains/$chainId/$domain/claim-page" params={params} className={linkShape}>
+      <ScreenButton size="dense" to="/console/domains/$chainId/$domain/claim-page" params={params}>
         Open
-      </Link>
+      </ScreenButton>
     ),
     share: (
       <Button size="dense" onClick={() => open('share')}>
@@ -123,14 +121,14 @@ function actionsOf(
       </Button>
     ),
     invite: (
-      <Link to="/console/workspaces/$workspaceId/members" params={{ workspaceId }} className={linkShape}>
+      <ScreenButton size="dense" to="/console/workspaces/$workspaceId/members" params={{ workspaceId }}>
         Invite
-      </Link>
+      </ScreenButton>
     ),
     webhook: (
-      <Link to="/console/workspaces/$workspaceId/webhooks" params={{ workspaceId }} className={linkShape}>
+      <ScreenButton size="dense" to="/console/workspaces/$workspaceId/webhooks" params={{ workspaceId }}>
         Add
-      </Link>
+      </ScreenButton>
     ),
     export: (
       <Button size="dense" onClick={() => open('export')}>

@@ -3,15 +3,15 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, buttonLooks, buttonShape, buttonSizes } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { EventList } from '../activity/EventList.tsx'
 import { ShareDialog } from '../claim-page/ShareDialog.tsx'
 import { networkName } from '../instance.ts'
 import { domainQuery } from '../queries.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { ScreenButton } from '../ui/ScreenButton.tsx'
 import { Health } from './Health.tsx'
 import { keepStep, readKeptSteps } from './kept-steps.ts'
 import { NextSteps } from './NextSteps.tsx'
@@ -55,15 +55,16 @@ function Overview() {
             <Share2 aria-hidden className="size-4" />
             Share claim page
           </Button>
-          <Link
+          <ScreenButton
+            size="dense"
+            look="primary"
             to="/console/domains/$chainId/$domain/names"
             params={params}
             search={{ dialog: 'new' }}
-            className={classNames(buttonShape, buttonSizes.dense, buttonLooks.primary)}
           >
             <Plus aria-hidden className="size-4" />
             New name
-          </Link>
+          </ScreenButton>
         </span>
       }
     >
