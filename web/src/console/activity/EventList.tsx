@@ -49,7 +49,9 @@ interface EventRowProps {
 /** What happened and who did it; opened, each value before and after. */
 function EventRow({ event, keyNames, isOfName }: EventRowProps) {
   const { type, name, time, changes } = event
-  const changed = changes.filter(({ before, after }) => describeValue(before) !== describeValue(after))
+  const changed = changes.filter(
+    ({ before, after }) => JSON.stringify(before ?? '') !== JSON.stringify(after ?? ''),
+  )
   const summary = (
     <>
       {name && !isOfName && <Avatar name={name} size="sm" className="self-center" />}
@@ -75,8 +77,12 @@ function EventRow({ event, keyNames, isOfName }: EventRowProps) {
             caption={`${type}, ${time}`}
             columns={[
               { title: 'Field', cell: describeField, className: 'w-48' },
-              { title: 'Before', cell: ({ before }) => describeValue(before), className: 'mono' },
-              { title: 'After', cell: ({ after }) => describeValue(after), className: 'mono' },
+              {
+                title: 'Before',
+                cell: ({ field, before }) => describeValue(before, field),
+                className: 'mono',
+              },
+              { title: 'After', cell: ({ field, after }) => describeValue(after, field), className: 'mono' },
             ]}
             rows={changed}
             keyOf={({ field, key }) => `${field} ${key}`}

@@ -26,5 +26,12 @@ test('a change names its record, and its values as text', () => {
   const change = { field: 'texts', key: 'com.github', before: null, after: 'me' }
   expect(describeField(change)).toBe('text com.github')
   expect(describeField({ ...change, field: 'holder', key: null })).toBe('holder')
-  expect([null, true, 0, ['a', 'b']].map(describeValue)).toEqual(['', 'true', '0', 'a, b'])
+  expect(describeField({ field: 'namesPerWallet', key: null })).toBe('names per wallet')
+  expect(describeField({ field: 'isAllowListed', key: null })).toBe('allow listed')
+  const digest = { sha256: 'ab' }
+  expect([null, true, 1000, ['a', 'b'], digest].map((value) => describeValue(value, 'any'))).toEqual([
+    ...['', 'Yes', '1,000', 'a, b'],
+    'An earlier value, not kept',
+  ])
+  expect(describeValue(Date.UTC(2030, 0, 1, 12), 'opensAt')).toMatch(/2030/)
 })

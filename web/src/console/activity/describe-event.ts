@@ -1,4 +1,5 @@
 import type { components } from '../../api/openapi-types.ts'
+import { formatCount } from '../../ui/format-number.ts'
 import { shortAddress } from '../../ui/short-address.ts'
 
 type Event = components['schemas']['Event']
@@ -74,13 +75,27 @@ function describeActor(
   return type === 'administrator' ? 'the command line' : type === 'wallet' ? 'a wallet' : 'the service'
 }
 
-/** `text com.github`, `address 60`, `holder`. */
-export function describeField({ field, key }: Change): string {
+/** `text com.github`, `address 60`, `names per wallet`. */
+export function describeField({ field, key }: Pick<Change, 'field' | 'key'>): string {
   const kinds: Readonly<Record<string, string>> = { texts: 'text', addresses: 'address' }
-  return key === null ? field : `${kinds[field] ?? field} ${key}`
+  return key === null ? wordsOf(field) : `${kinds[field] ?? wordsOf(field)} ${key}`
 }
 
-export function describeValue(value: Change['before']): string {
+/** `isAllowListed` is `allow listed`. */
+function wordsOf(field: string): string {
+  return field
+    .replace(/^(is|has)(?=[A-Z])/, '')
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase()
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Of the field: times are milliseconds since 1970. */
+export function describeValue(value: Change['before'], field: string): string {
   if (value === null) return ''
-  return Array.isArray(value) ? value.join(', ') : `${value}`
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return field.endsWith('At') ? moment.format(value) : formatCount(value)
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.join(', ') : 'An earlier value, not kept'
 }
