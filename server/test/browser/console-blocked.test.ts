@@ -41,13 +41,12 @@ describeInBrowser('A blocked domain in the console', (browser) => {
     const notice = page.getByRole('region', { name: 'Blocked' })
     const health = page.getByRole('region', { name: 'Health' })
     await health.getByText('Blocked by the operator').waitFor()
-    for (const [title, count] of [
-      ['Claimed', claimedNames],
-      ['Reserved', names - claimedNames],
-    ] as const) {
-      const term = page.getByRole('region', { name: 'Names' }).getByRole('term').filter({ hasText: title })
-      expect(await term.locator('xpath=following-sibling::dd').textContent()).toBe(`${count}`)
-    }
+    const tile = (name: string) => page.getByRole('region', { name, exact: true })
+    await tile('Names').getByText(`${names}`, { exact: true }).waitFor()
+    await tile('Claimed').getByText(`${claimedNames}`, { exact: true }).waitFor()
+    await tile('Claimed')
+      .getByText(`${names - claimedNames} reserved`)
+      .waitFor()
     for (const screen of ['Overview', 'Names', 'Claim page', 'Activity', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).first().click()
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -83,7 +83,7 @@ describeInBrowser('Revoking names in the console', (browser) => {
     await confirm(page)
     await page.getByText('signed-1.demo.eth will be revoked').first().waitFor()
     await page.context().clearCookies()
-    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     await page.getByText('signed-1.demo.eth will be revoked').waitFor({ state: 'detached' })
     await signInAgain(page)

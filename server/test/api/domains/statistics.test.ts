@@ -166,6 +166,10 @@ describeOnEachService('lookup statistics', (service) => {
       { name: alice, chainId: 1, lookups: 4, lastLookup: expect.stringMatching(/:00:00\.000Z$/) },
     ])
     expect((await readNames(Array.from({ length: 101 }, (_, index) => `a${index}`))).status).toBe(400)
+    const missing = '/byname/v1/domains/missing.eth/names/statistics?chainId=1'
+    const headers = { 'x-api-key': service().key }
+    const absent = await service().call('POST', missing, { headers, body: { labels: ['alice'] } })
+    expectError(absent, 404, 'EnsNotFound')
     const { key: stranger } = await createWorkspaceWithKey(service())
     expect((await readNames(['alice'], stranger)).status).toBe(403)
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
@@ -86,11 +86,17 @@ interface TileProps {
 }
 
 function Tile({ title, name, value, words, trend, isUnread }: TileProps) {
+  const id = useId()
   return (
-    <section className="bg-raised border-line relative flex min-h-[8.25rem] min-w-0 flex-col overflow-hidden rounded-lg border shadow has-[a:hover]:border-edge">
+    <section
+      aria-labelledby={id}
+      className="bg-raised border-line relative flex min-h-[8.25rem] min-w-0 flex-col overflow-hidden rounded-lg border shadow has-[a:hover]:border-edge"
+    >
       <div className="px-4 pt-3.5">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-          <h2 className="text-soft text-sm">{title}</h2>
+          <h2 id={id} className="text-soft text-sm">
+            {title}
+          </h2>
           {trend?.change && (
             <Badge tone={trend.isGrowth ? 'good' : 'neutral'}>
               {trend.isGrowth ? (
