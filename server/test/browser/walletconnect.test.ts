@@ -82,9 +82,13 @@ describeInBrowser('WalletConnect', (browser) => {
     expect(await loaded()).toHaveLength(1)
   })
 
-  test.each(['de-DE', 'ar-EG'])('its dialog fits in the language of %s', async (locale) => {
+  test.each([
+    ['de-DE', 'Frei'],
+    ['ar-EG', 'متاح'],
+  ])('its dialog fits in the language of %s', async (locale, free) => {
     const opened = await visit(browser(), claimUrl('words'), { locale })
     const { page } = opened
+    await page.getByText(free, { exact: true }).waitFor()
     await page.locator('form[name=claim] button[type=submit]').click()
     await page.getByRole('dialog').getByRole('button', { name: 'WalletConnect' }).click()
     await page.getByRole('dialog').getByRole('img').waitFor()
