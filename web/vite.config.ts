@@ -18,10 +18,11 @@ const messages = readdirSync(new URL('messages', import.meta.url)).flatMap((file
 /** Few files: over HTTP/1.1, browsers request six at a time. */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'early-click', test: /src\/public\/early\/click/ },
   { name: 'ask', test: /src\/(api\/api-error|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
-    test: /src\/(ui\/(?!PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
+    test: /lucide-react\/dist\/esm\/icons\/(x|check)\.|src\/(ui\/(?!PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,
   },
 ]
 
@@ -30,6 +31,7 @@ const publicBuild = {
   input: {
     ...Object.fromEntries(entries),
     ...Object.fromEntries(messages),
+    early: 'src/public/early/entry.ts',
     'claim-early': 'src/public/claim/early.ts',
     styles: 'src/styles.css',
   },

@@ -3,12 +3,14 @@ import { assertWellFormed, describeInBrowser, visit } from '../support/browser/b
 import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 let claimUrl: string
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
+  await issueName(sandbox, { label: 'pressed' })
   claimUrl = `${sandbox.file.url}/claim/demo.eth`
 })
 afterAll(() => sandbox.stop())
@@ -83,6 +85,32 @@ describeInBrowser('The claim page', (browser) => {
     expect(asked).toEqual([expect.stringContaining('subname=early.demo.eth&')])
     expect(await page.getByLabel('Your name').inputValue()).toBe('early')
   })
+
+  test.each([
+    ['claim/demo.eth?label=early-button', /^Claim /, 'Choose your wallet'],
+    ['n/pressed.demo.eth', 'QR code of the Ethereum address', 'Ethereum'],
+    ['me', 'Connect your wallet', 'Choose your wallet'],
+  ])(
+    'what a visitor pressed on %s before the large scripts arrived is done then',
+    async (path, button, title) => {
+      const released = Promise.withResolvers<void>()
+      const { page, problems } = await visit(browser(), `${sandbox.file.url}/${path}`, {
+        prepare: (context) =>
+          context.route(/\/_\/assets\/react-.*\.js$/, async (route) => {
+            await released.promise
+            await route.continue()
+          }),
+        waitUntil: 'commit',
+      })
+      await waitUntil('the early script runs', async () => {
+        await page.getByRole('button', { name: button }).click()
+        return (await page.getByRole('button', { name: button }).getAttribute('aria-busy')) === 'true'
+      })
+      released.resolve()
+      await page.getByRole('dialog', { name: title }).waitFor()
+      expect(problems).toEqual([])
+    },
+  )
 
   test('a label that cannot be claimed is answered with the reason, before anything is signed', async () => {
     const chainId = 11155111

@@ -4,6 +4,7 @@ import { assertWellFormed, describeInBrowser, visit } from '../support/browser/b
 import { issueName } from '../support/browser/pages.ts'
 import { deploy } from '../support/chain/deployer.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startRelay, type TestRelay } from '../support/wallets/relay.ts'
 import { type RemoteWallet, startRemoteWallet } from '../support/wallets/remote-wallet.ts'
 
@@ -244,13 +245,13 @@ describeInBrowser('WalletConnect', (browser) => {
   test('without the relay there is a sentence, and a further attempt succeeds once it is back', async () => {
     relay.setDown(true)
     onTestFinished(() => relay.setDown(false))
-    const wallet = await startWallet({ account: user(sandbox, 5) })
     const { page, problems } = await visit(browser(), claimUrl('unreachable'))
     await chooseWalletConnect(page)
     await page.getByText('The connection is being prepared…').waitFor()
     const sentence = page.getByText('The relay of WalletConnect cannot be reached.')
     await sentence.waitFor({ timeout: 40_000 })
     relay.setDown(false)
+    const wallet = await startWallet({ account: user(sandbox, 5) })
     await chooseWalletConnect(page)
     await wallet.pair(await readCode(page))
     await page.getByRole('heading', { name: 'unreachable.demo.eth' }).waitFor()
@@ -264,7 +265,7 @@ describeInBrowser('WalletConnect', (browser) => {
     await wallet.pair(await readCode(page))
     await wallet.asked()
     relay.setDown(true)
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await waitUntil('the page has tried to connect again', () => problems.length > 0)
     relay.setDown(false)
     await wallet.respond()
     await page.getByRole('heading', { name: 'moment.demo.eth' }).waitFor({ timeout: 30_000 })

@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { type Messages, setMessages } from '../text/messages.ts'
+import { repeatEarlyClick } from './early/click.ts'
 
 /** Takes over the document that the server has rendered with the same component, in its language. */
 export async function hydrate<Data extends object>(Screen: ComponentType<Data>): Promise<void> {
@@ -10,7 +11,22 @@ export async function hydrate<Data extends object>(Screen: ComponentType<Data>):
   const { data, messages } = parseContent<Data>(content)
   const late = () => importMessages(messages.late)
   setMessages(document.documentElement.lang, await importMessages(messages.first), late)
-  hydrateRoot(root, <Screen {...data} />)
+  hydrateRoot(
+    root,
+    <TakenOver>
+      <Screen {...data} />
+    </TakenOver>,
+  )
+}
+
+/** Repeats the early click when what the first effects of the page have set is rendered, such as the label of its URL. */
+function TakenOver({ children }: { readonly children: ReactNode }) {
+  const [isRendered, setIsRendered] = useState(false)
+  useEffect(() => {
+    if (isRendered) repeatEarlyClick()
+    else setIsRendered(true)
+  }, [isRendered])
+  return children
 }
 
 interface Content<Data> {

@@ -73,7 +73,8 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
       return { first: urlOf(page), late: urlOf('late') }
     },
     scriptsOf: (page) => urlsOf(manifest, `src/public/${page}/entry.tsx`),
-    earlyScriptOf: (page) => urlsOf(manifest, `src/public/${page}/early.ts`)[0],
+    earlyScriptOf: (page) =>
+      urlsOf(manifest, `src/public/${page}/early.ts`)[0] ?? urlsOf(manifest, 'src/public/early/entry.ts')[0],
     stylesheet: urlsOf(manifest, 'src/styles.css')[0] ?? '',
     fonts: (manifest['src/styles.css']?.assets ?? [])
       .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))

@@ -21,6 +21,13 @@ interface Message {
   readonly tag?: number
 }
 
+/** A client may have a further socket before its last one is closed. */
+interface Receiver {
+  readonly socket: WebSocket
+  /** The `iss` of its JWT. */
+  readonly client: string
+}
+
 interface RelayRequest {
   readonly id: number | string
   readonly method?: string
@@ -44,15 +51,17 @@ export async function startRelay(): Promise<TestRelay> {
   const post = createPost()
   const projectIds = new Set<string>()
   sockets.on('connection', (socket, { url }) => {
-    const projectId = new URL(`${url}`, 'ws://relay').searchParams.get('projectId')
+    const { searchParams } = new URL(`${url}`, 'ws://relay')
+    const projectId = searchParams.get('projectId')
     if (projectId) projectIds.add(projectId)
-    socket.on('close', () => post.forget(socket))
+    const receiver = { socket, client: readIssuer(`${searchParams.get('auth')}`) }
+    socket.on('close', () => post.forget(receiver))
     socket.on('message', (bytes) => {
       // Safe because the library sends JSON-RPC 2.0.
       const request = JSON.parse(`${bytes}`) as RelayRequest
       // Acknowledgements have no method.
       if (request.method === undefined) return
-      const result = respond(post, socket, request)
+      const result = respond(post, receiver, request)
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: request.id, result }))
     })
   })
@@ -76,61 +85,66 @@ export async function startRelay(): Promise<TestRelay> {
 
 type Post = ReturnType<typeof createPost>
 
-/** Topics, who waits for their messages, and messages without a receiver. */
+/** Topics, who waits for their messages, and messages without a receiver. Nothing comes back to the client that sent it. */
 function createPost() {
-  const receivers = new Map<string, Set<WebSocket>>()
-  const kept = new Map<string, { readonly from: WebSocket; readonly sent: Message }[]>()
+  const receivers = new Map<string, Set<Receiver>>()
+  const kept = new Map<string, { readonly from: string; readonly sent: Message }[]>()
   let lastId = 1_000_000
-  const deliver = (to: WebSocket, sent: Message) => {
+  const deliver = ({ socket }: Receiver, sent: Message) => {
     lastId += 1
     const params = { id: sent.topic, data: { ...sent, publishedAt: Date.now() } }
-    to.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method: 'irn_subscription', params }))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method: 'irn_subscription', params }))
   }
   return {
-    publish: (from: WebSocket, sent: Message) => {
-      const others = [...(receivers.get(sent.topic) ?? [])].filter((socket) => socket !== from)
-      for (const socket of others) deliver(socket, sent)
-      if (others.length === 0) kept.set(sent.topic, [...(kept.get(sent.topic) ?? []), { from, sent }])
+    publish: ({ client }: Receiver, sent: Message) => {
+      const others = [...(receivers.get(sent.topic) ?? [])].filter((receiver) => receiver.client !== client)
+      for (const receiver of others) deliver(receiver, sent)
+      if (others.length === 0) kept.set(sent.topic, [...(kept.get(sent.topic) ?? []), { from: client, sent }])
     },
-    subscribe: (socket: WebSocket, topic: string) => {
-      receivers.set(topic, (receivers.get(topic) ?? new Set()).add(socket))
+    subscribe: (receiver: Receiver, topic: string) => {
+      receivers.set(topic, (receivers.get(topic) ?? new Set()).add(receiver))
       const messages = kept.get(topic) ?? []
       kept.set(
         topic,
-        messages.filter(({ from }) => from === socket),
+        messages.filter(({ from }) => from === receiver.client),
       )
-      for (const { from, sent } of messages) if (from !== socket) deliver(socket, sent)
+      for (const { from, sent } of messages) if (from !== receiver.client) deliver(receiver, sent)
     },
-    unsubscribe: (socket: WebSocket, topic: string) => receivers.get(topic)?.delete(socket),
-    forget: (socket: WebSocket) => {
-      for (const sockets of receivers.values()) sockets.delete(socket)
+    unsubscribe: (receiver: Receiver, topic: string) => receivers.get(topic)?.delete(receiver),
+    forget: (receiver: Receiver) => {
+      for (const others of receivers.values()) others.delete(receiver)
     },
   }
 }
 
+function readIssuer(jwt: string): string {
+  // Safe because the library sends a JWT, whose payload is JSON.
+  return (JSON.parse(Buffer.from(`${jwt.split('.')[1]}`, 'base64url').toString()) as { iss: string }).iss
+}
+
 /** The result of a request (https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc). */
-function respond(post: Post, socket: WebSocket, { method, params = {} }: RelayRequest): unknown {
+function respond(post: Post, receiver: Receiver, { method, params = {} }: RelayRequest): unknown {
   const { topic = '', topics = [], message = '', pairingTopic = '', sessionTopic = '' } = params
   const { attestation } = params
   switch (method) {
     case 'irn_publish':
-      post.publish(socket, { ...params, topic, message })
+      post.publish(receiver, { ...params, topic, message })
       return true
     case 'irn_subscribe':
-      post.subscribe(socket, topic)
+      post.subscribe(receiver, topic)
       return topic
     case 'irn_batchSubscribe':
-      for (const each of topics) post.subscribe(socket, each)
+      for (const each of topics) post.subscribe(receiver, each)
       return topics
     case 'irn_unsubscribe':
-      post.unsubscribe(socket, topic)
+      post.unsubscribe(receiver, topic)
       return true
     case 'irn_fetchMessages':
     case 'irn_batchFetchMessages':
       return { messages: [], hasMore: false }
     case 'wc_proposeSession':
-      post.subscribe(socket, pairingTopic)
-      post.publish(socket, {
+      post.subscribe(receiver, pairingTopic)
+      post.publish(receiver, {
         topic: pairingTopic,
         message: `${params.sessionProposal}`,
         ...(attestation !== undefined && { attestation }),
@@ -138,9 +152,13 @@ function respond(post: Post, socket: WebSocket, { method, params = {} }: RelayRe
       })
       return true
     case 'wc_approveSession':
-      post.subscribe(socket, sessionTopic)
-      post.publish(socket, { topic: pairingTopic, message: `${params.sessionProposalResponse}`, tag: 1101 })
-      post.publish(socket, { topic: sessionTopic, message: `${params.sessionSettlementRequest}`, tag: 1102 })
+      post.subscribe(receiver, sessionTopic)
+      post.publish(receiver, { topic: pairingTopic, message: `${params.sessionProposalResponse}`, tag: 1101 })
+      post.publish(receiver, {
+        topic: sessionTopic,
+        message: `${params.sessionSettlementRequest}`,
+        tag: 1102,
+      })
       return true
     default:
       throw new Error(`The relay knows no ${method}.`)

@@ -39,9 +39,9 @@ export async function checkLabel({
   signal,
 }: LabelQuestion): Promise<LabelAvailability> {
   if (label.includes('.')) return refuse(t('claim.has-dot'))
-  const name = await normalizeName(`${label}.${domain}`)
-  if (name === undefined) return refuse(t('claim.bad-character'))
   try {
+    const name = await normalizeName(`${label}.${domain}`)
+    if (name === undefined) return refuse(t('claim.bad-character'))
     if (invitation) return await checkInvited(name, { domain, chainId, policy, address, invitation })
     const found = toAvailability(name, policy, await askAvailability(name, { chainId, signal }))
     if (!address || found.kind !== 'reserved') return found

@@ -1,3 +1,4 @@
+import '../early/entry.ts'
 import type { PageData } from '../page-data.ts'
 import { askEarly } from './ask-availability.ts'
 

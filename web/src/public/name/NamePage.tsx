@@ -18,7 +18,6 @@ import { AddressList } from './AddressList.tsx'
 import { EditButton } from './EditButton.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
-import { readName } from './read-name.ts'
 import { imageUrl, textOf } from './records.ts'
 
 /** Loaded when the holder edits. */
@@ -39,10 +38,12 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
   useReturn(() => {
     // What is being edited is compared with the stored name when it is saved.
     if (wallet) return
-    readName(name).then(
-      (read) => read.etag !== stored.etag && show(read),
-      (error) => error instanceof ApiError && error.status === 404 && location.reload(),
-    )
+    importPart(() => import('./read-name.ts'))
+      .then(({ readName }) => readName(name))
+      .then(
+        (read) => read.etag !== stored.etag && show(read),
+        (error) => error instanceof ApiError && error.status === 404 && location.reload(),
+      )
   })
   const top = (
     <PageTop

@@ -2,9 +2,9 @@ import { createBaseAccountSDK } from '@base-org/account'
 import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletError } from '../wallet-error.ts'
-import type { RemoteProvider } from './offered.ts'
 import { openPrompt, promptFor } from './prompt.tsx'
 import { remoteChainIds } from './remote-chains.ts'
+import type { RemoteProvider } from './remote-provider.ts'
 
 type Call = Parameters<RemoteProvider['request']>[0]
 

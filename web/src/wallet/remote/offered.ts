@@ -1,21 +1,10 @@
 import { importPart } from '../../api/import-part.ts'
-import type { Provider, Wallet } from '../wallet.ts'
-
-export interface WalletConnectSettings {
-  readonly projectId: string
-  readonly relayUrl: string
-  /** JSON-RPC by POST, for what is read from a chain; `{chainId}` stands for the chain. */
-  readonly readUrl: string
-}
+import type { Wallet } from '../wallet.ts'
+import type { RemoteProvider, WalletConnectSettings } from './remote-provider.ts'
 
 interface RemoteSettings {
   readonly walletConnect?: WalletConnectSettings
   readonly baseAccount?: true
-}
-
-/** A provider outside of the browser, whose connection outlasts the page. */
-export interface RemoteProvider extends Provider {
-  readonly disconnect: () => Promise<void>
 }
 
 let offered: readonly Wallet[] | undefined

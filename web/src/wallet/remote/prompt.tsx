@@ -4,7 +4,7 @@ import { t } from '../../text/messages.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A dialog of a wallet outside of the browser, over the page and its dialogs. */
-interface Prompt {
+export interface Prompt {
   readonly show: (content: ReactNode) => void
   readonly close: () => void
   /** Rejects when the visitor closes it. */
@@ -48,5 +48,3 @@ export async function promptFor<Choice>(
 ): Promise<Choice> {
   return Promise.race([new Promise<Choice>((choose) => show(content(choose))), cancelled])
 }
-
-export type { Prompt }

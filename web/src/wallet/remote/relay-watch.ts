@@ -22,13 +22,21 @@ interface RelayWatch {
  */
 export function watchRelay(relayer: Relayer): RelayWatch {
   let ticks = 0
+  let isOpening = false
+  const reopen = async () => {
+    // Two that are pending at once would end each other.
+    if (isOpening) return
+    isOpening = true
+    await relayer.transportOpen().catch(() => undefined)
+    isOpening = false
+  }
   let timer: ReturnType<typeof setInterval> | undefined
   const failed = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return
       ticks = relayer.connected ? 0 : ticks + 1
       if (ticks >= maxTicks) reject(new Error(t('wallet.relay-unreachable')))
-      else if (ticks > 0 && ticks % reopenTicks === 0) relayer.transportOpen().catch(() => undefined)
+      else if (ticks > 0 && ticks % reopenTicks === 0) void reopen()
     }, tickMs)
   })
   failed.catch(() => undefined)

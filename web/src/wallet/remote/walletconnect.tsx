@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 import { WalletError } from '../wallet-error.ts'
 import { isPhone } from '../wallet-links.ts'
-import type { RemoteProvider, WalletConnectSettings } from './offered.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { openPrompt, type Prompt, promptFor } from './prompt.tsx'
 import { watchRelay } from './relay-watch.ts'
 import { remoteChainIds } from './remote-chains.ts'
+import type { RemoteProvider, WalletConnectSettings } from './remote-provider.ts'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = ReturnType<Client['session']['getAll']>[number]
