@@ -1,3 +1,4 @@
+import { apiRequestDays } from '../model/api-request.ts'
 import { hourOf } from '../model/hours.ts'
 import { purgeApiRequests } from '../store/entities/api-requests.ts'
 import { expireClaims, purgeClaims } from '../store/entities/claims.ts'
@@ -31,7 +32,7 @@ const decidedClaimRetentionMs = 30 * 86_400_000
 const endedLinkRetentionMs = 30 * 86_400_000
 
 /** Paths have names. */
-const apiRequestRetentionMs = 30 * 86_400_000
+const apiRequestRetentionMs = apiRequestDays * 86_400_000
 
 interface PurgeCounts {
   readonly events: number

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import { hourMs, hourOf } from '../model/hours.ts'
 import type { LookupCount, NameLookups } from '../model/lookup-count.ts'
+import type { NamesAtHour } from '../model/names-at-hour.ts'
 import type { Subname } from '../model/subname.ts'
 import {
   addLookupCounts,
@@ -11,7 +12,6 @@ import {
   type LookupSum,
   type LookupsOfName,
   listNameCounts,
-  type NameCount,
   sumLookupCounts,
 } from '../store/entities/statistics.ts'
 import { assertDomainAccess } from './auth/access.ts'
@@ -94,8 +94,7 @@ export async function readDomainStatistics(
   const { replica } = context.store
   const sums = await sumLookupCounts(replica, domain.key, { from, to }, periodHours)
   const counts = await listNameCounts(replica, domain.key, { from, to })
-  const countAt = (hour: number) => nameCountAt(counts, domain, hour)
-  const periods = fillPeriods(sums, countAt, { from, to }, periodHours)
+  const periods = fillPeriods({ sums, counts, domain }, { from, to }, periodHours)
   return {
     domain,
     from: from * hourMs,
@@ -124,28 +123,29 @@ function wholePeriods(
   return { from: start * hours, to: end * hours }
 }
 
+interface Counted {
+  readonly sums: readonly LookupSum[]
+  /** In the order of hours. */
+  readonly counts: readonly NamesAtHour[]
+  readonly domain: Pick<Domain, 'createdAt'>
+}
+
 function fillPeriods(
-  sums: readonly LookupSum[],
-  countAt: (hour: number) => NamesAtOnce,
+  { sums, counts, domain }: Counted,
   { from, to }: HourRange,
   periodHours: number,
 ): readonly PeriodStatistics[] {
   const byHour = new Map(sums.map((sum) => [sum.hour, sum]))
+  let next = 0
   return Array.from({ length: (to - from) / periodHours }, (_, index) => {
     const hour = from + index * periodHours
+    const end = hour + periodHours
+    while ((counts[next]?.hour ?? end) < end) next += 1
     const { lookups, absent } = byHour.get(hour) ?? { lookups: 0, absent: 0 }
-    return { startsAt: hour * hourMs, lookups, absent, ...countAt(hour + periodHours) }
+    const unknown = end * hourMs <= domain.createdAt ? 0 : null
+    const { names, claimedNames } = counts[next - 1] ?? { names: unknown, claimedNames: unknown }
+    return { startsAt: hour * hourMs, lookups, absent, names, claimedNames }
   })
-}
-
-type NamesAtOnce = Pick<PeriodStatistics, 'names' | 'claimedNames'>
-
-/** At the begin of an hour. `counts`: in the order of hours. */
-function nameCountAt(counts: readonly NameCount[], { createdAt }: Domain, hour: number): NamesAtOnce {
-  const count = counts.findLast((candidate) => candidate.hour < hour)
-  if (count) return { names: count.names, claimedNames: count.claimedNames }
-  const known = hour * hourMs <= createdAt ? 0 : null
-  return { names: known, claimedNames: known }
 }
 
 function total(periods: readonly PeriodStatistics[], field: 'lookups' | 'absent'): number {

@@ -20,3 +20,9 @@ export interface StoredApiRequest extends ApiRequest {
 
 /** The newest of each workspace are kept. */
 export const maxApiRequests = 1000
+
+/** Days for which they are kept at most. */
+export const apiRequestDays = 30
+
+/** Of a path, which may be as long as the server accepts. */
+export const maxApiRequestPathLength = 300

@@ -15,6 +15,7 @@ import type { StoredImage } from '../model/image.ts'
 import type { InvitationLink } from '../model/invitation-link.ts'
 import type { LookupCount } from '../model/lookup-count.ts'
 import type { Member } from '../model/member.ts'
+import type { NamesAtHour } from '../model/names-at-hour.ts'
 import type { Operator, SetupToken } from '../model/operator.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { ClaimedToken, Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
@@ -192,13 +193,8 @@ interface LastLookupRow {
 }
 
 /** Written by a trigger, and where a domain begins. */
-interface NameCountRow {
+interface NameCountRow extends NamesAtHour {
   readonly domainKey: number
-  /** Counted from 1970. */
-  readonly hour: number
-  /** At its end. */
-  readonly names: number
-  readonly claimedNames: number
 }
 
 /** Shared by the processes of the database, and not part of backups. */

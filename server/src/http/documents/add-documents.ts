@@ -8,16 +8,10 @@ import { loadSubjectOf } from '../load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import { addCards } from './cards.ts'
-import type { DocumentContent, Redirect } from './document-content.ts'
+import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
 import { chooseLanguage } from './language.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
-import {
-  type ClaimPreview,
-  claimPathOf,
-  isFrameOfThisService,
-  parseBranding,
-  previewPath,
-} from './preview.ts'
+import { previewPath, readPreviewDocument } from './preview.ts'
 import { acceptsHtml, missingDocument, problemDocument } from './problem-document.ts'
 import {
   parseChainId,
@@ -81,16 +75,10 @@ function addConsole(
     })
 }
 
-interface DocumentRequest extends ClaimPreview {
-  readonly params: Readonly<Record<string, string>>
-  readonly chainId: number | undefined
-  readonly urlOf: (reference: string) => string
-}
-
 type ReadDocument = (
   context: Context,
   request: DocumentRequest,
-) => DocumentContent | Promise<DocumentContent | Redirect>
+) => DocumentContent | Redirect | Promise<DocumentContent | Redirect>
 
 /** Reads many rows. */
 const homePath = '/'
@@ -135,8 +123,7 @@ export async function addDocuments(
   for (const [url, read] of Object.entries(pages)) addDocument(app, dependencies, site, { url, read })
   addDocument(app, dependencies, site, {
     url: previewPath,
-    read: (context, { params: { name = '' }, chainId, urlOf, branding }) =>
-      readClaimDocument(context, urlOf, { name, chainId, branding }),
+    read: readPreviewDocument,
     headers: previewSecurityHeaders,
   })
   const send = documentSender(app, dependencies, site)
@@ -219,14 +206,13 @@ function addDocument(
     },
     handler: async (request, reply) => {
       const { params, query } = request
-      if (url === previewPath && !isFrameOfThisService(request.headers))
-        return reply.redirect(claimPathOf(params, query))
       const ownHost = await site.findOwnHost(request.headers.host)
       const base = ownHost?.baseUrl ?? baseUrl(context, app)
       const input = {
         params,
         chainId: parseChainId(query.chainId),
-        branding: parseBranding(query.branding),
+        query,
+        headers: request.headers,
         urlOf: (reference: string) => new URL(reference, `${base}/`).href,
       }
       const page = await admission.runWithinLimits(loadClass, loadSubjectOf(request, false), async () =>

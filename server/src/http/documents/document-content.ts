@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 /** Each has an entry of the same name in `web/src/public`. */
 export type DocumentName = 'home' | 'claim' | 'name' | 'my-names' | 'problem'
 
@@ -30,4 +31,13 @@ export interface DocumentContent {
 export interface Redirect {
   /** Absolute path. */
   readonly redirectTo: string
+}
+
+/** What documents are read by. */
+export interface DocumentRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: { readonly chainId?: unknown; readonly branding?: unknown }
+  readonly headers: IncomingHttpHeaders
+  readonly chainId: number | undefined
+  readonly urlOf: (reference: string) => string
 }

@@ -1,36 +1,41 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '../../context.ts'
 import { changeBranding } from '../../core/domains/change.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding, BrandingChanges } from '../../model/branding.ts'
 import { brandingInput } from '../schema/byname-domain.ts'
+import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
+import { readClaimDocument } from './read-documents.ts'
 
 /** The claim page with branding that is not saved, in a frame of the console. */
 export const previewPath = '/preview/claim/:name'
 
-export interface ClaimPreview {
-  /** In place of what is stored. */
-  readonly branding?: BrandingChanges | undefined
+/** Without leave to show what is not saved: the page as it is stored. */
+export function readPreviewDocument(
+  context: Context,
+  { params: { name = '' }, query, headers, chainId, urlOf }: DocumentRequest,
+): Promise<DocumentContent> | Redirect {
+  if (!isFrameOfThisService(headers)) return { redirectTo: claimPathOf(name, query) }
+  const changes = parseBranding(query.branding)
+  return readClaimDocument(context, urlOf, { name, chainId }, (stored) => withChanges(stored, changes))
 }
 
 /**
  * Texts of a URL are shown to their sender alone: a link to them, or a frame of another site, gets the page as it is stored. By fetch
  * metadata, which a page cannot choose.
  */
-export function isFrameOfThisService(headers: IncomingHttpHeaders): boolean {
+function isFrameOfThisService(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 }
 
 /** Of the page as it is stored. */
-export function claimPathOf(
-  { name = '' }: Readonly<Record<string, string>>,
-  query: { chainId?: unknown },
-): string {
+function claimPathOf(name: string, { chainId }: DocumentRequest['query']): string {
   const path = `/claim/${encodeURIComponent(name)}`
-  return typeof query.chainId === 'string' ? `${path}?chainId=${encodeURIComponent(query.chainId)}` : path
+  return typeof chainId === 'string' ? `${path}?chainId=${encodeURIComponent(chainId)}` : path
 }
 
 /** From JSON; `undefined` for what is no branding. */
-export function parseBranding(json: unknown): BrandingChanges | undefined {
+function parseBranding(json: unknown): BrandingChanges | undefined {
   if (typeof json !== 'string') return undefined
   try {
     return brandingInput.safeParse(JSON.parse(json)).data
@@ -40,10 +45,7 @@ export function parseBranding(json: unknown): BrandingChanges | undefined {
 }
 
 /** What is stored, with the changes that could be saved. */
-export function withChanges(
-  stored: Branding,
-  { accent, title, words, links }: BrandingChanges = {},
-): Branding {
+function withChanges(stored: Branding, { accent, title, words, links }: BrandingChanges = {}): Branding {
   let branding = stored
   for (const change of [{ accent }, { title }, { words }, { links }])
     try {

@@ -6,10 +6,10 @@ import { getSubname } from '../../core/subnames/read.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
 import { chainIds } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
+import type { Branding } from '../../model/branding.ts'
 import { domainPageResponse, openDomainsResponse } from '../operations/domain-pages.ts'
 import { nameResponse } from '../schema/names.ts'
 import type { DocumentContent, Redirect } from './document-content.ts'
-import { type ClaimPreview, withChanges } from './preview.ts'
 import { absenceDocument } from './problem-document.ts'
 
 /** Reads on the chain, or else on the first chain that has what is read. Throws what the last chain throws. */
@@ -76,14 +76,15 @@ export async function readHomeDocument(
 export async function readClaimDocument(
   context: Context,
   urlOf: (reference: string) => string,
-  { name, chainId, branding: changes }: NameRequest & ClaimPreview,
+  { name, chainId }: NameRequest,
+  brandingOf = (stored: Branding) => stored,
 ): Promise<DocumentContent> {
   const path = `/claim/${encodeURIComponent(name)}`
   const stored = await firstChainWith(chainId, (id) => readDomainPage(context, { chainId: id, name })).catch(
     (error: unknown) => explain(context, error, { name, chainId, path }),
   )
   if ('page' in stored) return stored
-  const branding = withChanges(stored.branding, changes)
+  const branding = brandingOf(stored.branding)
   const domain = { ...stored, branding }
   return {
     page: 'claim',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { listApiRequests } from '../../core/api-requests.ts'
-import { maxApiRequests, type StoredApiRequest } from '../../model/api-request.ts'
+import {
+  apiRequestDays,
+  maxApiRequestPathLength,
+  maxApiRequests,
+  type StoredApiRequest,
+} from '../../model/api-request.ts'
 import { administratorsAndMembers } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
@@ -14,7 +19,7 @@ const apiRequest = z
       .meta({ description: 'When it was answered.', example: '2030-01-01T00:00:00.000Z' }),
     method: z.string().meta({ description: 'The HTTP method.', example: 'POST' }),
     path: z.string().meta({
-      description: 'The path without its query; at most 300 characters.',
+      description: `The path without its query; at most ${maxApiRequestPathLength} characters.`,
       example: '/ens/v1/subname/add',
     }),
     status: z.number().int().meta({ description: 'The HTTP status of the response.', example: 201 }),
@@ -29,21 +34,22 @@ const apiRequest = z
 
 const apiRequestResponse = responseOf(
   apiRequest,
-  ({ keyId, answeredAt, errorName, ...request }: StoredApiRequest): z.output<typeof apiRequest> => ({
-    keyId,
+  ({
+    key: _key,
+    workspaceId: _workspaceId,
+    answeredAt,
+    errorName,
+    ...request
+  }: StoredApiRequest): z.output<typeof apiRequest> => ({
+    ...request,
     time: toIsoTime(answeredAt),
-    method: request.method,
-    path: request.path,
-    status: request.status,
     error: errorName,
-    durationMs: request.durationMs,
-    requestId: request.requestId,
   }),
 )
 
 const list = operation({
   summary: 'List the last requests of the API keys of a workspace',
-  description: `The newest first, within seconds: the last ${maxApiRequests} that had a valid key, for at most 30 days. Lookups have no key.`,
+  description: `The newest first, within seconds: the last ${maxApiRequests} that had a valid key, for at most ${apiRequestDays} days. Lookups have no key.`,
   auth: { accepts: administratorsAndMembers },
   params: z.object({ workspaceId: uuid }),
   query: z.object({

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { maxApiRequestPathLength } from '../../model/api-request.ts'
 import { credentialOf } from '../credentials/credentials.ts'
 import { errorNameOf } from '../errors.ts'
 import { pathWithoutQuery } from './url.ts'
-
-/** Of a path, which may be as long as the server accepts. */
-const maxPathLength = 300
 
 /** Only requests with a valid key have a workspace. */
 export function recordApiRequest(
@@ -20,7 +18,7 @@ export function recordApiRequest(
     keyId: apiKey.id,
     answeredAt: clock(),
     method: request.method,
-    path: pathWithoutQuery(request.url).slice(0, maxPathLength),
+    path: pathWithoutQuery(request.url).slice(0, maxApiRequestPathLength),
     status: statusCode,
     errorName: errorNameOf(request),
     durationMs: Math.round(elapsedTime),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { hourOf } from '../../model/hours.ts'
 import type { LookupCount, NameLookups } from '../../model/lookup-count.ts'
+import type { NamesAtHour } from '../../model/names-at-hour.ts'
 import { type TrafficCounts, type TrafficPeriod, trafficColumns } from '../../model/traffic.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
@@ -92,19 +93,12 @@ export async function beginNameCounts(tx: StoreTransaction, { key, createdAt }: 
     .execute()
 }
 
-/** How many names a domain has from the end of an hour on, until the next count. */
-export interface NameCount {
-  readonly hour: number
-  readonly names: number
-  readonly claimedNames: number
-}
-
 /** In the order of hours: those of the range, and the last one before it. */
 export function listNameCounts(
   db: Queryable,
   domainKey: number,
   { from, to }: HourRange,
-): Promise<readonly NameCount[]> {
+): Promise<readonly NamesAtHour[]> {
   return db
     .selectFrom('nameCounts')
     .select(['hour', 'names', 'claimedNames'])

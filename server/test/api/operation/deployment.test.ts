@@ -1,9 +1,6 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { access, cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { execPath } from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { access, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -11,16 +8,12 @@ import { allocatorEnvironment } from '../../../src/cluster.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { variableNames } from '../../../src/config/environment.ts'
 import { system } from '../../../src/http/operations/system.ts'
+import { instruction, instructions } from '../../support/dockerfile.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { pathOf, readFromRoot as read } from '../../support/project-files.ts'
 import { createTenant, testEnvironment, withContext } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-function pathOf(path: string) {
-  return fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
-}
-function read(path: string) {
-  return readFile(pathOf(path), 'utf8')
-}
 async function documents(path: string) {
   return parseAllDocuments(await read(path), { merge: true, strict: true }).map((document) => {
     expect(document.errors).toEqual([])
@@ -52,20 +45,6 @@ function expectUsable(environment: Readonly<Record<string, string>>) {
   expect(config.publicUrl).toBe('https://names.example')
 }
 
-/** The instructions of the Dockerfile, one a line. */
-async function instructions() {
-  return (await read('Dockerfile'))
-    .replaceAll('\\\n', ' ')
-    .split('\n')
-    .filter((line) => /^[A-Z]+ /.test(line))
-}
-
-async function instruction(word: string): Promise<string> {
-  const line = (await instructions()).findLast((candidate) => candidate.startsWith(`${word} `))
-  if (!line) throw new Error(`The Dockerfile has no ${word}.`)
-  return line.slice(word.length + 1)
-}
-
 async function imageEnvironment() {
   return Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
 }
@@ -82,26 +61,6 @@ describe('The image', () => {
     for (const source of copied) await access(pathOf(source))
     expect([...new Set(copied)].toSorted()).toEqual(allowed.map((line) => line.slice(1)).toSorted())
   })
-
-  it('rule: the files that the image copies are all that its pages and server are built from', async () => {
-    const folder = await temporaryFolder()
-    const lines = await instructions()
-    const stage = lines.slice(
-      lines.findIndex((line) => line.endsWith(' AS build')),
-      lines.indexOf('RUN node scripts/build.js'),
-    )
-    for (const line of stage.filter((candidate) => candidate.startsWith('COPY '))) {
-      const [, ...paths] = line.split(' ')
-      const to = paths.pop() ?? ''
-      for (const from of paths)
-        await cp(pathOf(from), join(folder, to, to.endsWith('/') ? basename(from) : ''), { recursive: true })
-    }
-    for (const installed of ['node_modules', 'web/node_modules', 'server/node_modules'])
-      await symlink(pathOf(installed), join(folder, installed)).catch(() => {})
-    const { stdout } = await promisify(execFile)(execPath, ['scripts/build.js'], { cwd: folder })
-    expect(stdout).toContain('The pages and the server are built')
-    expect(await readdir(join(folder, 'web/dist/client'))).toContain('assets')
-  }, 120_000)
 
   it('rule: the image runs the pinned Node, in production, as an unprivileged user, and exposes the port it listens on', async () => {
     const { devDependencies } = z

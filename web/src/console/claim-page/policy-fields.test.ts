@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Policy, policyChanges, policyDraftOf } from './policy-fields.ts'
-
-const policy: Policy = {
-  version: 3,
-  claims: 'closed',
-  opensAt: '2030-01-01T00:00:00.000Z',
-  closesAt: null,
-  appliesToKeys: false,
-  minLength: 3,
-  maxLength: 63,
-  characters: 'letters-and-digits',
-  reservedLabels: ['team'],
-  blockedLabels: [],
-  blockedParts: [],
-  refuseProfanity: false,
-  refuseLookalikes: true,
-  namesPerWallet: null,
-  waitingDays: 0,
-  isAllowListed: false,
-  tokenGate: null,
-  needsApproval: false,
-  isIndexed: true,
-}
+import { examplePolicy as policy } from './example-policy.ts'
+import { policyChanges, policyDraftOf } from './policy-fields.ts'
 
 test('what is not touched is not changed', () => {
   expect(policyChanges(policy, policyDraftOf(policy), 1)).toEqual({})

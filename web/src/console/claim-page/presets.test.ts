@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
+import { examplePolicy } from './example-policy.ts'
 import { type PolicyDraft, policyDraftOf } from './policy-fields.ts'
 import { presetOf, presets, withPreset } from './presets.ts'
 
-const times = { opensAt: null, closesAt: null }
-const lists = { reservedLabels: [], blockedLabels: [], blockedParts: [] }
-// Safe: only these settings have a part in a preset, or a draft that is made of more than their text.
-const draft = policyDraftOf({
-  ...{ claims: 'closed', isAllowListed: false, tokenGate: null, ...times, ...lists },
-} as never)
+const draft = policyDraftOf(examplePolicy)
 
 test.each(presets.map(({ id }) => id))('%s: the form shows the preset that was chosen', (preset) => {
   expect(presetOf(withPreset(draft, preset))).toBe(preset)
