@@ -50,8 +50,14 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
 
   it('rule: numbering events leaves the data version of every process as it is', () =>
     withTwo(async (one, other) => {
+      const lead = one.dataVersion() - other.dataVersion()
       const { domain } = await onboardDomain(one)
       await one.db.transaction().execute((tx) => appendEvents(tx, newTestEvent()))
+      if (dialect === 'postgres')
+        await waitUntil(
+          'no notification is on its way',
+          () => one.dataVersion() - other.dataVersion() === lead,
+        )
       const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
       expect(await readEventLog(one)).toHaveLength(1)
       // A notification after this one would be of the events.
