@@ -73,6 +73,46 @@ describeInBrowser('The components', (browser) => {
     await picture(page, `${name}-dark-360`)
   })
 
+  const chosen: readonly (readonly [title: string, role: 'switch' | 'checkbox' | 'radio' | 'tab'])[] = [
+    ['Approve each claim', 'switch'],
+    ['No look-alikes', 'checkbox'],
+    ['Claimed', 'radio'],
+    ['History', 'tab'],
+  ]
+
+  test.each(chosen)(
+    'rule: in forced colors, %s (%s) is drawn in another way when it is chosen',
+    async (title, role) => {
+      const { page } = await visit(browser(), gallery.url, { width: 1280 })
+      await page.emulateMedia({ forcedColors: 'active' })
+      const control = page.getByRole(role, { name: title }).first()
+      await control.scrollIntoViewIfNeeded()
+      const box = (await control.boundingBox()) ?? expect.fail(`${title} has no place.`)
+      const clip = { x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6 }
+      const before = await page.screenshot({ clip })
+      await control.click()
+      // Neither the pointer nor the focus makes the difference.
+      await page.mouse.move(0, 0)
+      await control.blur()
+      await picture(page, `forced-${role}`)
+      expect((await page.screenshot({ clip })).equals(before)).toBe(false)
+    },
+  )
+
+  test('rule: in forced colors, the option that Enter takes is drawn in another way', async () => {
+    const { page } = await visit(browser(), gallery.url, { width: 1280 })
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const name of ['Menu', 'Commands']) {
+      await page.getByRole('button', { name }).click()
+      await page.keyboard.press('ArrowDown')
+      await page.locator('[data-highlighted]').first().waitFor()
+      await picture(page, `forced-${name}`)
+      const style = `getComputedStyle(document.querySelector('[data-highlighted]')).outlineStyle`
+      expect(await page.evaluate(style)).toBe('solid')
+      await page.keyboard.press('Escape')
+    }
+  })
+
   test('a tooltip is shown on focus', async () => {
     const { page, problems } = await visit(browser(), gallery.url, { width: 1280 })
     await page.getByRole('button', { name: 'Popover' }).focus()

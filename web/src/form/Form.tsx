@@ -54,7 +54,7 @@ export function Form({
   button,
   beside,
   footer,
-  className = 'grid gap-4',
+  className = 'grid grid-cols-1 gap-4',
   sending,
   children,
 }: FormProps) {

@@ -30,7 +30,12 @@ export function Badge({ tone = 'neutral', hasDot = false, className, children }:
         className,
       )}
     >
-      {hasDot && <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {hasDot && (
+        <span
+          aria-hidden
+          className="size-1.5 shrink-0 rounded-full bg-current forced-colors:bg-[CanvasText]"
+        />
+      )}
       {children}
     </span>
   )

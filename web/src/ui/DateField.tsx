@@ -148,7 +148,7 @@ const calendarClasses = {
   weekday: 'text-faint size-9 text-xs font-medium',
   day: 'size-9 p-0 text-center text-sm',
   day_button:
-    'hover:bg-hover size-9 rounded-sm tabular-nums transition-colors in-data-selected:bg-accent in-data-selected:text-on-accent in-data-selected:font-semibold',
+    'hover:bg-hover size-9 rounded-sm tabular-nums transition-colors in-data-selected:bg-accent in-data-selected:text-on-accent in-data-selected:font-semibold forced-colors:in-data-selected:outline-2',
   today: 'text-accent-text font-semibold',
   outside: 'text-faint',
 } as const

@@ -42,7 +42,7 @@ export function NumberField({
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
     >
-      <Primitive.Group className="control flex items-stretch overflow-hidden p-0 has-focus-visible:border-accent-text has-focus-visible:shadow-[0_0_0_3px_var(--accent-soft)] has-aria-invalid:border-bad">
+      <Primitive.Group className="control flex items-stretch overflow-hidden p-0 has-focus-visible:border-accent-text has-focus-visible:outline-hidden has-focus-visible:shadow-[0_0_0_3px_var(--accent-soft)] has-aria-invalid:border-bad">
         <Primitive.Input
           placeholder={placeholder}
           className="min-w-0 grow bg-transparent px-3 tabular-nums outline-none"

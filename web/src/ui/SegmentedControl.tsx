@@ -43,7 +43,7 @@ export function SegmentedControl<Value extends string>({
           className={classNames(
             'text-soft relative flex min-h-7 min-w-8 grow cursor-pointer items-center justify-center rounded-[7px] px-2.5 text-sm transition pointer-coarse:min-h-9',
             'hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-checked:font-medium',
-            'has-focus-visible:outline-accent-text has-focus-visible:outline-2 forced-colors:has-checked:outline-2',
+            'has-focus-visible:outline-accent-text has-focus-visible:outline-2 forced-colors:has-checked:outline-2 forced-colors:has-focus-visible:outline-dashed',
           )}
         >
           <input

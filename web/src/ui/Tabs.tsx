@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             {tab.title}
           </Primitive.Tab>
         ))}
-        <Primitive.Indicator className="bg-accent-text absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) rounded-full transition-[translate,width] duration-(--calm)" />
+        <Primitive.Indicator className="bg-accent-text forced-colors:bg-[Highlight] absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) rounded-full transition-[translate,width] duration-(--calm)" />
       </Primitive.List>
       {tabs.map((tab) => (
         <Primitive.Panel key={tab.value} value={tab.value} className="pt-4">

@@ -52,6 +52,8 @@ export async function launchBrowser(
 
 export interface VisitOptions {
   readonly width?: number
+  /** Of a display, or of a page that is zoomed; absent: 1. */
+  readonly deviceScaleFactor?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly hasScript?: boolean
   /** BCP 47; absent: en-US. */
@@ -75,6 +77,7 @@ export async function visit(
   url: string,
   {
     width = 360,
+    deviceScaleFactor = 1,
     colorScheme = 'light',
     hasScript = true,
     locale = 'en-US',
@@ -86,6 +89,7 @@ export async function visit(
   const context = await browser.newContext({
     locale,
     viewport: { width, height: 780 },
+    deviceScaleFactor,
     colorScheme,
     javaScriptEnabled: hasScript,
     reducedMotion: 'reduce',

@@ -36,7 +36,7 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
         value={isDone ? Math.max(chunks, 1) : sentChunks}
         className="accent-accent mt-3 h-2 w-full"
       />
-      <dl className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 gap-4 @lg:grid-cols-4">
         {counts.map(([title, count]) => (
           <div key={title}>
             <dt className="text-soft text-sm">{title}</dt>

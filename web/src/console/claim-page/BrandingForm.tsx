@@ -46,7 +46,7 @@ export function BrandingForm({ details, fields }: BrandingFormProps) {
             query={query}
             body={body}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 @lg:grid-cols-2">
             <ImageUpload ensId={domain.id} preset="avatar" />
             <ImageUpload ensId={domain.id} preset="banner" />
           </div>

@@ -49,7 +49,7 @@ function Editor({ details }: { readonly details: DomainDetails }) {
   const policy = useQuery(policyQuery({ domain: name, chainId }))
   const branding = useDraft(`branding ${chainId} ${name}`, brandingDraftOf(details.domain.branding))
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid gap-8 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="max-w-2xl">
         <PendingClaims domain={name} chainId={chainId} />
         <Section title="Who may take a name" words="Visitors see the reason when a rule refuses them.">

@@ -118,9 +118,9 @@ function PolicyInputs({ rows, change }: PolicyInputsProps) {
 
 /** Of neighbours of one kind. */
 const layouts = {
-  text: 'grid gap-4 sm:grid-cols-2',
-  time: 'grid gap-4 sm:grid-cols-2',
-  lines: 'grid gap-4 sm:grid-cols-3',
+  text: 'grid gap-4 @lg:grid-cols-2',
+  time: 'grid gap-4 @lg:grid-cols-2',
+  lines: 'grid gap-4 @lg:grid-cols-3',
   flag: 'grid gap-3',
   choice: 'grid gap-4',
   'token-gate': '',

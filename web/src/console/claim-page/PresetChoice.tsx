@@ -13,7 +13,7 @@ interface PresetChoiceProps {
 export function PresetChoice({ value, onChange }: PresetChoiceProps) {
   const name = useId()
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2">
+    <fieldset className="grid gap-3 @lg:grid-cols-2">
       <legend className="sr-only">Who may take a name</legend>
       {presets.map(({ id, title, words }) => {
         const Icon = icons[id]

@@ -30,7 +30,7 @@ export function Preview({ domain, branding, version }: PreviewProps) {
   const url = claimUrl(domain)
   const preview = useDebounced(previewUrl(domain, branding, version))
   return (
-    <aside aria-label="Preview" className="grid content-start gap-4 xl:sticky xl:top-0 xl:self-start">
+    <aside aria-label="Preview" className="grid content-start gap-4 @4xl:sticky @4xl:top-0 @4xl:self-start">
       <div className="flex items-center justify-between gap-3">
         <p className="font-semibold">Preview</p>
         <SegmentedControl

@@ -17,7 +17,7 @@ const standards = [
 export function TokenGateFields({ draft, onChange }: TokenGateFieldsProps) {
   const set = (changes: Partial<TokenGateDraft>) => onChange({ ...draft, ...changes })
   return (
-    <div className="bg-sunk grid gap-4 rounded-lg p-4 sm:grid-cols-2">
+    <div className="bg-sunk grid gap-4 rounded-lg p-4 @lg:grid-cols-2">
       <ChoiceInput
         title="Standard"
         value={draft.standard}

@@ -33,7 +33,7 @@ export function DoctorScreen() {
     <Screen title="Doctor">
       <div className="grid max-w-3xl gap-6">
         <LocalForm
-          className="grid items-end gap-4 sm:grid-cols-[1fr_10rem_auto]"
+          className="grid items-end gap-4 @lg:grid-cols-[1fr_10rem_auto]"
           onSubmit={() => {
             void navigate({ search: { name: text.trim(), chainId: chain } })
             if (text.trim() === name) void diagnosis.refetch()

@@ -95,7 +95,7 @@ function Steps({ label, findings, mendingOf }: StepsProps) {
 function FindingRow({ finding, mending }: { readonly finding: Finding; readonly mending: ReactNode }) {
   const { step, status, asked, received, problem, fix } = finding
   return (
-    <li className="border-line grid grid-cols-1 items-start gap-x-4 gap-y-1 border-b py-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <li className="border-line grid grid-cols-1 items-start gap-x-4 gap-y-1 border-b py-3 @lg:grid-cols-[7rem_minmax(0,1fr)]">
       <StateMark tone={marks[status].tone}>{marks[status].word}</StateMark>
       <div className="grid min-w-0 grid-cols-1 gap-1 text-sm wrap-anywhere">
         <h2 className="name-breaks">

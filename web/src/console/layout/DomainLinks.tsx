@@ -86,7 +86,10 @@ function Attention({ row: { domainName, chainId, isBlocked } }: { readonly row: 
   return (
     <span
       title={reason}
-      className={classNames('size-2 shrink-0 rounded-full', isBlocked ? 'bg-bad' : 'bg-warn')}
+      className={classNames(
+        'size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]',
+        isBlocked ? 'bg-bad' : 'bg-warn',
+      )}
     >
       <span className="sr-only"> {reason}</span>
     </span>

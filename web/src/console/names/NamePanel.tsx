@@ -42,7 +42,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   return (
     <aside
       aria-label={name}
-      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 lg:static lg:w-96 lg:shrink-0"
+      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 @3xl:static @3xl:w-96 @3xl:shrink-0"
       onKeyDown={({ key }) => {
         if (key === 'Escape' && !isRevoking) onClose()
       }}

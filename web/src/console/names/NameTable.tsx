@@ -35,7 +35,14 @@ interface NameTableProps {
 }
 
 /** Chromium cuts what is higher than 33,554,428 pixels: rows are lower where there are very many. */
-const rowHeightOf = (count: number) => (count > 600_000 ? 32 : 44)
+const maxHeight = 33_000_000
+
+/** Larger where the visitor has large text. */
+function rowHeightOf(count: number): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Math.floor(Math.min(2.75 * rem, maxHeight / count))
+}
+
 const overscan = 12
 
 /** By the room of the table, not of the window: an open name takes some of it. */
@@ -162,7 +169,9 @@ export function NameTable({
                 className={classNames(
                   grid,
                   'border-line absolute w-full border-b',
-                  label === openLabel || isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+                  label === openLabel || isSelected
+                    ? 'bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2'
+                    : 'hover:bg-hover',
                 )}
                 style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               >

@@ -71,7 +71,7 @@ export function NamesScreen() {
       ? `Select all ${formatCount(total.count)}${total.isExact ? '' : '+'}`
       : undefined
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="@container flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="grid gap-3 px-4 pt-5 pb-3 md:px-6">
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -60,7 +60,7 @@ function InstanceDomainRow({ domain }: { readonly domain: InstanceDomain }) {
   const { name, chainId, workspaceId, workspaceName, names } = domain
   const limit = lowest(domain.userChosenLimit, domain.maxNames)
   return (
-    <li className="border-line grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b py-2 text-sm lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,1fr)_10rem_11rem]">
+    <li className="border-line grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b py-2 text-sm @2xl:grid-cols-[minmax(0,2fr)_7rem_minmax(0,1fr)_10rem_11rem]">
       <Link
         to="/console/domains/$chainId/$domain/settings"
         params={{ domain: name, chainId: `${chainId}` }}
@@ -68,7 +68,7 @@ function InstanceDomainRow({ domain }: { readonly domain: InstanceDomain }) {
       >
         <NameTitle name={name} />
       </Link>
-      <span className="text-soft text-end lg:text-start">{networkName(chainId)}</span>
+      <span className="text-soft text-end @2xl:text-start">{networkName(chainId)}</span>
       <Link
         to="/console/workspaces/$workspaceId/members"
         params={{ workspaceId }}
@@ -76,7 +76,7 @@ function InstanceDomainRow({ domain }: { readonly domain: InstanceDomain }) {
       >
         {workspaceName}
       </Link>
-      <span className="text-end tabular-nums lg:text-start">
+      <span className="text-end tabular-nums @2xl:text-start">
         {formatCount(names)}
         {limit !== null && ` of ${formatCount(limit)}`} {names === 1 ? 'name' : 'names'}
       </span>

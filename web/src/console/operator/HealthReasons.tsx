@@ -64,7 +64,7 @@ function ReasonRow({ reason }: { readonly reason: Reason }) {
   const { code, severity, problem, fix, since, total, subjects } = reason
   const more = total - subjects.length
   return (
-    <li className="border-line grid items-start gap-x-4 gap-y-1 border-b py-3 last:border-b-0 sm:grid-cols-[7rem_1fr]">
+    <li className="border-line grid items-start gap-x-4 gap-y-1 border-b py-3 last:border-b-0 @lg:grid-cols-[7rem_1fr]">
       <StateMark tone={isCritical(reason) ? 'bad' : 'warn'}>{severity}</StateMark>
       <div className="min-w-0 text-sm">
         <p className="name-breaks font-medium">{problem}</p>

@@ -8,7 +8,7 @@ export function InstanceState() {
   return (
     <Query query={query} subject="the state of the instance">
       {({ database, databaseBytes, imageBytes, workspaces, domains, names, limits }) => (
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-sm sm:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-sm @xl:grid-cols-3">
           <Fact title="Workspaces">{formatCount(workspaces)}</Fact>
           <Fact title="Domains">{formatCount(domains)}</Fact>
           <Fact title="Names">{formatCount(names)}</Fact>

@@ -51,7 +51,7 @@ function Charts({ history, range }: ChartsProps) {
     }
   }, [history])
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 @2xl:grid-cols-2">
       {charts.map(({ title, series }) => (
         <figure key={title}>
           <figcaption className="mb-1 text-sm font-medium">{title}</figcaption>

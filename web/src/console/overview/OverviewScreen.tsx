@@ -70,7 +70,7 @@ function Overview() {
     >
       <div className="grid gap-4">
         <Tiles domain={ref} />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid items-start gap-4 @2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {areStepsShown ? (
             <NextSteps
               domain={ref}

@@ -19,7 +19,7 @@ export function Tiles({ domain }: { readonly domain: DomainRef }) {
     statistics && details && namesTrend(statistics.periods, field, details.domain[field])
   const params = { domain: domain.domain, chainId: `${domain.chainId}` }
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
       <Tile
         title={
           <Link to="/console/domains/$chainId/$domain/names" params={params} className={stretched}>

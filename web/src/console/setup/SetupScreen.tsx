@@ -48,7 +48,7 @@ function DomainForm({ onChosen, ...given }: DomainFormProps) {
   const name = domain.trim().toLowerCase()
   return (
     <LocalForm
-      className="grid items-end gap-4 sm:grid-cols-[1fr_10rem_auto]"
+      className="grid items-end gap-4 @lg:grid-cols-[1fr_10rem_auto]"
       onSubmit={() => onChosen({ domain: name, chainId })}
     >
       <TextInput title="Your domain" value={domain} required placeholder="acme.eth" onChange={setDomain} />

@@ -30,7 +30,7 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
         {data?.domains.map((domain) => (
           <li
             key={domain.id}
-            className="border-line grid grid-cols-[1fr_auto] items-center gap-x-4 border-b py-2 lg:grid-cols-[1fr_8rem_8rem_9rem]"
+            className="border-line grid grid-cols-[1fr_auto] items-center gap-x-4 border-b py-2 @2xl:grid-cols-[1fr_8rem_8rem_9rem]"
           >
             <Link
               to="/console/domains/$chainId/$domain"
@@ -39,11 +39,11 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
             >
               <NameTitle name={domain.domainName} />
             </Link>
-            <span className="text-soft hidden text-sm lg:inline">{networkName(domain.chainId)}</span>
+            <span className="text-soft hidden text-sm @2xl:inline">{networkName(domain.chainId)}</span>
             <Link
               to="/console/domains/$chainId/$domain/names"
               params={{ domain: domain.domainName, chainId: `${domain.chainId}` }}
-              className="hidden text-sm tabular-nums hover:underline lg:inline"
+              className="hidden text-sm tabular-nums hover:underline @2xl:inline"
             >
               {formatCount(domain.subnameCount)} {domain.subnameCount === 1 ? 'name' : 'names'}
             </Link>

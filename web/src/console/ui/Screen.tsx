@@ -26,7 +26,7 @@ export function Screen({ title, picture, words, actions, children }: ScreenProps
         </div>
         {actions}
       </div>
-      <div className="pb-5">{children}</div>
+      <div className="@container pb-5">{children}</div>
     </div>
   )
 }

@@ -208,7 +208,7 @@ function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onCh
         // A name is written from left to right in every language.
         dir="ltr"
         className={classNames(
-          'bg-raised flex min-h-[66px] items-center gap-3 rounded-[18px] border-2 py-3 ps-[18px] pe-4 text-2xl tracking-tighter transition focus-within:ring-[5px]',
+          'bg-raised flex min-h-[66px] items-center gap-3 rounded-[18px] border-2 py-3 ps-[18px] pe-4 text-2xl tracking-tighter transition focus-within:outline-hidden focus-within:ring-[5px]',
           isInvalid
             ? 'border-bad focus-within:ring-bad-soft'
             : 'border-edge focus-within:border-accent-text focus-within:ring-accent-soft',

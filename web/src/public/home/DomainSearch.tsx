@@ -17,7 +17,7 @@ export function DomainSearch({ domains }: { readonly domains: readonly DomainPag
     <LocalForm
       onSubmit={search}
       direction="ltr"
-      className="bg-raised border-edge focus-within:border-accent-text focus-within:ring-accent-soft mx-auto mt-9 flex max-w-2xl flex-wrap items-center gap-2 rounded-[22px] border-2 p-2 text-start shadow transition focus-within:ring-[5px]"
+      className="bg-raised border-edge focus-within:border-accent-text focus-within:outline-hidden focus-within:ring-accent-soft mx-auto mt-9 flex max-w-2xl flex-wrap items-center gap-2 rounded-[22px] border-2 p-2 text-start shadow transition focus-within:ring-[5px]"
     >
       <label htmlFor={labelId} className="sr-only">
         {t('home.name')}

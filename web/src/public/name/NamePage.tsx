@@ -188,7 +188,7 @@ interface RowProps {
 
 function Row({ title, children }: RowProps) {
   return (
-    <p className="border-line flex min-h-10 items-center justify-between gap-4 border-t">
+    <p className="border-line flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-t">
       {title}
       <span className="text-ink">{children}</span>
     </p>

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { chooseWallet } from './pages.ts'
+
+/** What a visitor may have before them. */
+export interface PageState {
+  readonly path: string
+  /** Absent: the page shows it. */
+  readonly open?: (page: Page) => Promise<unknown>
+  /** Text that the page has when it is complete. */
+  readonly shows: string
+  /** Absent: anyone. `console`: user 0, the operator, signed in. */
+  readonly visitor?: 'console'
+}
+
+const domain = '/console/domains/1/demo.eth'
+const inWorkspace = (screen: string) => `/console/workspaces/{workspaceId}/${screen}`
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const edit = async (page: Page) => {
+  await press('It is mine: edit')(page)
+  await chooseWallet(page)
+  await page.getByLabel('Display name').waitFor()
+}
+
+const editAndPress = (name: string) => async (page: Page) => {
+  await edit(page)
+  await press(name)(page)
+}
+
+const type = (label: string) => async (page: Page) => {
+  await page.getByLabel('Your name').fill(label)
+}
+
+const typeAndConnect = async (page: Page) => {
+  await type('zoomed')(page)
+  await page.getByText('Free').waitFor()
+  await press(/^Claim /)(page)
+}
+
+const claim = async (page: Page) => {
+  await typeAndConnect(page)
+  await chooseWallet(page)
+}
+
+const publicStates: Readonly<Record<string, PageState>> = {
+  'the home page': { path: '/', shows: 'demo.eth' },
+  'the claim page': { path: '/claim/demo.eth', shows: 'Your name' },
+  'a free label': { path: '/claim/demo.eth', open: type('zoomed'), shows: 'Free' },
+  'a taken label': { path: '/claim/demo.eth', open: type('stated'), shows: 'Taken' },
+  'the choice of a wallet': { path: '/claim/demo.eth', open: typeAndConnect, shows: 'Sandbox account 0' },
+  'a claimed name': { path: '/claim/demo.eth', open: claim, shows: 'Sends to' },
+  'a profile': { path: '/n/stated.demo.eth', shows: 'Sends to' },
+  'a code to pay': {
+    path: '/n/stated.demo.eth',
+    open: press('QR code of the Ethereum address'),
+    shows: '0x70997970',
+  },
+  'the editor of a profile': { path: '/n/stated.demo.eth', open: edit, shows: 'Display name' },
+  'the primary name': {
+    path: '/n/stated.demo.eth',
+    open: editAndPress('Use as primary name'),
+    shows: 'stated.demo.eth',
+  },
+  'a transfer': { path: '/n/stated.demo.eth', open: editAndPress('Transfer'), shows: 'new holder' },
+  'a release': { path: '/n/stated.demo.eth', open: editAndPress('Release'), shows: 'To go on' },
+  'my names': { path: '/me', shows: 'My names' },
+  'a page that is absent': { path: '/absent', shows: 'Nothing' },
+  'the sign-in': { path: '/console', shows: 'Use an admin key' },
+}
+
+const onDomain = (screen: string, shows: string, name?: string | RegExp): PageState => ({
+  path: `${domain}${screen}`,
+  shows,
+  visitor: 'console',
+  ...(name !== undefined && { open: press(name) }),
+})
+
+const ofWorkspace = (screen: string, shows: string, name?: string | RegExp): PageState => ({
+  path: inWorkspace(screen),
+  shows,
+  visitor: 'console',
+  ...(name !== undefined && { open: press(name) }),
+})
+
+const consoleStates: Readonly<Record<string, PageState>> = {
+  'the domains': { path: '/console', shows: 'Resolves here', visitor: 'console' },
+  'a new workspace': {
+    path: '/console',
+    open: press('Open a workspace'),
+    shows: 'Your domain',
+    visitor: 'console',
+  },
+  'the overview': onDomain('', 'Points to'),
+  'the names': onDomain('/names', 'stated'),
+  'a new name': onDomain('/names', 'Address or ENS name', 'New name'),
+  'an open name': onDomain('/names?open=stated', 'History'),
+  'the import': onDomain('/import', 'CSV'),
+  'the claim page settings': onDomain('/claim-page', 'Advanced'),
+  'the invitations': onDomain('/invitations', 'New invitation'),
+  'a new invitation': onDomain('/invitations', 'Note', 'New invitation'),
+  'the activity': onDomain('/activity', 'stated'),
+  'the settings': onDomain('/settings', 'Delete demo.eth'),
+  'a new host': onDomain('/settings', 'Add a host', 'Add a host'),
+  'a deletion': onDomain('/settings', 'to confirm', 'Delete demo.eth'),
+  'the keys': ofWorkspace('keys', 'New key'),
+  'a new key': ofWorkspace('keys', 'Web pages', 'New key'),
+  'the members': ofWorkspace('members', 'Add a member'),
+  'a new member': ofWorkspace('members', 'Address or ENS name', 'Add a member'),
+  'the webhooks': ofWorkspace('webhooks', 'New webhook'),
+  'a new webhook': ofWorkspace('webhooks', 'URL', 'New webhook'),
+  'a new domain': ofWorkspace('add-domain', 'domain'),
+  'the doctor': { path: '/console/doctor', shows: 'Doctor', visitor: 'console' },
+  'the sessions': { path: '/console/sessions', shows: 'This browser', visitor: 'console' },
+  'the instance': { path: '/console/instance', shows: 'Add an operator', visitor: 'console' },
+  'the command palette': {
+    path: domain,
+    open: async (page) => {
+      await page.getByText('Points to').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+    },
+    shows: 'Claim page',
+    visitor: 'console',
+  },
+  'the shortcuts': {
+    path: domain,
+    open: async (page) => {
+      await page.getByText('Points to').waitFor()
+      await page.keyboard.press('?')
+    },
+    shows: 'Shortcuts',
+    visitor: 'console',
+  },
+  'the account menu': { path: domain, open: press('Account'), shows: 'Sign out', visitor: 'console' },
+}
+
+export const pageStates = { ...publicStates, ...consoleStates }
