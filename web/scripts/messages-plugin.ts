@@ -20,7 +20,19 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   problem: [...ofService, 'problem'],
   /** Shown in what is loaded later. */
   late: [
-    ...['coin', 'crop-area', 'done', 'draft', 'drop-csv', 'drop-picture', 'edit', 'keys', 'name', 'primary'],
+    ...[
+      'coin',
+      'crop-area',
+      'discard',
+      'done',
+      'draft',
+      'drop-csv',
+      'drop-picture',
+      'edit',
+      'keys',
+      'name',
+      'primary',
+    ],
     ...['recipient', 'release', 'shortcuts', 'transfer', 'view', 'wallet'],
   ],
   /** Written by the server only. */

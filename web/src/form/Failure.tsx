@@ -36,7 +36,7 @@ export function Failure({ title, problem, className }: FailureProps) {
   )
 }
 
-/** Leaves the focus where the visitor has moved it since. */
+/** Leaves the focus where the visitor has moved it since; a dialog that closed meanwhile has moved it, too. */
 function leadTo(notice: HTMLElement, { text, origin }: Problem): void {
   const form = notice.closest('form')
   const refused = [...fieldProblems(text).keys()]
@@ -44,7 +44,7 @@ function leadTo(notice: HTMLElement, { text, origin }: Problem): void {
     .find((field) => field !== undefined && field !== null)
   notice.scrollIntoView({ block: 'nearest' })
   const { activeElement, body } = document
-  if (activeElement !== origin && activeElement !== body) return
+  if (origin?.isConnected && activeElement !== origin && activeElement !== body) return
   if (!refused) {
     notice.focus({ preventScroll: true })
     return

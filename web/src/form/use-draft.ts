@@ -50,7 +50,11 @@ export function useDraft<Value extends object>(
     isChanged,
     isRestored: isRestored && isChanged,
     change: (update) => setState((latest) => ({ ...latest, draft: update(latest.draft) })),
-    discard: () => setState({ stored, base: stored, draft: stored, isRestored: false }),
+    discard: () => {
+      // Also where the form is gone before its effect runs.
+      forget(key)
+      setState({ stored, base: stored, draft: stored, isRestored: false })
+    },
     accept: () => setState((latest) => ({ ...latest, base: latest.draft, isRestored: false })),
   }
 }

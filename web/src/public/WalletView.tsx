@@ -95,7 +95,7 @@ function WalletCard({ dot, duration, children }: WalletCardProps) {
   return (
     <div role="status" className="bg-raised border-line rounded-lg border px-5 pt-4 pb-2.5 shadow">
       <p className="flex items-center gap-3 font-medium">
-        <span aria-hidden className={`size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText] ${dot}`} />
+        <span aria-hidden className={`dot ${dot}`} />
         {t('view.title')}
         <span className="text-faint ms-auto text-sm font-normal tabular-nums">{duration}</span>
       </p>

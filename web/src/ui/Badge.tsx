@@ -30,12 +30,7 @@ export function Badge({ tone = 'neutral', hasDot = false, className, children }:
         className,
       )}
     >
-      {hasDot && (
-        <span
-          aria-hidden
-          className="size-1.5 shrink-0 rounded-full bg-current forced-colors:bg-[CanvasText]"
-        />
-      )}
+      {hasDot && <span aria-hidden className="dot size-1.5 border-[3px] bg-current" />}
       {children}
     </span>
   )

@@ -11,6 +11,8 @@ interface Appearance {
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Appearance {
   /** What it does is running: it shows that, and does nothing. */
   readonly isBusy?: boolean
+  /** Does nothing, because another action is running. It keeps the focus, which a disabled button loses. */
+  readonly isWaiting?: boolean
 }
 
 export const buttonSizes = {
@@ -20,16 +22,16 @@ export const buttonSizes = {
 
 export const buttonLooks = {
   primary:
-    'bg-accent text-on-accent border-transparent font-semibold shadow-sm not-disabled:hover:bg-accent-strong',
-  plain: 'bg-raised text-ink border-line font-medium shadow-sm not-disabled:hover:bg-hover',
-  quiet: 'text-ink border-transparent font-medium not-disabled:hover:bg-hover',
-  danger: 'bg-bad text-on-bad border-transparent font-semibold shadow-sm not-disabled:hover:opacity-90',
+    'bg-accent text-on-accent border-transparent font-semibold shadow-sm not-inactive:hover:bg-accent-strong',
+  plain: 'bg-raised text-ink border-line font-medium shadow-sm not-inactive:hover:bg-hover',
+  quiet: 'text-ink border-transparent font-medium not-inactive:hover:bg-hover',
+  danger: 'bg-bad text-on-bad border-transparent font-semibold shadow-sm not-inactive:hover:opacity-90',
   /** Before it asks for a confirmation. */
-  'danger-plain': 'bg-raised text-bad border-line font-medium shadow-sm not-disabled:hover:bg-bad-soft',
+  'danger-plain': 'bg-raised text-bad border-line font-medium shadow-sm not-inactive:hover:bg-bad-soft',
 } as const
 
 export const buttonShape =
-  'inline-flex items-center justify-center gap-2 rounded border text-center transition not-disabled:active:scale-[0.98] disabled:opacity-55'
+  'inline-flex items-center justify-center gap-2 rounded border text-center transition not-inactive:active:scale-[0.98] inactive:opacity-55'
 
 export function Button({
   look = 'plain',
@@ -37,15 +39,21 @@ export function Button({
   className,
   type = 'button',
   isBusy = false,
-  disabled,
+  isWaiting = false,
+  onClick,
   children,
   ...props
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || isBusy}
+      aria-disabled={isBusy || isWaiting || undefined}
       aria-busy={isBusy || undefined}
+      onClick={(event) => {
+        // Nor does it send its form.
+        if (isBusy || isWaiting) event.preventDefault()
+        else onClick?.(event)
+      }}
       className={classNames(buttonShape, buttonSizes[size], buttonLooks[look], className)}
       {...props}
     >

@@ -50,7 +50,7 @@ export function CommandPalette({ groups, onSearch, onClose }: CommandPaletteProp
         itemToStringValue={({ title, words = '' }: Command) => `${title} ${words}`}
         {...(onSearch && { onValueChange: (text: string) => onSearch(text) })}
       >
-        <div className="border-line flex items-center gap-3 border-b px-4">
+        <div className="border-line has-focus-visible:border-accent-text flex items-center gap-3 border-b px-4">
           <Search aria-hidden className="text-soft size-4 shrink-0" />
           <Autocomplete.Input
             aria-label="Search commands, domains and names"

@@ -1,8 +1,19 @@
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../text/messages.ts'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 /** Where popups inside of an open dialog are drawn: what lies outside of it is below it, and inert. */
 export const PopupContainer = createContext<HTMLElement | undefined>(undefined)
@@ -30,7 +41,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Open as long as it is rendered. The browser keeps the focus inside, and Escape closes it. */
+/**
+ * Open as long as it is rendered. The browser keeps the focus inside, and returns it to what opened the dialog. Escape closes
+ * it; where text was typed, a question comes first.
+ */
 export function Dialog({
   title,
   onClose,
@@ -42,21 +56,53 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const [container, setContainer] = useState<HTMLElement>()
   const titleId = useId()
+  const { hasTypedText, noteField } = useTypedText()
+  const [isAsking, setIsAsking] = useState(false)
+  const isDiscarded = useRef(false)
   useEffect(() => {
     dialog.current?.showModal()
     setContainer(dialog.current ?? undefined)
   }, [])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => {
+      // What is removed while it is open returns no focus. Its event arrives when it is gone.
+      isDiscarded.current = true
+      element?.close()
+    }
+  }, [])
+  const mayClose = () => !isHeld && (isDiscarded.current || !hasTypedText())
+  const close = () => {
+    if (mayClose()) dialog.current?.close()
+    else setIsAsking(!isHeld)
+  }
+  const discard = () => {
+    isDiscarded.current = true
+    setIsAsking(false)
+    dialog.current?.close()
+  }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        if (isHeld) event.preventDefault()
+      onFocus={noteField}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isElsewhere(event)) return
+        // Browsers let a second Escape close several dialogs at once, without asking them.
+        event.preventDefault()
+        close()
       }}
-      onClose={() => {
+      onCancel={(event) => {
+        if (!isOwn(event)) return
+        event.preventDefault()
+        close()
+      }}
+      onClose={(event) => {
+        if (!isOwn(event) || !event.currentTarget.isConnected) return
+        if (mayClose()) return onClose()
         // Browsers close it on a second Escape, whatever the first one got.
-        if (isHeld) dialog.current?.showModal()
-        else onClose()
+        event.currentTarget.showModal()
+        setIsAsking(!isHeld)
       }}
       className={classNames(
         'bg-raised text-ink border-line shadow-lg max-h-[min(92dvh,56rem)] flex-col border p-0 open:flex',
@@ -72,7 +118,7 @@ export function Dialog({
             {title}
           </h2>
           {!isHeld && (
-            <IconButton label={t('close')} size="dense" onClick={() => dialog.current?.close()}>
+            <IconButton label={t('close')} size="dense" onClick={close}>
               <X aria-hidden className="size-4" />
             </IconButton>
           )}
@@ -80,7 +126,41 @@ export function Dialog({
         <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
           {children}
         </div>
+        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
       </PopupContainer>
     </dialog>
+  )
+}
+
+/** React passes events of a dialog on to the one that it is in. */
+function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
+  return target === currentTarget
+}
+
+/** In a dialog above this one, or for a list that is open in it. */
+function isElsewhere({ target, currentTarget }: KeyboardEvent<HTMLDialogElement>): boolean {
+  const dialog = target instanceof Element ? target.closest('dialog') : null
+  return dialog !== currentTarget || currentTarget.querySelector('[aria-expanded="true"]') !== null
+}
+
+interface DiscardQuestionProps {
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+}
+
+/** Before text that was typed is lost. Escape keeps it. */
+export function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+  return (
+    <Dialog title={t('discard.title')} onClose={onKeep}>
+      <p className="mb-4">{t('discard.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={onKeep}>
+          {t('discard.keep')}
+        </Button>
+        <Button look="danger" onClick={onDiscard}>
+          {t('discard.action')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -23,10 +23,7 @@ export function Notice({ tone = 'neutral', title, children, isLive }: NoticeProp
       className={`rounded border px-4 py-3 ${box}`}
     >
       <p className="name-breaks flex items-baseline gap-2.5 font-medium">
-        <span
-          aria-hidden
-          className={`size-2 shrink-0 -translate-y-px rounded-full forced-colors:bg-[CanvasText] ${dot}`}
-        />
+        <span aria-hidden className={`dot -translate-y-px ${dot}`} />
         <span>{title}</span>
       </p>
       {children && <div className="text-soft name-breaks mt-1 ps-[18px] text-sm">{children}</div>}

@@ -96,10 +96,10 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
             <span className="text-soft text-sm">
               <RelativeTime iso={createdAt} />
             </span>
-            <Button size="dense" look="primary" disabled={isBusy} onClick={() => decideOne(claimId, true)}>
+            <Button size="dense" look="primary" isWaiting={isBusy} onClick={() => decideOne(claimId, true)}>
               Approve
             </Button>
-            <Button size="dense" disabled={isBusy} onClick={() => decideOne(claimId, false)}>
+            <Button size="dense" isWaiting={isBusy} onClick={() => decideOne(claimId, false)}>
               Decline
             </Button>
           </li>
@@ -108,7 +108,8 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           size="dense"
-          disabled={isBusy || ids.length === 0}
+          isWaiting={isBusy}
+          disabled={ids.length === 0}
           onClick={() => {
             resetErrors()
             approveSelected.mutate(ids)
@@ -118,7 +119,8 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
         </Button>
         <Button
           size="dense"
-          disabled={isBusy || ids.length === 0}
+          isWaiting={isBusy}
+          disabled={ids.length === 0}
           onClick={() => {
             resetErrors()
             declineSelected.mutate(ids)
@@ -128,7 +130,7 @@ export function PendingClaims({ domain, chainId: id }: DomainRef) {
         </Button>
         <Button
           size="dense"
-          disabled={isBusy}
+          isWaiting={isBusy}
           onClick={() => {
             resetErrors()
             setIsAsking(true)

@@ -57,7 +57,8 @@ export function DoctorScreen() {
             type="submit"
             size="dense"
             look="primary"
-            disabled={diagnosis.isFetching || text.trim() === ''}
+            isBusy={diagnosis.isFetching}
+            disabled={text.trim() === ''}
           >
             {diagnosis.isFetching ? 'Looking…' : 'Examine it'}
           </Button>

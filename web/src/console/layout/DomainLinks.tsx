@@ -84,13 +84,7 @@ function Attention({ row: { domainName, chainId, isBlocked } }: { readonly row: 
         : undefined
   if (reason === undefined) return null
   return (
-    <span
-      title={reason}
-      className={classNames(
-        'size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]',
-        isBlocked ? 'bg-bad' : 'bg-warn',
-      )}
-    >
+    <span title={reason} className={classNames('dot', isBlocked ? 'bg-bad' : 'bg-warn')}>
       <span className="sr-only"> {reason}</span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { EditButton } from '../../public/name/EditButton.tsx'
 import { imageUrl } from '../../public/name/records.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -36,15 +36,26 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   const { data, error, refetch } = useQuery(query)
   const client = useQueryClient()
   const isRevoked = useRevokedLabels(domain).has(label)
-  const [wallet, setWallet] = useState<ConnectedWallet>()
+  // Null when the name was edited.
+  const [wallet, setWallet] = useState<ConnectedWallet | null>()
   const [isRevoking, setIsRevoking] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const own = panel.current
+    return () => {
+      if (opener instanceof HTMLElement && own?.contains(document.activeElement)) opener.focus()
+    }
+  }, [])
   const readListAgain = () => void client.invalidateQueries({ queryKey: namesKey(domain) })
   return (
     <aside
+      ref={panel}
       aria-label={name}
       className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 @3xl:static @3xl:w-96 @3xl:shrink-0"
-      onKeyDown={({ key }) => {
-        if (key === 'Escape' && !isRevoking) onClose()
+      onKeyDown={({ key, target }) => {
+        // In a dialog, it closes that one.
+        if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) onClose()
       }}
     >
       <div className="relative -mx-4 -mt-4 h-24">
@@ -90,7 +101,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
               void client.invalidateQueries({ queryKey: domainKey(domain) })
               onClose()
             }}
-            onClose={() => setWallet(undefined)}
+            onClose={() => setWallet(null)}
           />
         </Suspense>
       )}
@@ -101,7 +112,12 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
               <p className="text-soft text-sm">
                 Its records, and to whom it belongs, are changed with the signature of its holder only.
               </p>
-              <EditButton name={data.name} isSandbox={instance.isSandbox} onConnected={setWallet} />
+              <EditButton
+                name={data.name}
+                isSandbox={instance.isSandbox}
+                onConnected={setWallet}
+                takesFocus={wallet === null}
+              />
             </>
           )}
           {isRevoked && <p role="status">Will be revoked.</p>}

@@ -57,7 +57,7 @@ export function RevokeDialog({ domain, labels, onClose, onRevoked }: RevokeDialo
           />
         )}
         {bulk.error && <ErrorState title="Nothing was revoked." error={bulk.error} />}
-        <Button type="submit" look="danger" disabled={bulk.isPending || !isConfirmed}>
+        <Button type="submit" look="danger" isBusy={bulk.isPending} disabled={!isConfirmed}>
           {bulk.isPending ? 'Revoking…' : 'Revoke'}
         </Button>
         <ApiCall

@@ -40,7 +40,7 @@ export function SessionsScreen() {
                 {isCurrent ? (
                   <StateMark tone="good">This browser</StateMark>
                 ) : (
-                  <Button size="dense" disabled={end.isPending} onClick={() => end.mutate(id)}>
+                  <Button size="dense" isWaiting={end.isPending} onClick={() => end.mutate(id)}>
                     End it
                   </Button>
                 )}

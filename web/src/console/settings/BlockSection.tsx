@@ -20,8 +20,12 @@ export function BlockSection({ domain: { name, chainId, isBlocked, names } }: Do
     save: () => unwrap(api.POST(path, { body })),
     done: isBlocked ? `${name} is not blocked any more.` : `${name} is blocked.`,
     changes: [['domain'], ['domains'], ['names']],
-    onSaved: () => setIsOpen(false),
+    onSaved: () => close(),
   })
+  const close = () => {
+    setIsOpen(false)
+    setReason('')
+  }
   const action = isBlocked ? 'Unblock the domain' : 'Block the domain'
   return (
     <Section
@@ -39,7 +43,7 @@ export function BlockSection({ domain: { name, chainId, isBlocked, names } }: Do
           {...(!isBlocked && { typed: name })}
           call={{ method: 'POST', path, body }}
           onConfirm={() => change.mutateAsync(undefined)}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         >
           <p>
             {formatCount(names)} {names === 1 ? 'name' : 'names'}{' '}

@@ -33,7 +33,7 @@ export function ExportSection({ domain }: DomainDetails) {
         <Button size="dense" onClick={() => setIsOpen(true)}>
           Export the names
         </Button>
-        <Button size="dense" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+        <Button size="dense" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
           Export the settings
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function OnboardStep({ setup, workspaceId, resolverId }: OnboardStepProps
         <>
           <p>As an operator, you need no signature of its owner.</p>
           <div>
-            <Button look="primary" disabled={onboard.isPending} onClick={() => onboard.mutate({})}>
+            <Button look="primary" isBusy={onboard.isPending} onClick={() => onboard.mutate({})}>
               Add {name}
             </Button>
           </div>
@@ -70,7 +70,7 @@ function Signature({ setup: { name, chainId, isOnboarded }, workspaceId, onSigne
           : 'The wallet that controls the domain signs that this workspace gives its names.'}
       </p>
       <div>
-        <Button look="primary" disabled={isBusy} onClick={start}>
+        <Button look="primary" isBusy={isBusy} onClick={start}>
           {isBusy ? 'Waiting for your wallet…' : 'Sign it'}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function PointStep({ setup, onPointed }: PointStepProps) {
         One transaction changes that. Records that the domain has elsewhere are not shown by wallets then.
       </p>
       <div>
-        <Button look="primary" disabled={isBusy} onClick={start}>
+        <Button look="primary" isBusy={isBusy} onClick={start}>
           {isBusy ? 'Waiting for the chain…' : `Point ${name} at this server`}
         </Button>
       </div>

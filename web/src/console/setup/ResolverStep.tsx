@@ -29,7 +29,7 @@ export function ResolverStep({ chainId: id }: { readonly chainId: number }) {
     <>
       <p>A contract that sends wallets to this server. Your wallet pays for it, and owns it.</p>
       <div>
-        <Button look="primary" disabled={isBusy} onClick={start}>
+        <Button look="primary" isBusy={isBusy} onClick={start}>
           {isBusy ? 'Waiting for the chain…' : 'Deploy the resolver'}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function SignInActions({ setupToken, onSignedIn }: SignInActionsProps) {
   }
   return (
     <>
-      <Button look="primary" disabled={isBusy} onClick={() => setIsChoosing(true)}>
+      <Button look="primary" isBusy={isBusy} onClick={() => setIsChoosing(true)}>
         {isBusy ? 'Sign in your wallet…' : 'Sign in with your wallet'}
       </Button>
       <Failure title="You are not signed in." problem={problem} />

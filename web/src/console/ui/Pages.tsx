@@ -23,7 +23,7 @@ export function Pages<Page>({ query, subject, more = 'Show more', children }: Pa
       {isFetchNextPageError && <ErrorState title="The next ones were not read." error={error} />}
       {hasNextPage && more && (
         <div className="mt-4">
-          <Button size="dense" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button size="dense" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? 'A moment…' : more}
           </Button>
         </div>

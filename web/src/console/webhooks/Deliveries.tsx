@@ -56,7 +56,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
       </span>
       <RelativeTime iso={createdAt} />
       <StateMark tone={tones[state]}>{state}</StateMark>
-      <Button size="dense" look="quiet" disabled={replay.isPending} onClick={() => replay.mutate(undefined)}>
+      <Button size="dense" look="quiet" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
         Send again
       </Button>
     </li>

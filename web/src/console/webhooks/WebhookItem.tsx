@@ -56,15 +56,10 @@ export function WebhookItem({ webhook }: { readonly webhook: Webhook }) {
       </div>
       {error && <ErrorState title="Nothing was done." error={error} />}
       <div className="border-line flex flex-wrap gap-1 border-t px-2 py-1">
-        <Button size="dense" look="quiet" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        <Button size="dense" look="quiet" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
           {test.isPending ? 'Sending…' : 'Send a test'}
         </Button>
-        <Button
-          size="dense"
-          look="quiet"
-          disabled={enable.isPending}
-          onClick={() => enable.mutate(!isEnabled)}
-        >
+        <Button size="dense" look="quiet" isBusy={enable.isPending} onClick={() => enable.mutate(!isEnabled)}>
           {isEnabled ? 'Switch off' : 'Switch on'}
         </Button>
         <Button size="dense" look="quiet" onClick={() => setOpen('rotate')}>
@@ -136,7 +131,7 @@ function RotateSecretDialog({ webhook: { id, workspaceId }, onClose }: RotateSec
             For a day, each request is signed with both secrets, so that your server can change over.
           </p>
           {rotate.error && <ErrorState title="The secret was not replaced." error={rotate.error} />}
-          <Button look="primary" disabled={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+          <Button look="primary" isBusy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
             Create a new secret
           </Button>
           <ApiCall method="POST" path={path} params={params.path} body={body} />

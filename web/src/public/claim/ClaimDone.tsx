@@ -154,7 +154,7 @@ function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProp
   }
   return (
     <div className="mt-4">
-      <Button disabled={isBusy} onClick={() => void run(withdraw)}>
+      <Button isBusy={isBusy} onClick={() => void run(withdraw)}>
         {t('done.withdraw')}
       </Button>
       <p role="status" className="text-soft mt-2 text-sm">

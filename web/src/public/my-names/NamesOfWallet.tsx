@@ -150,14 +150,14 @@ function InvitationRow({ name, wallet, onAnswered }: InvitationRowProps) {
         <span className="flex gap-2">
           <Button
             look="primary"
-            disabled={isBusy}
+            isWaiting={isBusy}
             aria-label={t('me.accept-name', { name: name.ens })}
             onClick={() => void reply(acceptInvitation)}
           >
             {t('me.accept')}
           </Button>
           <Button
-            disabled={isBusy}
+            isWaiting={isBusy}
             aria-label={t('me.decline-name', { name: name.ens })}
             onClick={() => void reply(declineInvitation)}
           >

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { importPart } from '../../api/import-part.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
@@ -18,15 +18,26 @@ interface EditButtonProps {
   readonly onConnected: (wallet: ConnectedWallet) => void
   /** A link with it edits at once, with the wallet that was connected last. */
   readonly fragment?: string
+  /** It was edited just now: the focus returns. */
+  readonly takesFocus?: boolean
   readonly className?: string
 }
 
 /** For the holder. Other wallets are refused here in words, and by the service in any case. */
-export function EditButton({ name, isSandbox, onConnected, fragment, className }: EditButtonProps) {
+export function EditButton({
+  name,
+  isSandbox,
+  onConnected,
+  fragment,
+  takesFocus,
+  className,
+}: EditButtonProps) {
+  const area = useRef<HTMLDivElement>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const { problem, run } = useAction()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the link by which the page was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown, and for the link by which the page was opened.
   useEffect(() => {
+    if (takesFocus) area.current?.querySelector('button')?.focus()
     if (fragment === undefined || location.hash !== fragment) return
     void lastWallet(isSandbox).then((wallet) =>
       wallet?.address === name.holder ? onConnected(wallet) : setIsChoosing(true),
@@ -40,7 +51,7 @@ export function EditButton({ name, isSandbox, onConnected, fragment, className }
     onConnected(wallet)
   }
   return (
-    <div>
+    <div ref={area}>
       <Button className={className} onClick={() => setIsChoosing(true)}>
         <Pencil aria-hidden className="size-4" />
         {t('name.edit')}

@@ -28,7 +28,8 @@ const Editor = lazy(() =>
 export function NamePage({ isSandbox, ...first }: PageData['name']) {
   const [stored, setStored] = useState<StoredName>(first)
   const [version, setVersion] = useState(0)
-  const [wallet, setWallet] = useState<ConnectedWallet>()
+  // Null when the name was edited.
+  const [wallet, setWallet] = useState<ConnectedWallet | null>()
   const [isReleased, setIsReleased] = useState(false)
   const { name } = stored
   const show = (read: StoredName) => {
@@ -111,7 +112,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
                 onReleased={() => setIsReleased(true)}
                 onClose={() => {
                   history.replaceState(history.state, '', location.pathname + location.search)
-                  setWallet(undefined)
+                  setWallet(null)
                 }}
               />
             </LatePart>
@@ -137,6 +138,7 @@ export function NamePage({ isSandbox, ...first }: PageData['name']) {
                 isSandbox={isSandbox}
                 onConnected={setWallet}
                 fragment="#edit"
+                takesFocus={wallet === null}
                 className="w-full"
               />
             )}

@@ -3,6 +3,7 @@ import { Form } from '../../../form/Form.tsx'
 import { useDraft } from '../../../form/use-draft.ts'
 import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DiscardQuestion } from '../../../ui/Dialog.tsx'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 import type { StoredName } from '../../page-data.ts'
 import { coinTitle } from '../coin-titles.ts'
@@ -35,9 +36,12 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
   const { draft, change: setDraft } = fields
   const [isSaved, setIsSaved] = useState(false)
   const [isOutdated, setIsOutdated] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const section = useRef<HTMLElement>(null)
   // It is below the top of the profile.
   useEffect(() => {
+    // What was pressed to edit is gone.
+    section.current?.focus({ preventScroll: true })
     // In newer browsers it returns a promise, which is no function that undoes the effect.
     section.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -59,10 +63,19 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
     fields.accept()
     onSaved(saved)
   }
+  const discard = () => {
+    fields.discard()
+    onClose()
+  }
   const otherKeys = Object.keys(draft.texts).filter((key) => !presetKeys.has(key))
   const coinTypes = [...new Set([...coinPresets, ...Object.keys(draft.addresses).map(Number)])]
   return (
-    <section ref={section} aria-label={t('edit')} className="mt-8 max-w-2xl scroll-mt-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t('edit')}
+      className="mt-8 max-w-2xl scroll-mt-6 outline-none"
+    >
       <Form
         name="records"
         className="flex flex-col gap-4"
@@ -78,8 +91,8 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
             <Button
               look="quiet"
               onClick={() => {
-                fields.discard()
-                onClose()
+                if (count === 0) discard()
+                else setIsAsking(true)
               }}
             >
               {t(count === 0 ? 'edit.done' : 'edit.discard')}
@@ -167,6 +180,7 @@ export function Editor({ stored, wallet, onSaved, onReleased, onClose }: EditorP
           </Section>
         </div>
       </Form>
+      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
       <NameActions
         name={name}
         wallet={wallet}

@@ -85,7 +85,7 @@ export function PrimaryNameDialog({ name, wallet, onClose }: PrimaryNameDialogPr
         </dl>
       </details>
       {transaction === undefined ? (
-        <Button look="primary" className="w-full" disabled={isBusy || !leadsBack} onClick={send}>
+        <Button look="primary" className="w-full" disabled={!leadsBack} isBusy={isBusy} onClick={send}>
           {t(isBusy ? 'waiting-for-wallet' : 'primary.send')}
         </Button>
       ) : (

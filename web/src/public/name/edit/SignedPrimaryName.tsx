@@ -35,7 +35,7 @@ export function SignedPrimaryName({ name, wallet, signing }: SignedPrimaryNamePr
       {call ? (
         <CallData {...call} />
       ) : (
-        <Button className="w-full" disabled={isBusy} onClick={sign}>
+        <Button className="w-full" isBusy={isBusy} onClick={sign}>
           {t(isBusy ? 'waiting-for-wallet' : 'primary.sign-only')}
         </Button>
       )}
