@@ -70,18 +70,23 @@ const dialogs: readonly OpenedDialog[] = [
 ]
 
 describeInBrowser('With a keyboard only', (browser) => {
-  test('rule: a name is claimed from the empty field to the finished screen', async () => {
+  test.each([
+    { label: 'by-key', forcedColors: 'none' },
+    { label: 'by-key-in-contrast', forcedColors: 'active' },
+  ] as const)('rule: $label is claimed from the empty field to the finished screen', async (one) => {
+    const { label, forcedColors } = one
     const { page, problems } = await visit(
       browser(),
       `${sandbox.file.url}/claim/demo.eth`,
       withWallet(sandbox, 1),
     )
+    await page.emulateMedia({ forcedColors })
     await tabTo(page, page.getByLabel('Your name'))
-    await page.keyboard.type('by-key')
+    await page.keyboard.type(label)
     await page.getByText('Free').waitFor()
     await enter(page, page.getByRole('button', { name: /^Claim / }))
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }))
-    const title = page.getByRole('heading', { name: 'by-key.demo.eth' })
+    const title = page.getByRole('heading', { name: `${label}.demo.eth` })
     await title.waitFor()
     await expectFocus(title)
     await tabTo(page, page.getByRole('button', { name: 'Share' }).first())
