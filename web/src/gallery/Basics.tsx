@@ -32,6 +32,9 @@ export function Buttons() {
             <Button look={look} size="dense" isBusy>
               Saving
             </Button>
+            <Button look={look} size="dense" isWaiting>
+              Replace
+            </Button>
             <IconButton look={look} size="dense" label={`Settings, ${look}`}>
               <Settings aria-hidden className="size-4" />
             </IconButton>
