@@ -19,7 +19,7 @@ const messages = readdirSync(new URL('messages', import.meta.url)).flatMap((file
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'early-click', test: /src\/public\/early\/click/ },
-  { name: 'ask', test: /src\/(api\/api-error|public\/claim\/ask-availability)/ },
+  { name: 'ask', test: /src\/(api\/(api-error|reach|read-data)|public\/claim\/ask-availability)/ },
   {
     name: 'shared',
     test: /lucide-react\/dist\/esm\/icons\/(x|check)\.|src\/(ui\/(?!PageFrame|Dialog|KeysDialog|CopyButton|Cropper|FileInput|QrCode|SegmentedControl|ServiceFoot|ThemeSwitch)|form\/(?!inputs|choices|RecipientInput|DraftNotes|use-draft|Form\.)|public\/[a-z-]+\.tsx?|public\/claim\/claim-status|wallet\/(wallet-error|LazyWalletDialog|connect\.|remembered-wallet))/,

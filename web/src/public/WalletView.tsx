@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { api, chainIdOf, unwrap } from '../api/client.ts'
 import type { components } from '../api/openapi-types.ts'
+import { reach } from '../api/reach.ts'
+import { dataOfResponse } from '../api/read-data.ts'
 import { t, tNodes } from '../text/messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -24,9 +25,8 @@ export function WalletView({ name, chainId, children }: WalletViewProps) {
   useEffect(() => {
     let isCurrent = true
     setOutcome(undefined)
-    const path = { name }
-    const query = { chainId: chainIdOf(chainId) }
-    unwrap(api.GET('/byname/v1/names/{name}/resolution', { params: { path, query } }))
+    reach(`/byname/v1/names/${encodeURIComponent(name)}/resolution?chainId=${chainId}`)
+      .then((response) => dataOfResponse<'/byname/v1/names/{name}/resolution'>(response))
       .catch(explainError)
       .then((result) => isCurrent && setOutcome(result))
     return () => {

@@ -1,12 +1,9 @@
-import { ApiError } from '../../api/api-error.ts'
-import type { paths } from '../../api/openapi-types.ts'
 import { reach } from '../../api/reach.ts'
+import { dataOfResponse, type ReadData } from '../../api/read-data.ts'
 
 const path = '/ens/v1/subname/available'
 
-type Envelope = paths[typeof path]['get']['responses'][200]['content']['application/json']
-
-export type Availability = Envelope['result']['data']
+export type Availability = ReadData<typeof path>
 
 /** Requests of the early script; absent once the page is taken over. */
 let early: Map<string, Promise<Response>> | undefined = new Map()
@@ -21,7 +18,7 @@ export function askEarly(name: string, chainId: number): void {
   early.set(url, request)
 }
 
-/** Without the client of the whole interface, so that the first script stays small. @throws ApiError */
+/** @throws ApiError */
 export async function askAvailability(
   name: string,
   { chainId, signal }: { readonly chainId: number; readonly signal: AbortSignal },
@@ -30,10 +27,7 @@ export async function askAvailability(
   const asked = early?.get(url)
   early = undefined
   const response = (await asked?.catch(() => undefined)) ?? (await reach(url, { signal }))
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw ApiError.fromEnvelope(body, response)
-  // Safe because this is the documented response.
-  return (body as Envelope).result.data
+  return dataOfResponse<typeof path>(response)
 }
 
 function urlOf(subname: string, chainId: number): string {
