@@ -25,7 +25,7 @@ function nodeOf(bytes calldata name) pure returns (bytes32 node) {
     uint256 offset = 0;
     while (offset < name.length && name[offset] != 0) {
         labels[count++] = offset;
-        offset += 1 + uint8(name[offset]);
+        offset += 1 + uint256(uint8(name[offset]));
     }
     if (offset + 1 != name.length) revert InvalidName();
     while (count > 0) {
@@ -77,17 +77,30 @@ function findRecordSet(bytes calldata bucket, bytes32 node) pure returns (bytes 
 }
 
 /// @notice The value of a record; empty where the record set has no such key.
+/// @dev Reads headers and the first word of keys without bounds, because a record set can have hundreds of records and a
+/// multicall hundreds of calls. Sums of lengths below 2^32 do not overflow, and what is compared or returned is within bounds.
+/// @param key At least one byte.
 function findRecord(bytes calldata recordSet, bytes memory key) pure returns (bytes calldata) {
     bytes32 wanted = keccak256(key);
-    uint256 offset = 0;
-    while (offset < recordSet.length) {
-        uint256 header = uint48(bytes6(recordSet[offset:offset + RECORD_HEADER]));
-        uint256 keyLength = header >> 32;
-        uint256 value = offset + RECORD_HEADER + keyLength;
-        uint256 end = value + uint32(header);
-        if (keyLength == key.length && keccak256(recordSet[offset + RECORD_HEADER:value]) == wanted)
-            return recordSet[value:end];
-        offset = end;
+    uint256 unusedBits = key.length < 32 ? 8 * (32 - key.length) : 0;
+    unchecked {
+        uint256 offset = 0;
+        while (offset < recordSet.length) {
+            uint256 header;
+            uint256 difference;
+            assembly ("memory-safe") {
+                let record := add(recordSet.offset, offset)
+                header := shr(208, calldataload(record))
+                difference := shr(unusedBits, xor(mload(add(key, 32)), calldataload(add(record, RECORD_HEADER))))
+            }
+            uint256 keyLength = header >> 32;
+            uint256 value = offset + RECORD_HEADER + keyLength;
+            uint256 end = value + uint32(header);
+            if (keyLength == key.length && difference == 0) {
+                if (keccak256(recordSet[offset + RECORD_HEADER:value]) == wanted) return recordSet[value:end];
+            }
+            offset = end;
+        }
     }
     return recordSet[0:0];
 }
