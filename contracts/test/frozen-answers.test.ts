@@ -3,7 +3,6 @@ import {
   encodeErrorResult,
   encodeFunctionData,
   type Hex,
-  isHex,
   namehash,
   size,
   toFunctionSelector,
@@ -215,7 +214,8 @@ test('rule: a maximal record set resolves, also all of it in one multicall, belo
   const data = await answer(large, response, name, multicall(calls))
   const texts = decodeFunctionResult({ abi, functionName: 'multicall', data })
   expect(texts.map(decodeText)).toEqual(calls.map((_, index) => `${index} `.repeat(40)))
-  const gas = await large.estimateGas.resolveWithProof([response, questionOf(name, multicall(calls))], {})
+  const args = [response, questionOf(name, multicall(calls))] as const
+  const callback = encodeFunctionData({ abi: large.abi, functionName: 'resolveWithProof', args })
+  const gas = await chain.client.estimateGas({ to: large.address, data: callback })
   expect(gas).toBeLessThan(50_000_000n)
-  expect(isHex(data)).toBe(true)
 })

@@ -30,9 +30,23 @@ export function resolverDeployData({
  * Waits until the contract is mined.
  * @throws AppError those of `sendTransactionAs`.
  */
-export async function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {
+export function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {
   const { deployerKey, owner, urls, signers, onSent } = deployment
-  const data = resolverDeployData({ owner, urls, signers })
+  return deployContract(chain, { deployerKey, data: resolverDeployData({ owner, urls, signers }), onSent })
+}
+
+interface ContractDeployment extends Pick<Deployment, 'deployerKey' | 'onSent'> {
+  readonly data: Hex
+}
+
+/**
+ * Waits until the contract is mined.
+ * @throws AppError those of `sendTransactionAs`.
+ */
+export async function deployContract(
+  chain: ChainClient,
+  { deployerKey, data, onSent }: ContractDeployment,
+): Promise<Address> {
   const { contractAddress } = await sendTransactionAs(chain, {
     title: 'deployment',
     key: deployerKey,

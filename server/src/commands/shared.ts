@@ -219,14 +219,26 @@ export function parseScope(text: string) {
 
 const verbs = { copying: 'Copying', verifying: 'Verifying' } as const
 
-/** Shows progress on a terminal of known width: without one (`script`, some containers), ora clears lines endlessly. */
-export async function withCopyProgress<T>(copy: (onProgress: OnCopyProgress) => Promise<T>): Promise<T> {
+export function withCopyProgress<T>(copy: (onProgress: OnCopyProgress) => Promise<T>): Promise<T> {
+  return withProgressLine('Opening the database', (show) =>
+    copy((progress) => show(formatProgress(progress))),
+  )
+}
+
+/**
+ * Shows progress on a terminal of known width, on standard error: without one (`script`, some containers), ora clears lines
+ * endlessly.
+ */
+export async function withProgressLine<T>(
+  start: string,
+  run: (show: (text: string) => void) => Promise<T>,
+): Promise<T> {
   // Standard input stays untouched, so that Ctrl+C remains a signal.
   const isShown = process.stderr.isTTY && process.stderr.columns > 0
-  const spinner = ora({ isSilent: !isShown, discardStdin: false }).start('Opening the database')
+  const spinner = ora({ isSilent: !isShown, discardStdin: false }).start(start)
   try {
-    return await copy((progress) => {
-      spinner.text = formatProgress(progress)
+    return await run((text) => {
+      spinner.text = text
     })
   } finally {
     spinner.stop()

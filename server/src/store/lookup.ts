@@ -36,6 +36,13 @@ interface LookupSubname {
   readonly version: number
 }
 
+/** Whether its records are what it resolves to: those of reservations and of blocked domains are not. */
+export function isVisible<Named extends Pick<LookupSubname, 'isClaimed' | 'isBlocked'>>(
+  subname: Named | undefined,
+): subname is Named {
+  return subname?.isClaimed === true && !subname.isBlocked
+}
+
 /** Raw columns: decoding would slow each lookup. */
 export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 

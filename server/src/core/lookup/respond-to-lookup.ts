@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
 import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from '../../gateway/request.ts'
 import { encodeResponse, parseGatewayData, responseDigest } from '../../gateway/response.ts'
-import type { Lookup, LookupResolver } from '../../store/lookup.ts'
+import { isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import { chooseSigner } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
@@ -123,10 +123,6 @@ function assertServed({ domainKey, subname }: Lookup, name: string): LookupSubje
 function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest): Uint8Array {
   assertNodesMatch(request, subname ? fromHex(subname.node) : namehash(request.name))
   return encodeResult(request.query, isVisible(subname) ? subname.records : null)
-}
-
-function isVisible(subname: Lookup['subname']): subname is NonNullable<Lookup['subname']> {
-  return subname?.isClaimed === true && !subname.isBlocked
 }
 
 function sign(

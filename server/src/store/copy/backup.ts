@@ -1,12 +1,8 @@
-import { OperatorError } from '../../errors.ts'
-import { parseDatabaseUrl } from '../database-url.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
-import { appliedMigrations, unknownMigrations } from '../migrate.ts'
-import type { PlainTransaction } from '../plain-database.ts'
-import { columnsOf, type DumpSource, readRows, type TableSummary } from './dump.ts'
+import { type DumpSource, readRows, type TableSummary } from './dump.ts'
 import { withBackup, writeBackup } from './format.ts'
 import { load } from './load.ts'
-import { type OnCopyProgress, withErrorPrefix, withProgress } from './operations.ts'
+import { type OnCopyProgress, withProgress } from './operations.ts'
+import { withSnapshot } from './snapshot.ts'
 
 interface BackUpOptions {
   readonly databaseUrl: string
@@ -26,7 +22,7 @@ export function backUp({
   signal,
   onProgress,
 }: BackUpOptions): Promise<readonly TableSummary[]> {
-  return withSnapshot(databaseUrl, ({ migrations, chunks }) =>
+  return withDump(databaseUrl, ({ migrations, chunks }) =>
     writeBackup(
       file,
       { migrations, chunks: withProgress(chunks, 'copying', onProgress) },
@@ -47,7 +43,7 @@ interface MoveOptions {
  * @throws OperatorError, with both unchanged, when one cannot be used or the second is not empty.
  */
 export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<readonly TableSummary[]> {
-  return withSnapshot(from, (snapshot) => load(to, snapshot, { onProgress }))
+  return withDump(from, (dump) => load(to, dump, { onProgress }))
 }
 
 interface RestoreOptions {
@@ -70,39 +66,7 @@ export function restoreDatabase({
   return withBackup(file, (dump) => load(databaseUrl, dump, { onProgress, isHeld: true }))
 }
 
-/**
- * Neither migrates the database nor blocks writers.
- *
- * @throws OperatorError when it cannot be read, is not a Byname database, or was migrated by a newer version.
- */
-async function withSnapshot<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
-  const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>
-    parseDatabaseUrl(url),
-  )
-  return withErrorPrefix(`Cannot copy the ${description}`, async () => {
-    const db = openReadOnly()
-    try {
-      return await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          await dialectOf(tx).bulk.disableTimeouts(tx)
-          return use({ migrations: await migrationsOf(tx, description), chunks: readRows(tx) })
-        })
-    } finally {
-      await db.destroy()
-    }
-  })
-}
-
-async function migrationsOf(tx: PlainTransaction, description: string): Promise<readonly string[]> {
-  if ((await columnsOf(tx, 'migrations')).length === 0)
-    throw new OperatorError(`There are no tables of Byname in the ${description}.`)
-  const applied = await appliedMigrations(tx)
-  const unknown = unknownMigrations(applied)
-  if (unknown.length === 0) return applied
-  throw new OperatorError(
-    `A newer version of Byname has migrated the ${description} (${unknown.join(', ')}). Run that version or a later one.`,
-  )
+/** @throws OperatorError those of `withSnapshot`. */
+function withDump<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
+  return withSnapshot(url, 'copy', (tx, migrations) => use({ migrations, chunks: readRows(tx) }))
 }
