@@ -54,10 +54,11 @@ export function formatManifest(zone: Omit<Manifest, 'format' | 'version'>): stri
 /** @throws OperatorError unless the text is what `formatManifest` gives. */
 export function parseManifest(text: string): Manifest {
   const manifest = readObject(text)
-  if (manifest['format'] !== format) throw new OperatorError(`${manifestFile} is not that of a frozen zone.`)
-  if (manifest['version'] !== version)
+  const { format: foundFormat, version: foundVersion } = manifest
+  if (foundFormat !== format) throw new OperatorError(`${manifestFile} is not that of a frozen zone.`)
+  if (foundVersion !== version)
     throw new OperatorError(
-      `The zone has version ${manifest['version']} of the format; this program reads version ${version}.`,
+      `The zone has version ${foundVersion} of the format; this program reads version ${version}.`,
     )
   if (!isManifest(manifest) || formatManifest(manifest) !== text)
     throw new OperatorError(`${manifestFile} has been changed or is damaged.`)

@@ -73,13 +73,17 @@ export function decodeRecordSet(bytes: Buffer): Records {
 }
 
 function* readRecords(bytes: Buffer): Generator<FrozenRecord> {
+  let last: Buffer | undefined
   for (let start = 0; start < bytes.length; ) {
     if (start + headerSize > bytes.length) throw malformed('is truncated')
     const keyStart = start + headerSize
     const valueStart = keyStart + bytes.readUInt16BE(start)
     const end = valueStart + bytes.readUInt32BE(start + 2)
     if (end > bytes.length) throw malformed('is truncated')
-    yield { key: bytes.subarray(keyStart, valueStart), value: bytes.subarray(valueStart, end) }
+    const key = bytes.subarray(keyStart, valueStart)
+    if (last && Buffer.compare(last, key) >= 0) throw malformed('has a key twice, or not in its order')
+    yield { key, value: bytes.subarray(valueStart, end) }
+    last = key
     start = end
   }
 }

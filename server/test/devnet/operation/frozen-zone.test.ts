@@ -1,5 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { frozenZoneResolverAbi } from '@byname/contracts/FrozenZoneResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { JsonRpcProvider } from 'ethers'
@@ -20,6 +21,7 @@ import { mainnet } from 'viem/chains'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { emptyRecords, type Records } from '../../../src/ens/records.ts'
+import { bucketOf, bucketPath } from '../../../src/frozen/bucket.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { updateDomainRecords } from '../../../src/store/entities/domain-changes.ts'
 import { newSubname } from '../../support/databases/entities.ts'
@@ -97,7 +99,8 @@ const responses = new Map<string, Hex>()
 
 const withoutService = { DATA_DIR: '/nonexistent', DATABASE_URL: 'sqlite:/nonexistent/byname.db' }
 
-async function deployedBy(command: readonly string[]) {
+/** Of a command that succeeds, with what it printed beside it. */
+async function output(command: readonly string[]) {
   const { code, output, errors } = await runCommand([...command, '--json'], environment)
   expect(code, errors).toBe(0)
   return { ...JSON.parse(output), errors }
@@ -133,7 +136,7 @@ beforeAll(async () => {
   const owner = deployer?.address ?? '0x'
   await devnet.registerName(1, 'frozen', { owner })
   const command = ['frozen', 'deploy', zone, '--owner', owner, '--url', files.url, '--private']
-  const { address, errors } = await deployedBy(command)
+  const { address, errors } = await output(command)
   contract = address
   // The transaction that the command prints, sent by the owner's wallet.
   const [, data, to] = /send (0x\w+) to (0x\w+)/.exec(errors) ?? []
@@ -166,7 +169,7 @@ function viemClient() {
 }
 
 describe('without the service', () => {
-  test('viem resolves names over all kinds of records, and null where there is none', async () => {
+  test('viem resolves names over all kinds of records, and null where there is no record', async () => {
     const client = viemClient()
     expect(await client.getEnsResolver({ name: nameOf('n0') })).toBe(getAddress(contract))
     for (const index of [0, 1, 2, 3, 6, 8, 77, 503, 996, 999]) {
@@ -199,7 +202,7 @@ describe('without the service', () => {
       expect(await client.getEnsAddress({ name: nameOf(absent), strict: true })).toBeNull()
   })
 
-  test('ethers resolves names, and null where there is none', async () => {
+  test('ethers resolves names, and null where there is no record', async () => {
     const provider = new JsonRpcProvider(devnet.rpcUrl(1))
     onTestFinished(() => provider.destroy())
     expect(await provider.resolveName(nameOf('n0'))).toBe(getAddress(toHex(1, { size: 20 })))
@@ -247,61 +250,78 @@ describe('without the service', () => {
     expect(responses.size).toBe(count + 4)
   })
 
-  test('rule: a host that changes a file is not believed', async () => {
-    const other = await startStaticServer(join(folder, 'other'))
+  test('rule: a host without the files is passed over for the next one', async () => {
+    const other = await startStaticServer(join(folder, 'nothing'))
     onTestFinished(other.close)
-    const command = ['frozen', 'set', contract, zone, '--url', other.url, '--url', files.url, '--private']
-    const { transactionHash } = await deployedBy([...command, '--key-from', 'OWNER_KEY'])
-    expect(transactionHash).toMatch(/^0x/)
-    const printed = await deployedBy(command)
-    expect(printed).toMatchObject({ to: contract, chainId: 1, value: '0' })
-    // The first host has no files: clients go on to the next one after an error that is not theirs.
-    const client = viemClient()
-    const path = await pathOfName(client, nameOf('n0'))
-    const original = await readFile(join(zone, path), 'utf8')
-    onTestFinished(() => writeFile(join(zone, path), original))
-    await deployedBy([
+    await setUrls(other.url, files.url)
+    expect(await description('n0')).toBe('name 0 🦊')
+    expect(other.requests).toHaveLength(1)
+    await setUrls(files.url)
+  })
+
+  test('rule: what a host has changed is an error, and never a record', async () => {
+    const path = join(zone, bucketPath(bucketOf(Buffer.from(namehash(nameOf('n0')).slice(2), 'hex'), 6)))
+    const original = await readFile(path, 'utf8')
+    onTestFinished(() => writeFile(path, original))
+    const [stored = '', changed = ''] = ['name 0', 'evil 0'].map((text) => Buffer.from(text).toString('hex'))
+    await writeFile(path, original.replace(stored, changed))
+    await expect(description('n0')).rejects.toThrow()
+    await writeFile(path, await readFile(join(zone, '00/00/00.json')))
+    await expect(description('n0')).rejects.toThrow()
+    await writeFile(path, original)
+    expect(await description('n0')).toBe('name 0 🦊')
+  })
+
+  test('rule: without a key, the change of the zone is printed for the wallet of its owner', async () => {
+    const { errors: _, ...printed } = await output([
       'frozen',
       'set',
       contract,
       zone,
       '--url',
-      files.url,
-      '--private',
-      '--key-from',
-      'OWNER_KEY',
+      'https://a.example/',
     ])
-    await writeFile(
-      join(zone, path),
-      original.replace(Buffer.from('name 0').toString('hex'), Buffer.from('evil 0').toString('hex')),
-    )
-    await expect(
-      client.getEnsText({ name: nameOf('n0'), key: 'description', strict: true }),
-    ).rejects.toThrow()
+    const data = encodeFunctionData({
+      abi: frozenZoneResolverAbi,
+      functionName: 'setZone',
+      args: [root, 6, ['https://a.example']],
+    })
+    expect(printed).toEqual({ chainId: 1, to: contract, data, value: '0' })
+  })
+
+  test('rule: URLs that clients cannot fetch files from, and a damaged zone, are refused before anything is sent', async () => {
+    const owner = devnet.accounts[0]?.address ?? ''
+    for (const [urls, reason] of [
+      [[], 'Give --url once'],
+      [['ipfs://bafy'], 'is not an http(s) URL'],
+      [['https://a.example/{data}'], 'is not an http(s) URL'],
+      [['https://a.example/#x'], 'is not an http(s) URL'],
+      [[files.url], 'cannot reach'],
+    ] as const) {
+      const options = urls.flatMap((url) => ['--url', url])
+      const { code, errors } = await runCommand(
+        ['frozen', 'deploy', zone, '--owner', owner, ...options],
+        environment,
+      )
+      expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(reason) })
+    }
+    const command = ['frozen', 'deploy', folder, '--owner', owner, '--url', 'https://a.example']
+    expect((await runCommand(command, environment)).code).toBe(1)
   })
 })
 
-/** The file that a client fetches for a name. */
-async function pathOfName(client: ReturnType<typeof viemClient>, name: string): Promise<string> {
-  files.requests.length = 0
-  await deployedBy([
-    'frozen',
-    'set',
-    contract,
-    zone,
-    '--url',
-    files.url,
-    '--private',
-    '--key-from',
-    'OWNER_KEY',
-  ])
-  await client.getEnsText({ name, key: 'description', strict: true })
-  return files.requests[0]?.slice('GET '.length) ?? ''
+function description(label: string) {
+  return viemClient().getEnsText({ name: nameOf(label), key: 'description', strict: true })
+}
+
+async function setUrls(...urls: readonly string[]) {
+  const options = urls.flatMap((url) => ['--url', url])
+  await output(['frozen', 'set', contract, zone, ...options, '--private', '--key-from', 'OWNER_KEY'])
 }
 
 describe('byname verify', () => {
   test('a whole zone and each of its files are verified, and names are printed', async () => {
-    const manifest = await deployedBy(['verify', zone, '--root', root])
+    const manifest = await output(['verify', zone, '--root', root])
     expect(manifest).toMatchObject({
       domain: domainName,
       chainId: 1,
@@ -310,12 +330,12 @@ describe('byname verify', () => {
       buckets: 64,
       root,
     })
-    const name = await deployedBy(['verify', zone, '--name', nameOf('N10')])
+    const name = await output(['verify', zone, '--name', nameOf('N10')])
     expect(name).toMatchObject({ name: nameOf('n10'), 'text description': 'name 10 🦊' })
     const file = join(zone, '00/00/1f.json')
-    const one = await deployedBy(['verify', file])
+    const one = await output(['verify', file])
     expect(one).toMatchObject({ index: 31, depth: 6, root })
-    const alone = await deployedBy(['verify', file, '--root', root, '--depth', '6'])
+    const alone = await output(['verify', file, '--root', root, '--depth', '6'])
     expect(alone.names).toEqual(one.names)
   })
 
