@@ -3,6 +3,7 @@ import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
 import { benchEvents } from './benches/events.ts'
+import { benchFrozen } from './benches/frozen.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchImages } from './benches/images.ts'
 import { benchListings } from './benches/listings.ts'
@@ -33,6 +34,7 @@ const standard: Readonly<Record<string, Bench>> = {
 
 const benches: Readonly<Record<string, Bench>> = {
   ...standard,
+  frozen: benchFrozen,
   images: benchImages,
   abuse: benchAbuse,
   soak: benchSoak,
@@ -41,7 +43,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, images, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, frozen, images, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up
