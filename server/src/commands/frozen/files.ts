@@ -33,25 +33,28 @@ export interface ChunkedFile {
 /** Writes a new file in large chunks. */
 export function createChunkedFile(path: string): ChunkedFile {
   const file = openSync(path, 'wx')
-  let chunks: Uint8Array[] = []
+  const buffer = Buffer.alloc(chunkBytes)
   let bytes = 0
   const flush = () => {
-    const whole = Buffer.concat(chunks)
-    for (let start = 0; start < whole.length; ) start += writeSync(file, whole, start)
-    chunks = []
+    writeAll(file, buffer.subarray(0, bytes))
     bytes = 0
   }
   return {
-    write: (part) => {
-      // A copy, because parts of a chunk that was read change with the next one.
-      const copy = Buffer.from(part)
-      chunks.push(copy)
-      bytes += copy.length
-      if (bytes >= chunkBytes) flush()
+    write: (text) => {
+      const part = typeof text === 'string' ? Buffer.from(text) : text
+      if (bytes + part.length > buffer.length) flush()
+      if (part.length > buffer.length) return writeAll(file, part)
+      buffer.set(part, bytes)
+      bytes += part.length
     },
     close: () => {
       flush()
       closeSync(file)
     },
   }
+}
+
+/** A write may take less than there is. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let start = 0; start < bytes.length; ) start += writeSync(file, bytes, start)
 }

@@ -17,33 +17,40 @@ interface Partition {
   readonly close: () => readonly string[]
 }
 
+/** Copies what it is given into one buffer for each file: memory is that of the buffers, whatever the number of entries. */
 function openPartition(prefix: string, byteIndex: number): Partition {
-  const pending = Array.from({ length: 256 }, () => ({
-    chunks: [] as Uint8Array[],
-    bytes: 0,
-    isWritten: false,
-  }))
-  const pathOf = (byte: number) => `${prefix}-${byte.toString(16).padStart(2, '0')}`
-  const flush = (byte: number) => {
-    const file = pending[byte]
-    if (!file || file.bytes === 0) return
-    appendFileSync(pathOf(byte), Buffer.concat(file.chunks))
-    pending[byte] = { chunks: [], bytes: 0, isWritten: true }
-  }
+  const files = Array.from({ length: 256 }, (_, byte) =>
+    openAppender(`${prefix}-${byte.toString(16).padStart(2, '0')}`),
+  )
   return {
-    add: (entry) => {
-      const byte = entry[byteIndex] ?? 0
-      const file = pending[byte]
-      if (!file) return
-      file.chunks.push(entry)
-      file.bytes += entry.length
-      if (file.bytes >= maxBufferedBytes) flush(byte)
-    },
-    close: () => {
-      for (const byte of pending.keys()) flush(byte)
-      return [...pending.keys()].filter((byte) => pending[byte]?.isWritten).map(pathOf)
-    },
+    add: (entry) => files[entry[byteIndex] ?? 0]?.append(entry),
+    close: () => files.flatMap(({ path, flush }) => (flush() ? [path] : [])),
   }
+}
+
+function openAppender(path: string) {
+  let buffer: Buffer | undefined
+  let bytes = 0
+  let isWritten = false
+  /** Returns whether anything was written so far. */
+  const flush = (): boolean => {
+    if (buffer && bytes > 0) appendFileSync(path, buffer.subarray(0, bytes))
+    isWritten ||= bytes > 0
+    bytes = 0
+    return isWritten
+  }
+  const append = (entry: Uint8Array): void => {
+    if (bytes + entry.length > maxBufferedBytes) flush()
+    if (entry.length > maxBufferedBytes) {
+      appendFileSync(path, entry)
+      isWritten = true
+      return
+    }
+    buffer ??= Buffer.allocUnsafeSlow(maxBufferedBytes)
+    buffer.set(entry, bytes)
+    bytes += entry.length
+  }
+  return { path, append, flush }
 }
 
 export interface EntrySorter {
@@ -80,8 +87,7 @@ function split(file: string, byteIndex: number): readonly string[] {
   for (const chunk of readChunks(file)) {
     const bytes = Buffer.concat([rest, chunk])
     const end = wholeEntriesLength(bytes)
-    // Not parts of the chunk, which would stay in memory as a whole.
-    for (const entry of readEntries(bytes.subarray(0, end))) partition.add(Uint8Array.from(entry.bytes))
+    for (const entry of readEntries(bytes.subarray(0, end))) partition.add(entry.bytes)
     rest = bytes.subarray(end)
   }
   return partition.close()
