@@ -3,12 +3,22 @@ import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 import { expect, it } from 'vitest'
 import { bynameResolverBytecode, bynameResolverDeployedBytecode } from '../artifacts/BynameResolver.ts'
+import {
+  frozenZoneResolverBytecode,
+  frozenZoneResolverDeployedBytecode,
+} from '../artifacts/FrozenZoneResolver.ts'
 
-it('rule: the input for explorers compiles to the deployed contract, with nothing else', () => {
+const deployed = {
+  BynameResolver: [bynameResolverBytecode, bynameResolverDeployedBytecode],
+  FrozenZoneResolver: [frozenZoneResolverBytecode, frozenZoneResolverDeployedBytecode],
+}
+
+it('rule: the input for explorers compiles to the deployed contracts', () => {
   const script = fileURLToPath(new URL('../scripts/verification-input.ts', import.meta.url))
   const input = execFileSync(process.execPath, [script], { encoding: 'utf8' })
   const { contracts } = JSON.parse(solc.compile(input))
-  const { bytecode, deployedBytecode } = contracts['BynameResolver.sol'].BynameResolver.evm
-  expect(`0x${bytecode.object}`).toBe(bynameResolverBytecode)
-  expect(`0x${deployedBytecode.object}`).toBe(bynameResolverDeployedBytecode)
+  for (const [name, bytecodes] of Object.entries(deployed)) {
+    const { bytecode, deployedBytecode } = contracts[`${name}.sol`][name].evm
+    expect([bytecode, deployedBytecode].map(({ object }) => `0x${object}`)).toEqual(bytecodes)
+  }
 })

@@ -39,6 +39,8 @@ const maxGrowth = 64 * mebibyte
 
 interface Run {
   readonly seconds: number
+  /** Of processor time. */
+  readonly cpuSeconds: number
   readonly peakBytes: number
 }
 
@@ -67,8 +69,10 @@ export async function benchFrozen({ data, sizes }: BenchOptions): Promise<Report
     whole(manifest.names),
     whole(manifest.buckets),
     figure(freeze.seconds),
+    figure(freeze.cpuSeconds),
     figure(freeze.peakBytes / mebibyte),
     figure(verify.seconds),
+    figure(verify.cpuSeconds),
     figure(bytes / mebibyte),
     figure(bytes / manifest.names),
     whole(bytes / manifest.buckets),
@@ -84,8 +88,10 @@ export async function benchFrozen({ data, sizes }: BenchOptions): Promise<Report
           'Names',
           'files',
           's to freeze',
+          'of CPU',
           'peak MiB',
           's to verify',
+          'of CPU',
           'MiB of files',
           'bytes a name',
           'bytes a file',
@@ -142,14 +148,16 @@ async function run(args: readonly string[], location: ServiceData): Promise<Run>
   const startedAt = performance.now()
   const { PATH } = process.env
   const child = spawn(command, rest, { env: { PATH, ...serviceEnvironment(location) } })
-  let peakBytes = 0
+  let [peakBytes, cpuMicros] = [0, 0]
   const timer = setInterval(() => {
-    peakBytes = Math.max(peakBytes, usageOf(child.pid ?? 0).memoryBytes)
+    const usage = usageOf(child.pid ?? 0)
+    peakBytes = Math.max(peakBytes, usage.memoryBytes)
+    cpuMicros = Math.max(cpuMicros, usage.cpuMicros)
   }, sampleMs)
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
   clearInterval(timer)
   if (code !== 0) throw new Error(`${args[0]} has failed: ${errors}`)
-  return { seconds: (performance.now() - startedAt) / 1000, peakBytes }
+  return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: cpuMicros / 1e6, peakBytes }
 }
 
 const recordAbi = parseAbi([

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { frozenZoneResolverAbi } from '@byname/contracts/FrozenZoneResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
+import { addEnsContracts } from '@ensdomains/ensjs'
+import { getRecords } from '@ensdomains/ensjs/public'
 import { JsonRpcProvider } from 'ethers'
 import {
   createPublicClient,
@@ -143,7 +145,7 @@ beforeAll(async () => {
   const account = privateKeyToAccount(deployer?.privateKey ?? '0x')
   const wallet = createWalletClient({ account, transport: http(devnet.rpcUrl(1)) }).extend(publicActions)
   await minedReceipt(wallet, await wallet.sendTransaction({ to: to as Hex, data: data as Hex, chain: null }))
-}, 180_000)
+}, 300_000)
 
 afterAll(async () => {
   await files?.close()
@@ -212,6 +214,26 @@ describe('without the service', () => {
     expect(await resolver?.getContentHash()).toMatch(/^ipfs:\/\//)
     expect(await resolver?.getText('none')).toBeFalsy()
     expect(await provider.resolveName(nameOf('absent'))).toBeNull()
+  })
+
+  test('ensjs reads all records of a name with one file', async () => {
+    const client = createPublicClient({ chain: addEnsContracts(mainnet), transport: http(devnet.rpcUrl(1)) })
+    files.requests.length = 0
+    const name = nameOf('n0')
+    const found = await getRecords(client, {
+      name,
+      texts: ['description', 'avatar', 'none'],
+      coins: ['ETH', 'BTC'],
+      contentHash: true,
+      abi: true,
+    })
+    expect(found.texts).toEqual([
+      { key: 'description', value: 'name 0 🦊' },
+      { key: 'avatar', value: 'https://example.com/0.png' },
+    ])
+    expect(found.coins.map(({ id }) => id)).toEqual([60, 0])
+    expect(found.contentHash).toMatchObject({ protocolType: 'ipfs' })
+    expect(files.requests).toHaveLength(1)
   })
 
   test('rule: clients send a GET of the path alone, and every bucket is a file', async () => {
