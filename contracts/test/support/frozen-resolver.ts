@@ -43,7 +43,7 @@ export const recordAbi = parseAbi([
   'error UnsupportedResolverProfile(bytes4 selector)',
 ])
 
-export function frozenResolverAt({ client }: Chain, address: Address) {
+function frozenResolverAt({ client }: Chain, address: Address) {
   return getContract({ abi, address, client })
 }
 

@@ -24,7 +24,7 @@ import { createChunkedFile, readChunks } from './files.ts'
 import { createEntrySorter, type EntrySorter } from './sort-entries.ts'
 import { buildTree, levelFile, type TreeFiles } from './tree-files.ts'
 
-export type FreezeProgress =
+type FreezeProgress =
   | { readonly step: 'reading'; readonly names: number }
   | { readonly step: 'writing'; readonly files: number; readonly of: number }
 

@@ -11,7 +11,7 @@ import type { StoreTransaction } from '../tables.ts'
 import { withSnapshot } from './snapshot.ts'
 
 /** A name with what the gateway responds about it. */
-export interface ZoneName {
+interface ZoneName {
   /** Absent: the domain itself. */
   readonly label?: string
   readonly records: Records

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { frozenZoneResolverAbi } from '@byname/contracts/FrozenZoneResolver'
+import { frozenZoneResolverAbi, frozenZoneResolverBytecode } from '@byname/contracts/FrozenZoneResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { addEnsContracts } from '@ensdomains/ensjs'
@@ -10,6 +10,7 @@ import {
   createPublicClient,
   createWalletClient,
   decodeFunctionResult,
+  encodeDeployData,
   encodeFunctionData,
   getAddress,
   type Hex,
@@ -294,7 +295,7 @@ describe('without the service', () => {
     expect(await description('n0')).toBe('name 0 🦊')
   })
 
-  test('rule: without a key, the change of the zone is printed for the wallet of its owner', async () => {
+  test('rule: without a key, what a wallet has to send is printed', async () => {
     const { errors: _, ...printed } = await output([
       'frozen',
       'set',
@@ -309,6 +310,18 @@ describe('without the service', () => {
       args: [root, 6, ['https://a.example']],
     })
     expect(printed).toEqual({ chainId: 1, to: contract, data, value: '0' })
+    const owner = devnet.accounts[0]?.address ?? '0x'
+    const command = ['frozen', 'deploy', zone, '--owner', owner, '--url', 'https://a.example', '--json']
+    const deployment = await runCommand(command, { ...environment, DEPLOYER_KEY: '' })
+    expect(JSON.parse(deployment.output)).toEqual({
+      chainId: 1,
+      data: encodeDeployData({
+        abi: frozenZoneResolverAbi,
+        bytecode: frozenZoneResolverBytecode,
+        args: [owner, root, 6, ['https://a.example']],
+      }),
+      value: '0',
+    })
   })
 
   test('rule: URLs that clients cannot fetch files from, and a damaged zone, are refused before anything is sent', async () => {
