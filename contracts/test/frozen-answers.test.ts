@@ -40,6 +40,8 @@ const eth = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const bitcoin = '0x76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'
 const content = '0xe30101701220aabbccddeeff00112233445566778899aabbccddeeff00112233445566778899'
+/** Longer than a word: keys that begin with it differ behind their first word only. */
+const longKey = 'k'.repeat(40)
 const names: ZoneNames = {
   'demo.eth': [textRecord('url', 'https://demo.example')],
   'alice.demo.eth': [
@@ -47,6 +49,8 @@ const names: ZoneNames = {
     addressRecord(0, bitcoin),
     textRecord('avatar', 'https://demo.example/🦊.png'),
     textRecord('a', 'one letter'),
+    textRecord(`${longKey}1`, 'first'),
+    textRecord(`${longKey}2`, 'second'),
     textRecord('long', 'x'.repeat(5000)),
     contenthashRecord(content),
   ],
@@ -89,6 +93,9 @@ describe('records', () => {
     expect(await readText('alice.demo.eth', 'avatar')).toBe('https://demo.example/🦊.png')
     expect(await readText('alice.demo.eth', 'long')).toBe('x'.repeat(5000))
     expect(await readContent('alice.demo.eth')).toBe(content)
+    expect(await readText('alice.demo.eth', `${longKey}2`)).toBe('second')
+    expect(await readText('alice.demo.eth', `${longKey}3`)).toBe('')
+    expect(await readText('alice.demo.eth', longKey)).toBe('')
     expect(await readText('demo.eth', 'url')).toBe('https://demo.example')
   })
 
