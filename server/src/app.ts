@@ -1,10 +1,12 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
+import { nameStone } from './facades/namestone/routes.ts'
 import { addNoStoreHeader } from './http/credentials/auth.ts'
 import { addDocuments } from './http/documents/add-documents.ts'
 import { representationConstraint } from './http/documents/problem-document.ts'
 import { handleError } from './http/errors.ts'
+import { type Facade, mountFacade } from './http/facade.ts'
 import { documentGateway, gatewayOperations } from './http/gateway/documentation.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
@@ -78,12 +80,25 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         await registerMultipart(scope, maxFileBytes)
         for (const route of uploads) mountRoute(scope, dependencies, route)
       })
+  const facades = facadesOf(context)
+  for (const facade of facades) await mountFacade(app, dependencies, facade)
   const sendMissingPage = await addDocuments(app, dependencies)
   rejectUnknownRoutes(
     app,
-    [...routes, ...gatewayOperations, imageOperation, x402ManifestOperation],
+    [
+      ...routes,
+      ...gatewayOperations,
+      imageOperation,
+      x402ManifestOperation,
+      ...facades.flatMap(({ routes }) => routes),
+    ],
     sendMissingPage,
   )
   await app.ready()
   return app
+}
+
+/** Those that the configuration turns on. */
+function facadesOf({ config: { facades } }: Context): readonly Facade[] {
+  return [...(facades.nameStone ? [nameStone] : [])]
 }

@@ -109,6 +109,8 @@ function toConfig(env: Environment) {
     }),
     /** Requires on-chain proof that the domain uses the resolver. */
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
+    /** Whether the interfaces of other services are mounted, for programs that were written for them. */
+    facades: Object.freeze({ nameStone: env.NAMESTONE_FACADE, namespace: env.NAMESPACE_FACADE }),
     /** Of events and counts 0: unlimited. */
     retentionMs: Object.freeze({
       events: env.EVENT_RETENTION_DAYS * dayMs,

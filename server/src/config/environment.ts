@@ -195,6 +195,8 @@ const variableSchemas = z.object({
   OFFER_BASE_ACCOUNT: flag(false),
   WORKSPACE_CREATION: z.enum(['operators', 'domain-controllers']).default('operators'),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
+  NAMESTONE_FACADE: flag(false),
+  NAMESPACE_FACADE: flag(false),
   /** The contract accepts an hour by block time, which may be minutes behind. */
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),
   GATEWAY_STALE_IF_ERROR: nonNegativeCount(60, 3000),

@@ -79,6 +79,12 @@ const errorNames = new WeakMap<FastifyRequest, string>()
 /** Sends the envelope, unless the error has a response of its own, and logs server errors. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
+  const error = prepareErrorReply(thrown, request, reply)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(envelopeOf(error))
+}
+
+/** Sets the headers that follow from the error, and logs server errors; the body is the caller's. */
+export function prepareErrorReply(thrown: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const error = toAppError(thrown)
   errorNames.set(request, error.name)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
@@ -89,7 +95,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.status === 503) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
   }
-  return reply.code(error.status).type('application/json; charset=utf-8').send(envelopeOf(error))
+  return error
 }
 
 function envelopeOf(error: AppError): object {

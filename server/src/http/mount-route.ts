@@ -33,15 +33,11 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
     status,
     statusCode,
   } = route
-  const admitFor = (request: FastifyRequest, reply: FastifyReply): SignedMessage['admit'] => {
-    const subject = loadSubjectOf(request, false)
-    const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
-    return async (signer, check) => {
-      limitSignatureCheck(signer)
-      // An `outbound` operation is within that limit already.
-      return loadClass === 'outbound' ? check() : admission.runWithinLimits('outbound', subject, check)
-    }
-  }
+  const admitFor = (request: FastifyRequest, reply: FastifyReply) =>
+    admitChecks(dependencies, request, reply, {
+      isExpensive: expensive,
+      isOutbound: loadClass === 'outbound',
+    })
   const replay = isWrite(route) ? replayHooks(context, rateLimits, route, admitFor) : undefined
   const requiresBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
@@ -110,6 +106,21 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
   })
 }
 
+/** Limits signature checks on chain. `isOutbound`: the request is within the limits of that class already. */
+export function admitChecks(
+  { rateLimits, admission }: RouteDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isExpensive, isOutbound }: { readonly isExpensive: boolean; readonly isOutbound: boolean },
+): SignedMessage['admit'] {
+  const subject = loadSubjectOf(request, false)
+  const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, isExpensive)
+  return async (signer, check) => {
+    limitSignatureCheck(signer)
+    return isOutbound ? check() : admission.runWithinLimits('outbound', subject, check)
+  }
+}
+
 /** The first hook of a route that is no operation: sheds it under overload, and counts it by client address. */
 export function limitRead({ admission, rateLimits }: RouteDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -119,7 +130,7 @@ export function limitRead({ admission, rateLimits }: RouteDependencies) {
 }
 
 /** A verb that verifies a signature replaces it with the signer. */
-function actorOf({ apiKey, session }: Credential): Actor {
+export function actorOf({ apiKey, session }: Credential): Actor {
   if (apiKey) return { type: isAdministrator({ apiKey }) ? 'administrator' : 'key', keyId: apiKey.id }
   if (!session) return { type: 'system' }
   const { address, keyId } = session.session

@@ -54,6 +54,8 @@ interface DomainUpdate {
   readonly allowedOrigins?: readonly string[] | null | undefined
   /** Merged; an empty value deletes. */
   readonly records?: RecordInput
+  /** Replaces each supplied kind of records instead of merging it; absent: false. */
+  readonly replace?: boolean
   /** Merged. */
   readonly branding?: BrandingChanges | undefined
   readonly ifMatch?: IfMatch | undefined
@@ -62,7 +64,7 @@ interface DomainUpdate {
 /** Atomic. The branding belongs to the claim page, everything else to the domain. The domain's own records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
-  { caller, chainId, name, allowedOrigins, records = {}, branding, ifMatch }: DomainUpdate,
+  { caller, chainId, name, allowedOrigins, records = {}, replace, branding, ifMatch }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   const isLookOnly = [allowedOrigins, ...Object.values(records)].every((one) => one === undefined)
@@ -76,7 +78,7 @@ export async function updateDomain(
     permission,
     change: (current) => {
       assertIfMatch(current.name, domainEtag(current), ifMatch)
-      return mergeRecords(current.records, changes, limits)
+      return mergeRecords(current.records, changes, limits, { ...(replace && { replace }) })
     },
     otherChanges: (current) => ({
       ...(allowedOrigins !== undefined && {

@@ -69,7 +69,7 @@ export async function openBatchPolicy(
     },
     record: (before, after) => {
       if (before && !after) revokedAt.set(before.label, context.clock())
-      if (before || !after) return
+      if (!after || after.id === before?.id) return
       created.set(skeletonOf(after.label), after.label)
       const holder = lowerCaseHex(after.holder)
       names.set(holder, (names.get(holder) ?? 0) + 1)

@@ -1,7 +1,13 @@
-import type { Hex } from 'viem'
-import { joinName } from '../../ens/names.ts'
+import { type Hex, zeroAddress } from 'viem'
+import { hashSkeleton, joinName, skeletonOf } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import { emptyRecords, parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
+import {
+  emptyRecords,
+  parseRecordChanges,
+  type RecordInput,
+  type Records,
+  withEthAddress,
+} from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'
@@ -9,6 +15,8 @@ import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { PolicyAction } from '../../policy/rules.ts'
 import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
+import { lockPolicyRequest } from '../../store/entities/policies.ts'
+import { selectNamesByLabel } from '../../store/listing/by-label.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
@@ -18,7 +26,7 @@ import { subnameEvent } from '../events/entity-events.ts'
 import { asWallet, type EventContext } from '../events/new-event.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertPolicy, assertPolicyInTransaction } from '../policies/assert-policy.ts'
-import { assignHolder, requireDomainLabel, type SubnameDetails } from './rules.ts'
+import { assignHolder, parseHolder, requireDomainLabel, type SubnameDetails } from './rules.ts'
 
 interface AddSubname {
   readonly caller: Caller
@@ -28,11 +36,16 @@ interface AddSubname {
   readonly records: RecordInput
   /** The API key is enough; a signature is not read. */
   readonly overrideSignature: boolean
+  /** An address, zero for none, that may differ from coin type 60; absent: as `assignHolder` has it. */
+  readonly holder?: string | undefined
+  /** Refuses a holder that is the address of coin type 60 of another name of the domain. */
+  readonly isOnlyOfHolder?: boolean
 }
 
 /**
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid, the label is
- * free, the domain has capacity (`capacityError`), the records are valid, the domain's policy allows it if it binds keys.
+ * free, the domain has capacity (`capacityError`), the records are valid, the domain's policy allows it if it binds keys, the
+ * holder has no other name if that is required.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input
@@ -45,8 +58,12 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
     ? undefined
     : await verifySignedMessage(context, caller.signedMessage, domain)
   assertAvailable(context, target)
-  const content = issuedContent(input.records, signer ?? caller.address, limits)
-  return createSubname(signer ? asWallet(context, signer) : context, target, content, 'issue')
+  const content =
+    input.holder === undefined
+      ? issuedContent(input.records, signer ?? caller.address, limits)
+      : heldContent(input.records, input.holder, limits)
+  const eventContext = signer ? asWallet(context, signer) : context
+  return createSubname(eventContext, target, content, 'issue', input.isOnlyOfHolder)
 }
 
 /**
@@ -61,6 +78,16 @@ export function issuedContent(
 ): NewSubname {
   const { changes, holder } = assignHolder(parseRecordChanges(input, limits), caller)
   return { records: mergeHolderChanges(emptyRecords, changes, limits), holder, isClaimed: true }
+}
+
+/**
+ * `holder` may differ from the address of coin type 60, which is zero if it is not given.
+ *
+ * @throws AppError `InvalidRecordException`.
+ */
+export function heldContent(input: RecordInput, holder: string, limits: RecordLimits): NewSubname {
+  const records = mergeHolderChanges(emptyRecords, parseRecordChanges(input, limits), limits)
+  return { records: withEthAddress(records), holder: parseHolder(holder), isClaimed: true }
 }
 
 /** `undefined` when the label can be issued. */
@@ -122,17 +149,30 @@ export async function createSubname(
   target: DomainLabel,
   content: NewSubname,
   action: PolicyAction,
+  isOnlyOfHolder = false,
 ): Promise<SubnameDetails> {
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
   const request = { action, domain, label: subname.label, address: content.holder }
   const { isBound } = await assertPolicy(context, request)
-  const check = isBound
-    ? (tx: StoreTransaction) => assertPolicyInTransaction(context, tx, request)
-    : undefined
-  const outcome = await context.store.createSubname(subname, domain, event, check)
+  const check = async (tx: StoreTransaction) => {
+    if (isBound) await assertPolicyInTransaction(context, tx, request)
+    if (isOnlyOfHolder) await assertOnlyOfHolder(tx, domain, subname)
+  }
+  const isChecked = isBound || isOnlyOfHolder
+  const outcome = await context.store.createSubname(subname, domain, event, isChecked ? check : undefined)
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
+}
+
+/** Excludes others that issue a name to the holder under this rule or a policy, until the transaction ends. */
+async function assertOnlyOfHolder(tx: StoreTransaction, domain: Domain, subname: Subname): Promise<void> {
+  const { holder } = subname
+  if (holder === zeroAddress) return
+  await lockPolicyRequest(tx, domain, { skeleton: hashSkeleton(skeletonOf(subname.label)), address: holder })
+  const filter = { domains: [domain], addresses: [holder] }
+  const { items } = await selectNamesByLabel(tx, filter, { offset: 0, limit: 1 })
+  if (items.length > 0) throw new HolderHasNameError(domain, holder)
 }
 
 interface CreatedSubname extends Pick<SubnameDetails, 'subname' | 'domain'> {
@@ -164,6 +204,13 @@ export function policyChangedError({ name }: Domain) {
     'ServiceUnavailableException',
     `The policy of ${name} was changed by another request. Send the request again.`,
   )
+}
+
+/** Of an issue with `isOnlyOfHolder`. */
+export class HolderHasNameError extends AppError {
+  constructor({ name }: Pick<Domain, 'name'>, holder: Hex) {
+    super('LimitReachedException', `${holder} has a name of ${name} already, and this request allows one.`)
+  }
 }
 
 export function subnameAlreadyExists(name: string) {

@@ -307,7 +307,7 @@ export interface SubnameDetailsList {
 }
 
 /** Reads each domain and resolver once. */
-async function withDetailsOfEach(
+export async function withDetailsOfEach(
   context: CoreContext,
   { chainId, domains }: SubnameFilter,
   subnames: readonly Subname[],

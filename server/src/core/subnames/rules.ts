@@ -101,6 +101,11 @@ function notHolder({ name }: Subname, signer: string) {
   return new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)
 }
 
+/** The zero address for a name without a holder. @throws AppError `InvalidRecordException`. */
+export function parseHolder(text: string): Hex {
+  return parseAddress(ethCoinType, text)
+}
+
 /**
  * The holder is the coin type 60 address, else the caller, whose address becomes the first record. If that address is
  * zero, the caller is the holder; without a caller, the name has no holder and no signature changes it.

@@ -91,7 +91,7 @@ export async function evaluateBatch(
     if (!subname) throw new Error('An item of a batch must find or leave a subname.')
     if (event) events.push(event)
     policy?.record(before, after)
-    if (after && (!before || state.created === before)) state.created = after
+    if (after && (after.id !== before?.id || state.created === before)) state.created = after
     state.current = after
     subnameCount += Number(after !== undefined) - Number(before !== undefined)
     maxSubnameCount = Math.max(maxSubnameCount, subnameCount)

@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
+import { ethCoinType } from '../../../ens/coin-types.ts'
 import { joinName, normalizeName, parseLabel, splitName } from '../../../ens/names.ts'
-import { parseRecordChanges, type RecordInput } from '../../../ens/records.ts'
+import { emptyRecords, parseRecordChanges, type RecordInput, withEthAddress } from '../../../ens/records.ts'
 import { AppError } from '../../../errors.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { Subname } from '../../../model/subname.ts'
@@ -9,12 +10,20 @@ import { type CoreContext, settleSync } from '../../context.ts'
 import { subnameEvent } from '../../events/entity-events.ts'
 import { asWallet } from '../../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../../if-match.ts'
+import { mergeHolderChanges } from '../../mapps/merge-holder-changes.ts'
+import { withoutGrants } from '../../mapps.ts'
 import type { BatchCreation, BatchPolicy } from '../../policies/batch-policy.ts'
 import { availabilityError, issuedContent, type NewSubname, newSubname } from '../add.ts'
 import { changedRecords, changeEvent, withRecords } from '../change.ts'
 import { reservedContent } from '../invitations.ts'
 import { canRevoke, notControllerError } from '../remove.ts'
-import { assertCanSignFor, type SubnameDetails, subnameEtag, subnameNotFoundError } from '../rules.ts'
+import {
+  assertCanSignFor,
+  parseHolder,
+  type SubnameDetails,
+  subnameEtag,
+  subnameNotFoundError,
+} from '../rules.ts'
 
 /** Fields as in the single operation. */
 export type BatchItem = { readonly label: string } & (
@@ -26,8 +35,20 @@ export type BatchItem = { readonly label: string } & (
       readonly ifMatch?: IfMatch | undefined
     }
   | { readonly action: 'reserve'; readonly address: string }
+  | ({ readonly action: 'put' } & PutItem)
   | { readonly action: 'revoke'; readonly ifMatch?: IfMatch | undefined }
 )
+
+/**
+ * Issues the label, or replaces what its name has: a supplied kind of records as a whole, absent kinds stay. With another
+ * holder the name is as if revoked and issued again, but for its time of creation.
+ */
+interface PutItem {
+  readonly records: RecordInput
+  /** Zero for none; absent: the present one, of a new name its address of coin type 60. */
+  readonly holder?: string | undefined
+  readonly ifMatch?: IfMatch | undefined
+}
 
 /** What the caller of the batch may do to names that exist. */
 export interface BatchRights {
@@ -103,6 +124,8 @@ export function prepareItem(
         { label: item.label, action: 'invite' },
         settle(() => reservedContent(item.address)),
       )
+    case 'put':
+      return put(context, item)
     case 'change':
       return change(context, domain, item)
     case 'revoke':
@@ -154,6 +177,61 @@ function change(
       const { workspaceId } = target.domain
       const event = changeEvent(asWallet(context, signer), { before: details.subname, after, workspaceId })
       return { after, event }
+    },
+  }
+}
+
+/** A name that exists needs the rights of a revocation, because that and an issue would do the same. */
+function put(context: CoreContext, item: BatchItem & { readonly action: 'put' }): PreparedItem {
+  const limits = context.rules.limits.records
+  const label = parseLabel(item.label, context.rules.limits.label)
+  const requested = settle(() => ({
+    changes: parseRecordChanges(item.records, limits),
+    holder: item.holder === undefined ? undefined : parseHolder(item.holder),
+  }))
+  const holderOfNew = () => {
+    const { changes, holder } = requested()
+    return holder ?? changes.addresses?.get(ethCoinType) ?? zeroAddress
+  }
+  const address = settleSync(holderOfNew)
+  const creation = {
+    label,
+    action: 'issue',
+    address: address instanceof AppError ? undefined : address,
+  } as const
+  return {
+    label,
+    changesExisting: true,
+    creation,
+    apply: (target, rights) => {
+      const { domain, policy } = target
+      const found = target.subname && { ...target, subname: target.subname }
+      if (found) assertCanRevoke(found, rights)
+      if (found) assertIfMatch(found.subname.name, subnameEtag(found), item.ifMatch)
+      else if (item.ifMatch?.match) throw subnameNotFoundError(joinName(label, domain.name), domain.chainId)
+      const error = found ? undefined : availabilityError(context, { domain, subname: undefined })
+      if (error) throw error
+      const before = found?.subname
+      const { changes, holder = before?.holder ?? holderOfNew() } = requested()
+      const isKept = before?.isClaimed === true && before.holder === holder
+      const stored = before && (isKept ? before.records : withoutGrants(before.records))
+      const merged = mergeHolderChanges(stored ?? emptyRecords, changes, limits, { replace: true })
+      const records = withEthAddress(merged)
+      const eventContext = rights.signer && before ? asWallet(context, rights.signer) : context
+      const { workspaceId } = domain
+      if (isKept) {
+        const after = withRecords(context, before, records)
+        return { after, event: changeEvent(eventContext, { before, after, workspaceId }) }
+      }
+      policy?.assertAllowed({ ...creation, address: holder })
+      const issued = newSubname(context, { domain, label }, { records, holder, isClaimed: true })
+      if (!before) return { after: issued.subname, event: issued.event }
+      const after = { ...issued.subname, createdAt: before.createdAt }
+      const type = 'subname.transferred'
+      return {
+        after,
+        event: subnameEvent(eventContext, { type, subname: after, workspaceId, before, after }),
+      }
     },
   }
 }

@@ -1,0 +1,60 @@
+import { HolderHasNameError } from '../../core/subnames/add.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
+import { FacadeError } from '../../http/facade.ts'
+
+/** The words that programs compare. */
+export const notAuthorized = 'You are not authorized to use this endpoint'
+export const keyError = `key error - ${notAuthorized}`
+export const limitReached =
+  'Api name limit reached. Please contact the operator of this service to increase your limit.'
+
+export function errorBody({ message }: Pick<Error, 'message'>): object {
+  return { error: message }
+}
+
+export function badRequest(text: string, cause?: AppError): FacadeError {
+  return new FacadeError(400, { error: text }, cause ?? new AppError('BadRequestException', text))
+}
+
+export function unauthorized(text: string, cause: AppError): FacadeError {
+  return new FacadeError(401, { error: text }, cause)
+}
+
+/** Whatever of the key, its rights or a signature is missing. */
+const refusals: readonly ErrorName[] = [
+  'InvalidApiKeyException',
+  'OriginNotAllowedException',
+  'ForbiddenException',
+  'MissingSignatureException',
+  'InvalidSignatureException',
+  'ChallengeExpiredException',
+  'NotHolderException',
+]
+
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && refusals.includes(error.name)
+}
+
+const texts: Partial<Record<ErrorName, string>> = {
+  InvalidNameException: 'Invalid ens name',
+  EnsNotFound: 'Domain does not exist',
+  SubdomainAlreadyExistsException: 'Name already claimed',
+  SubnameNotFoundException: 'Name does not exist',
+  LimitReachedException: limitReached,
+}
+
+/** The text of an error that the other service has too. */
+export function textOf(error: AppError): string | undefined {
+  return error instanceof HolderHasNameError ? 'Address has already claimed subdomain' : texts[error.name]
+}
+
+/** Runs work of the core; its errors get the words and statuses of the other service where it has some. */
+export async function inItsWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isRefusal(error)) throw unauthorized(notAuthorized, error)
+    const text = error instanceof AppError ? textOf(error) : undefined
+    throw text === undefined ? error : badRequest(text, error as AppError)
+  }
+}

@@ -1,0 +1,200 @@
+import type { Hex } from 'viem'
+import { listDomainsOfKey } from '../../core/domains/list.ts'
+import { addSubname } from '../../core/subnames/add.ts'
+import { batchSubnames } from '../../core/subnames/batch.ts'
+import { listNamesByLabel } from '../../core/subnames/list-by-label.ts'
+import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
+import { normalizeSearchText } from '../../ens/names.ts'
+import { AppError, BatchRejectedError } from '../../errors.ts'
+import { FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
+import type { Domain } from '../../model/domain.ts'
+import {
+  assertKeyCovers,
+  chainOf,
+  findDomain,
+  keyOf,
+  requireExistingDomain,
+  requireKey,
+  requireKeyOfDomain,
+} from './access.ts'
+import { badRequest, inItsWords, keyError, textOf } from './errors.ts'
+import { assertNormalizable, isSet, queryFlag, queryText, readName, readPage, requireText } from './input.ts'
+import { toListedName } from './output.ts'
+
+const success: FacadeResponse = { body: { success: true } }
+
+/** Order: domain, name, key, normal forms, content hash and records, then the rules of the core. */
+export async function setName(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const domain = requireText(request.body, 'domain')
+  const label = requireText(request.body, 'name')
+  const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
+  assertNormalizable([domain, label])
+  const given = readName(request.body)
+  await inItsWords(() => putSubname(context, { caller, chainId, domain }, { label, ...given }))
+  return success
+}
+
+/** Order: domain, address, name, normal forms, key. */
+export async function claimName(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const domain = requireText(request.body, 'domain')
+  requireText(request.body, 'address')
+  const label = requireText(request.body, 'name')
+  assertNormalizable([domain, label])
+  const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
+  const { records, holder } = readName(request.body)
+  const { single_claim: inBody } = request.body
+  const isOnlyOfHolder = queryFlag(request, 'single_claim') ?? isSet(inBody)
+  const issue = { caller, chainId, domain, label, records, holder, isOnlyOfHolder, overrideSignature: true }
+  await inItsWords(() => addSubname(context, issue))
+  return success
+}
+
+/** Order: domain, name, key. */
+export async function deleteName(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const domain = requireText(request.body, 'domain')
+  const label = requireText(request.body, 'name')
+  const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
+  try {
+    await inItsWords(() => revokeByWorkspace(context, { caller, chainId, domain }, label))
+  } catch (error) {
+    const { cause } = error as { cause?: unknown }
+    const isNoName = cause instanceof AppError && cause.name === 'InvalidNameException'
+    throw isNoName ? badRequest('Name does not exist', cause) : error
+  }
+  return success
+}
+
+const maxNames = 50
+
+interface ListedItem {
+  readonly name: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Order: domain, list, names, key, normal forms, number, then the rules of the core: all names are written or none. */
+export async function setNames(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const domain = requireText(request.body, 'domain')
+  const { names } = request.body
+  const given = readItems(names)
+  const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
+  assertNormalizable([domain], 'Invalid domain ens name')
+  for (const [index, { name }] of given.entries())
+    assertNormalizable([name], `Invalid ens name at index ${index}: ${name.slice(0, 255)}`)
+  if (given.length > maxNames) throw badRequest(`Please set ${maxNames} or less names at once.`)
+  const items = given.map(
+    ({ name: label, fields }) => ({ action: 'put', label, ...readName(fields) }) as const,
+  )
+  const batch = { caller, chainId, domain, isAtomic: true, items }
+  try {
+    const results = await inItsWords(() => request.within('batch', () => batchSubnames(context, batch)))
+    return {
+      body: {
+        success: true,
+        processed: results.length,
+        results: results.map(({ index, label: name, outcome }) => ({
+          index,
+          name,
+          success: true,
+          ...(!(outcome instanceof AppError) && { subdomainId: outcome.subname.id }),
+        })),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof BatchRejectedError)) throw error
+    throw batchError(error, items.length, await findDomain(context, chainId, domain))
+  }
+}
+
+function readItems(value: unknown): readonly ListedItem[] {
+  if (!Array.isArray(value) || value.length === 0) throw badRequest('Missing names array or empty array')
+  return value.map((item: unknown, index) => {
+    // Safe: every object has members of unknown types.
+    const fields = (typeof item === 'object' && item !== null ? item : {}) as ListedItem['fields']
+    return { name: requireText(fields, 'name', `Missing name in names array at index ${index}`), fields }
+  })
+}
+
+function batchError(rejected: BatchRejectedError, total: number, domain: Domain | undefined): FacadeError {
+  const isFull = rejected.errors.some(({ error }) => error.name === 'LimitReachedException')
+  if (isFull && domain) {
+    const limit = Math.min(domain.userChosenLimit ?? Infinity, domain.plan.maxNames ?? Infinity)
+    const counts = `Current: ${domain.subnameCount}, Adding: ${total}, Limit: ${limit}`
+    return badRequest(
+      `Api name limit would be exceeded. ${counts}. Please contact the operator of this service to increase your limit.`,
+      rejected,
+    )
+  }
+  const errors = rejected.errors.map(({ index, label: name, error }) => ({
+    index,
+    name,
+    error: textOf(error) ?? error.message,
+  }))
+  const [first] = rejected.errors
+  const status = first && first.error.status < 500 && first.error.status !== 403 ? 400 : rejected.status
+  return new FacadeError(
+    status === 422 ? 400 : status,
+    { error: 'Batch operation failed', processed: 0, errors, total },
+    rejected,
+  )
+}
+
+/** A key is optional: names are public here. Without one, a domain or an address is needed. */
+export async function getNames(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const key = keyOf(request)
+  const authenticated = key === undefined ? undefined : await requireKey(request, 'Unauthorized')
+  const { context, caller } = authenticated ?? request.anonymous
+  const page = readPage(request)
+  const name = queryText(request, 'domain')
+  const addresses = readAddresses(queryText(request, 'address'))
+  if (name === undefined && !authenticated && addresses === undefined) throw badRequest('Missing domain')
+  const domain = name === undefined ? undefined : await requireExistingDomain(context, chainId, name)
+  if (domain && authenticated) assertKeyCovers(authenticated, domain, 'read', 'Unauthorized')
+  const covered = async () =>
+    (await listDomainsOfKey(context, caller)).filter((each) => each.chainId === chainId)
+  const domains = domain ? [domain] : authenticated ? await covered() : undefined
+  return list(request, { domains, addresses, ...page })
+}
+
+/** Of 40 hex digits each, lower case; others match nothing. */
+function readAddresses(text: string | undefined): readonly Hex[] | undefined {
+  return text?.split(',').flatMap((part) => {
+    const digits = /^\s*0x([0-9a-f]{40})\s*$/i.exec(part)?.[1]
+    return digits === undefined ? [] : [`0x${digits.toLowerCase()}` as const]
+  })
+}
+
+/** Order: domain, name, page, existence of the domain, key. */
+export async function searchNames(request: FacadeRequest): Promise<FacadeResponse> {
+  const chainId = chainOf(request)
+  const name = queryText(request, 'domain')
+  if (name === undefined) throw badRequest('Missing domain')
+  const text = queryText(request, 'name')
+  if (text === undefined) throw badRequest('Missing name')
+  const page = readPage(request)
+  const domain = await requireExistingDomain(request.anonymous.context, chainId, name)
+  assertKeyCovers(await requireKey(request, keyError), domain, 'read', keyError)
+  const is = queryFlag(request, 'exact_match') === true ? 'exactly' : 'beginning'
+  return list(request, { domains: [domain], label: { is, text: normalizeSearchText(text) }, ...page })
+}
+
+type ListQuery = Omit<Parameters<typeof listNamesByLabel>[1], 'chainId'>
+
+async function list(request: FacadeRequest, query: ListQuery): Promise<FacadeResponse> {
+  const { context } = request.anonymous
+  const found = await request.within('listing', () =>
+    listNamesByLabel(context, { ...query, chainId: chainOf(request) }),
+  )
+  // A shorter list would end the loop of a client that reads page by page.
+  if (found.isTruncated)
+    throw badRequest(
+      'The records of these names are too large for one response. Send a smaller limit.',
+      new AppError('PayloadTooLargeException', 'The response would be too large.'),
+    )
+  const withRecords = queryFlag(request, 'text_records') !== false
+  return { body: found.items.map((details) => toListedName(details, { withRecords })) }
+}

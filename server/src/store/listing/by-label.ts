@@ -1,0 +1,146 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Hex } from 'viem'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
+import { hexToBytes } from '../driver/columns.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
+import { addressHash } from '../entities/address-index.ts'
+import type { Queryable } from '../tables.ts'
+import { visibleDomains } from './filter.ts'
+import { isInRange, prefixRange } from './name-pattern.ts'
+import { sumSubnameCounts } from './order.ts'
+import { readSubnames } from './subnames.ts'
+
+/** Conditions apply together. */
+export interface LabelFilter {
+  /** Of one chain; those that are blocked or deleted have no names. */
+  readonly domains: readonly Domain[]
+  readonly label?: { readonly is: 'exactly' | 'beginning' | 'part'; readonly text: string } | undefined
+  /** Names with one of these as coin type 60, lower case. */
+  readonly addresses?: readonly Hex[] | undefined
+  /** Lower case. */
+  readonly holder?: Hex | undefined
+}
+
+interface LabelPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+interface NamesByLabel {
+  readonly items: readonly Subname[]
+  /** Whether the size limit cut off the end. */
+  readonly isTruncated: boolean
+}
+
+/** Up to this many, the names are sorted for each page; of more, the index of labels is read in its order. */
+const maxSortedNames = 5000
+
+const label = sql<string>`subnames.label`
+
+/** Claimed names in the order of their labels. An offset costs as much as the names that it passes over. */
+export async function selectNamesByLabel(
+  db: Queryable,
+  filter: LabelFilter,
+  { offset, limit }: LabelPage,
+): Promise<NamesByLabel> {
+  const domains = visibleOf(filter)
+  if (domains.length === 0 || limit === 0 || filter.addresses?.length === 0) return none
+  const page = sql`limit ${limit} offset ${offset}`
+  const { rows } = await (isFew(domains, filter)
+    ? sql<{ key: number }>`
+        with matching as materialized (
+          select subnames.key, subnames.label, subnames.domain_key from subnames
+          where ${isInDomains(db, domains)} and ${matches(filter, dialectOf(db).withoutIndex(label))}
+        )
+        select key from matching order by label, domain_key ${page}
+      `
+    : sql<{ key: number }>`
+        select subnames.key from subnames
+        where ${isOneOf(dialectOf(db).withoutIndex(sql`subnames.domain_key`), domains)} and ${matches(filter, label)}
+        order by subnames.label, subnames.domain_key ${page}
+      `
+  ).execute(db)
+  const { items, isTruncated } = await readSubnames(
+    db,
+    rows.map(({ key }) => key),
+  )
+  return { items: items.filter((subname) => hasAddress(subname, filter)), isTruncated }
+}
+
+const none: NamesByLabel = { items: [], isTruncated: false }
+
+/** Of all pages. */
+export async function countNamesByLabel(db: Queryable, filter: LabelFilter): Promise<number> {
+  const domains = visibleOf(filter)
+  if (domains.length === 0 || filter.addresses?.length === 0) return 0
+  const isWhole = filter.label === undefined && filter.addresses === undefined && filter.holder === undefined
+  if (isWhole) return sumSubnameCounts(domains, { isClaimed: true })
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from subnames where ${isInDomains(db, domains)} and ${matches(filter, label)}
+  `.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+function visibleOf({ domains }: LabelFilter): readonly Domain[] {
+  const [first] = domains
+  return first === undefined ? [] : (visibleDomains({ chainId: first.chainId, domains }) ?? [])
+}
+
+function isFew(domains: readonly Domain[], { addresses }: LabelFilter): boolean {
+  return addresses !== undefined || sumSubnameCounts(domains, { isClaimed: true }) <= maxSortedNames
+}
+
+function isInDomains(db: Queryable, domains: readonly Domain[]): RawBuilder<SqlBool> {
+  return anyKeyOf(
+    db,
+    sql`subnames.domain_key`,
+    domains.map(({ key }) => key),
+  )
+}
+
+function isOneOf(column: RawBuilder<unknown>, domains: readonly Domain[]): RawBuilder<SqlBool> {
+  return sql`${column} in (${sql.join(domains.map(({ key }) => key))})`
+}
+
+/** `column`: of the label, with its index or without. */
+function matches(
+  { label: requested, addresses, holder }: LabelFilter,
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const conditions = [
+    sql`subnames.is_claimed = 1`,
+    ...(requested ? [matchesLabel(column, requested)] : []),
+    ...(holder === undefined ? [] : [sql`subnames.holder = ${hexToBytes(holder)}`]),
+    ...(addresses === undefined ? [] : [isAtOneOf(addresses)]),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function matchesLabel(
+  column: RawBuilder<unknown>,
+  { is, text }: NonNullable<LabelFilter['label']>,
+): RawBuilder<SqlBool> {
+  if (is === 'exactly') return sql`${column} = ${text}`
+  if (is === 'beginning') return isInRange(column, prefixRange(text))
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql`${column} like ${pattern} escape '\\'`
+}
+
+/** Collisions of the hashes are left out by `hasAddress`. */
+function isAtOneOf(addresses: readonly Hex[]): RawBuilder<SqlBool> {
+  const hashes = addresses.map(
+    (address) => sql`cast(${addressHash({ coinType: ethCoinType, address })} as bigint)`,
+  )
+  return sql`subnames.key in (
+    select subname_key from subname_addresses where address_hash in (${sql.join(hashes)})
+  )`
+}
+
+function hasAddress({ records }: Subname, { addresses }: LabelFilter): boolean {
+  if (addresses === undefined) return true
+  return records.addresses.some(
+    ({ coinType, address }) => coinType === ethCoinType && addresses.includes(address),
+  )
+}
