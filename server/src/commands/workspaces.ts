@@ -44,7 +44,7 @@ export const workspaceCommands: readonly Command[] = [workspacesCreate, workspac
 
 const keysCreate = command({
   name: 'keys create',
-  summary: 'create an API key, shown only once; scopes: names:write, domains:write, admin',
+  summary: 'create an API key, shown only once; scopes: names:write, names:revoke, domains:write, admin',
   options: {
     workspace: required('id'),
     name: required('name'),

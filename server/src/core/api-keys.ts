@@ -200,6 +200,7 @@ function assertKeyAccess(
 
 export const apiKeyScopes = [
   'names:write',
+  'names:revoke',
   'domains:write',
   'admin',
 ] as const satisfies readonly ApiKeyScope[]

@@ -1,7 +1,7 @@
 import NameStone, { AuthenticationError, NetworkError } from '@namestone/namestone-sdk'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
 import { describeOnEachService } from '../support/service/describe-service.ts'
 import type { TestService } from '../support/service/service.ts'
@@ -18,7 +18,9 @@ describeOnEachService(
   'the SDK of NameStone',
   (service) => {
     const domain = 'demo.eth'
-    const owner = async (network?: string) => clientOf(service(), await createAdminKey(service()), network)
+    const scopes = ['names:revoke', 'domains:write'] as const
+    const owner = async (network?: string) =>
+      clientOf(service(), (await createKey(service(), { scopes })).key, network)
 
     describe.each([['public_v1'], ['public_v1_sepolia']])('at %s', (network) => {
       it('setName issues, and replaces all of what it has issued', async () => {

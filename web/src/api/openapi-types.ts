@@ -5674,7 +5674,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         name: string;
-                        scopes: ("names:write" | "domains:write" | "admin")[];
+                        scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
                         domains?: string[] | null;
                         origins?: string[] | null;
                         expiresAt?: string | null;
@@ -10098,7 +10098,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */
@@ -10113,7 +10113,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */
@@ -10127,7 +10127,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */

@@ -153,6 +153,7 @@ export type Permission = (typeof permissions)[number]
 /** Any key reads. */
 const permissionsOfScope: Readonly<Record<ApiKeyScope, readonly Permission[]>> = {
   'names:write': ['names:write'],
+  'names:revoke': ['names:write', 'names:revoke'],
   'domains:write': ['claim-page:write', 'domains:write'],
   admin: permissions,
 }
@@ -172,7 +173,7 @@ function rolesWith(permission: Permission): readonly Role[] {
 
 /** The narrowest scope that has it. */
 function scopeWith(permission: Permission): ApiKeyScope {
-  const scopes = ['names:write', 'domains:write'] as const
+  const scopes = ['names:write', 'names:revoke', 'domains:write'] as const
   return scopes.find((scope) => permissionsOfScope[scope].includes(permission)) ?? 'admin'
 }
 

@@ -59,6 +59,7 @@ const callers = {
   'an operator': session([], true),
   'a key without scopes': key([]),
   'a key with names:write': key(['names:write']),
+  'a key with names:revoke': key(['names:revoke']),
   'a key with domains:write': key(['domains:write']),
   'an admin key': key(['admin'], { workspaceId: 'theirs' }),
 } as const
@@ -68,8 +69,14 @@ const everyone = Object.keys(callers)
 /** Who has a permission in the workspace "ours". Everyone else has not. */
 const expected = [
   ['read', everyone],
-  ['names:write', ['an editor', 'an owner', 'an operator', 'a key with names:write', 'an admin key']],
-  ['names:revoke', ['an editor', 'an owner', 'an operator', 'an admin key']],
+  [
+    'names:write',
+    [
+      ...['an editor', 'an owner', 'an operator'],
+      ...['a key with names:write', 'a key with names:revoke', 'an admin key'],
+    ],
+  ],
+  ['names:revoke', ['an editor', 'an owner', 'an operator', 'a key with names:revoke', 'an admin key']],
   ['claim-page:write', ['an editor', 'an owner', 'an operator', 'a key with domains:write', 'an admin key']],
   ['domains:write', ['an owner', 'an operator', 'a key with domains:write', 'an admin key']],
   ['keys:write', ['an owner', 'an operator', 'an admin key']],
@@ -198,7 +205,7 @@ describe('the sentences of refusals', () => {
     [key([]), 'names:write', 'This API key lacks the scope names:write.'],
     [key(['names:write']), 'claim-page:write', 'This API key lacks the scope domains:write.'],
     [key(['names:write']), 'domains:write', 'This API key lacks the scope domains:write.'],
-    [key(['names:write']), 'names:revoke', 'This API key lacks the scope admin.'],
+    [key(['names:write']), 'names:revoke', 'This API key lacks the scope names:revoke.'],
     [key(['domains:write']), 'keys:write', 'This API key lacks the scope admin.'],
     [key([], { workspaceId: 'theirs' }), 'read', 'This API key belongs to another workspace than acme.eth.'],
   ] as const)('%j without %s', (caller, permission, sentence) => {

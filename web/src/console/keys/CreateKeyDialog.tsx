@@ -27,6 +27,7 @@ const lifetimes = [
 
 export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('')
+  const [revokesNames, setRevokesNames] = useState(false)
   const [writesDomains, setWritesDomains] = useState(false)
   const [domainId, setDomainId] = useState('')
   const [origins, setOrigins] = useState('')
@@ -35,7 +36,11 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
   const originList = origins.split(/[\s,]+/).filter(Boolean)
   const body = {
     name: name.trim(),
-    scopes: ['names:write' as const, ...(writesDomains ? ['domains:write' as const] : [])],
+    scopes: [
+      'names:write' as const,
+      ...(revokesNames ? ['names:revoke' as const] : []),
+      ...(writesDomains ? ['domains:write' as const] : []),
+    ],
     ...(domainId && { domains: [domainId] }),
     ...(originList.length > 0 && { origins: originList }),
     ...(days && { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
@@ -77,6 +82,12 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
           isChecked
           isDisabled
           onChange={() => {}}
+        />
+        <CheckInput
+          title="Names of holders"
+          hint="Replaces and revokes names without a signature of their holders."
+          isChecked={revokesNames}
+          onChange={setRevokesNames}
         />
         <CheckInput
           title="Domains"
