@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
+import { namespace } from './facades/namespace/routes.ts'
 import { nameStone } from './facades/namestone/routes.ts'
 import { addNoStoreHeader } from './http/credentials/auth.ts'
 import { addDocuments } from './http/documents/add-documents.ts'
@@ -100,5 +101,5 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
 /** Those that the configuration turns on. */
 function facadesOf({ config: { facades } }: Context): readonly Facade[] {
-  return [...(facades.nameStone ? [nameStone] : [])]
+  return [...(facades.nameStone ? [nameStone] : []), ...(facades.namespace ? [namespace] : [])]
 }

@@ -37,6 +37,7 @@ export interface FacadeRequest {
 
 export interface FacadeResponse {
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
   /** Text is sent as it is, all else as JSON. */
   readonly body: string | object
 }
@@ -55,7 +56,7 @@ export interface FacadeRoute {
 /** An error in the words of the other service. `cause`: the one of this service, whose name is in `x-error`. */
 export class FacadeError extends Error {
   override readonly name = 'FacadeError'
-  readonly response: Required<FacadeResponse>
+  readonly response: Required<Pick<FacadeResponse, 'status' | 'body'>>
   override readonly cause: AppError | undefined
 
   constructor(status: number, body: object, cause?: AppError) {
@@ -128,13 +129,16 @@ function mountFacadeRoute(app: FastifyInstance, dependencies: RouteDependencies,
     },
     onResponse: async (request, reply) => recordApiRequest(context, request, reply),
     handler: async (request, reply) => {
-      const { status = 200, body } = await route.handle(
-        toFacadeRequest(dependencies, request, reply, expensive),
-      )
+      const {
+        status = 200,
+        headers = {},
+        body,
+      } = await route.handle(toFacadeRequest(dependencies, request, reply, expensive))
       if (isWrite) context.trafficCounter.addWrite()
       const type = typeof body === 'string' ? 'text/plain' : 'application/json'
       return reply
         .code(status)
+        .headers(headers)
         .type(`${type}; charset=utf-8`)
         .send(typeof body === 'string' ? body : JSON.stringify(body))
     },

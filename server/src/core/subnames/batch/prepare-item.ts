@@ -1,7 +1,14 @@
 import { type Address, zeroAddress } from 'viem'
 import { ethCoinType } from '../../../ens/coin-types.ts'
 import { joinName, normalizeName, parseLabel, splitName } from '../../../ens/names.ts'
-import { emptyRecords, parseRecordChanges, type RecordInput, withEthAddress } from '../../../ens/records.ts'
+import {
+  emptyRecords,
+  parseRecordChanges,
+  type RecordChanges,
+  type RecordInput,
+  type Records,
+  withEthAddress,
+} from '../../../ens/records.ts'
 import { AppError } from '../../../errors.ts'
 import type { NewEvent } from '../../../model/event.ts'
 import type { Subname } from '../../../model/subname.ts'
@@ -48,6 +55,8 @@ interface PutItem {
   /** Zero for none; absent: the present one, of a new name its address of coin type 60. */
   readonly holder?: string | undefined
   readonly ifMatch?: IfMatch | undefined
+  /** Stored texts that stay also where a list of texts is supplied; absent: none. */
+  readonly keepsText?: ((key: string) => boolean) | undefined
 }
 
 /** What the caller of the batch may do to names that exist. */
@@ -215,7 +224,12 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
       const { changes, holder = before?.holder ?? holderOfNew() } = requested()
       const isKept = before?.isClaimed === true && before.holder === holder
       const stored = before && (isKept ? before.records : withoutGrants(before.records))
-      const merged = mergeHolderChanges(stored ?? emptyRecords, changes, limits, { replace: true })
+      const merged = mergeHolderChanges(
+        stored ?? emptyRecords,
+        withKeptTexts(changes, stored, item.keepsText),
+        limits,
+        { replace: true },
+      )
       const records = withEthAddress(merged)
       const eventContext = rights.signer && before ? asWallet(context, rights.signer) : context
       const { workspaceId } = domain
@@ -234,6 +248,16 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
       }
     },
   }
+}
+
+function withKeptTexts(
+  changes: RecordChanges,
+  stored: Records | undefined,
+  keepsText: PutItem['keepsText'],
+): RecordChanges {
+  if (!stored || !keepsText || !changes.texts) return changes
+  const kept = stored.texts.filter(({ key }) => keepsText(key)).map(({ key, value }) => [key, value] as const)
+  return { ...changes, texts: new Map([...kept, ...changes.texts]) }
 }
 
 function revocation(

@@ -1,0 +1,141 @@
+import type { Hex } from 'viem'
+import { requireDomain } from '../../core/domains/rules.ts'
+import { countNamesOfListing, listNamesByLabel } from '../../core/subnames/list-by-label.ts'
+import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
+import { getSubname as readSubnameDetails } from '../../core/subnames/read.ts'
+import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
+import { isHexAddress } from '../../crypto/evm-address.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { normalizeName, normalizeSearchText, splitName } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
+import type { FacadeCaller, FacadeRequest, FacadeResponse } from '../../http/facade.ts'
+import type { Domain } from '../../model/domain.ts'
+import { inItsStatuses, invalid } from './errors.ts'
+import { type GivenSearch, readSearch, readSubname } from './input.ts'
+import { toListedSubname } from './output.ts'
+
+/** Creates or changes. Order: key, body, then the rules of the core. */
+export async function postSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+  const { context, caller } = await requireKey(request)
+  const { domain, ...item } = readSubname(request.body)
+  const details = await inItsStatuses(() => putSubname(context, { caller, chainId, domain }, item))
+  return { ...toResponse(details), status: 201 }
+}
+
+export async function getSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+  const { context } = request.anonymous
+  return toResponse(await readSubnameDetails(context, { chainId, name: nameOf(request) }))
+}
+
+function toResponse(details: SubnameDetails): FacadeResponse {
+  return { headers: { etag: subnameEtag(details) }, body: toListedSubname(details) }
+}
+
+/** Order: key, name, then the rules of the core. */
+export async function deleteSubname(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+  const { context, caller } = await requireKey(request)
+  const { label, domain } = splitName(normalizeName(nameOf(request)))
+  if (domain === '') throw invalid('fullSubname', 'must be a label and a domain')
+  await inItsStatuses(() => revokeByWorkspace(context, { caller, chainId, domain }, label))
+  return { body: { message: 'Subname deleted successfully' } }
+}
+
+function nameOf({ params: { name = '' } }: FacadeRequest): string {
+  return name
+}
+
+function requireKey(request: FacadeRequest): Promise<FacadeCaller> {
+  return inItsStatuses(() => {
+    const key = request.header('x-auth-token')
+    if (key !== undefined) return request.authenticate(key)
+    throw new AppError('InvalidApiKeyException', 'This request needs an API key in the header x-auth-token.')
+  })
+}
+
+/** By label. Needs no key: names are public here. */
+export async function searchSubnames(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
+  const { context } = request.anonymous
+  const search = readSearch(request.body)
+  const { page, size, owner, text, texts } = search
+  const found = await request.within('listing', async () => {
+    const domains = await findDomains(context, chainId, search.parents)
+    const holder = owner === undefined ? undefined : parseOwner(owner)
+    const label = text === undefined ? undefined : ({ is: 'part', text: normalizeSearchText(text) } as const)
+    const query = { chainId, domains, holder, label }
+    return texts.size > 0
+      ? filterByTexts(context, query, search)
+      : readPage(context, query, { offset: (page - 1) * size, limit: size })
+  })
+  return { body: { items: found.items.map(toListedSubname), page, size, totalItems: found.totalItems } }
+}
+
+function parseOwner(text: string): Hex {
+  if (isHexAddress(text)) return lowerCaseHex(text)
+  throw invalid('owner', 'must be an address')
+}
+
+type Query = Omit<Parameters<typeof listNamesByLabel>[1], 'offset' | 'limit'>
+
+interface FoundSubnames {
+  readonly items: readonly SubnameDetails[]
+  readonly totalItems: number
+}
+
+async function readPage(
+  context: FacadeCaller['context'],
+  query: Query,
+  range: { readonly offset: number; readonly limit: number },
+): Promise<FoundSubnames> {
+  const { items, isTruncated } = await listNamesByLabel(context, { ...query, ...range })
+  // A shorter page would end the loop of a client that reads page by page.
+  if (isTruncated) throw invalid('size', 'must be smaller: the records of these names are too large')
+  return { items, totalItems: await countNamesOfListing(context, query) }
+}
+
+/** Names that a search by texts reads, all of them, because no index has texts. */
+const maxScanned = 5000
+const scanSize = 500
+
+async function filterByTexts(
+  context: FacadeCaller['context'],
+  query: Query,
+  { texts, page, size }: GivenSearch,
+): Promise<FoundSubnames> {
+  if ((await countNamesOfListing(context, query)) > maxScanned)
+    throw invalid('metadata', `cannot be searched by: these parents have more than ${maxScanned} subnames`)
+  const found: SubnameDetails[] = []
+  let totalItems = 0
+  for (let offset = 0; offset < maxScanned; ) {
+    const { items } = await listNamesByLabel(context, { ...query, offset, limit: scanSize })
+    if (items.length === 0) break
+    offset += items.length
+    for (const details of items) {
+      if (!hasTexts(details, texts)) continue
+      totalItems += 1
+      if (totalItems > (page - 1) * size && found.length < size) found.push(details)
+    }
+  }
+  return { items: found, totalItems }
+}
+
+function hasTexts({ subname }: SubnameDetails, texts: GivenSearch['texts']): boolean {
+  const stored = new Map(subname.records.texts.map(({ key, value }) => [key, value]))
+  return [...texts].every(([key, value]) => stored.get(key) === value)
+}
+
+/** Unknown ones have no names. */
+async function findDomains(
+  context: FacadeCaller['context'],
+  chainId: number,
+  names: readonly string[],
+): Promise<readonly Domain[]> {
+  const domains: Domain[] = []
+  for (const name of new Set(names)) {
+    const found = await requireDomain(context, chainId, name).catch((error: unknown) => {
+      if (error instanceof AppError && error.name === 'EnsNotFound') return undefined
+      throw error
+    })
+    if (found && !domains.some(({ id }) => id === found.id)) domains.push(found)
+  }
+  return domains
+}
