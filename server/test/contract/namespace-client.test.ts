@@ -1,7 +1,7 @@
 import { ChainName, createOffchainClient, type OffchainClient } from '@thenamespace/offchain-manager'
 import { getAddress, namehash } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createKey, createWorkspaceWithKey, revokeKey } from '../support/credentials/api-keys.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
 import { describeOnEachService } from '../support/service/describe-service.ts'
 
@@ -190,7 +190,9 @@ describeOnEachService(
       const name = await created(owner, 'erin')
       const { key: foreign } = await createWorkspaceWithKey(service())
       const { key: reading } = await createKey(service(), { scopes: ['domains:write'] })
-      for (const key of [foreign, reading, 'unknown']) {
+      const revoked = await createKey(service(), { scopes: ['names:revoke'] })
+      await revokeKey(service(), revoked)
+      for (const key of [foreign, reading, revoked.key, 'unknown']) {
         const client = await open('', key)
         await expect(created(client, 'eve')).rejects.toMatchObject(refusal(401, /API key/, 'Unauthorized'))
         await expect(client.deleteSubname(name)).rejects.toMatchObject(

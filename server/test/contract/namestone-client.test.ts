@@ -1,7 +1,7 @@
 import NameStone, { AuthenticationError, NetworkError } from '@namestone/namestone-sdk'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
+import { createKey, createWorkspaceWithKey, revokeKey } from '../support/credentials/api-keys.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
 import { describeOnEachService } from '../support/service/describe-service.ts'
 import type { TestService } from '../support/service/service.ts'
@@ -115,11 +115,7 @@ describeOnEachService(
       const { key: foreign } = await createWorkspaceWithKey(service())
       const { key: reading } = await createKey(service(), { scopes: ['domains:write'] })
       const revoked = await createKey(service())
-      await service()
-        .context.store.db.updateTable('apiKeys')
-        .set({ revokedAt: 1 })
-        .where('id', '=', revoked.apiKey.id)
-        .execute()
+      await revokeKey(service(), revoked)
       for (const key of [foreign, reading, revoked.key, 'unknown']) {
         const client = clientOf(service(), key)
         await expect(client.setName({ domain, name: 'eve', address: '' })).rejects.toThrow(refused)

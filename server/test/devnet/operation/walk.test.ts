@@ -71,16 +71,16 @@ async function readBlocks(document: string, heading: string, language: 'sh' | 'j
   return blocks.join('')
 }
 
-/** Runs the lines of a part of the tutorial in one shell, and compares what each block prints with the text below it. */
-async function runTutorial(heading: string): Promise<void> {
-  const section = await readSection('docs/tutorial.md', heading)
+/** Runs the lines of a part of a document in one shell, after those of `setUp`, which print nothing, and compares what each block prints with the text below it. */
+async function runTutorial(heading: string, document = 'docs/tutorial.md', setUp = ''): Promise<void> {
+  const section = await readSection(document, heading)
   const blocks = [...section.matchAll(/```sh\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs)].map(
     ([, lines = '', text = '']) => ({ lines, text }),
   )
   expect(blocks).not.toHaveLength(0)
   const marker = '@@ end of a block @@'
   const script = blocks.map(({ lines }) => `${lines}\necho '${marker}'\n`).join('')
-  const outputs = (await runInShell(script, environment)).split(marker)
+  const outputs = (await runInShell(`${setUp}\n${script}`, environment)).split(marker)
   for (const [index, { text }] of blocks.entries()) expect(outputs[index]?.trim()).toMatch(toPattern(text))
 }
 
@@ -111,6 +111,13 @@ test.each(['A name with records', 'From a workspace to a member with an app', 'N
     expect((await readdir(folder)).filter((name) => name.endsWith('.curl'))).toEqual([])
   },
 )
+
+test('the page about facades prints what it shows', async () => {
+  await runTutorial('NameStone in the sandbox', 'docs/facades.md')
+  const key = await readBlocks('docs/facades.md', 'NameStone in the sandbox', 'sh')
+  const setUp = key.slice(0, key.indexOf('node --input-type'))
+  await runTutorial('Namespace in the sandbox', 'docs/facades.md', setUp)
+})
 
 test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {
   const before = await sandboxFile()

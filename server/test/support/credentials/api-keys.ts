@@ -3,6 +3,7 @@ import {
   type CreateApiKey,
   createApiKey as createApiKeyOf,
   type NewApiKey,
+  revokeApiKey,
 } from '../../../src/core/api-keys.ts'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
@@ -47,4 +48,12 @@ export async function createWorkspaceWithKey({
 export async function createAdminKey(service: TestService): Promise<string> {
   const { workspaceId } = await createWorkspaceWithKey(service)
   return (await createKey(service, { workspaceId, scopes: ['admin'] })).key
+}
+
+/** Revokes a key as an operator does. */
+export async function revokeKey(
+  { context }: Pick<TestService, 'context'>,
+  { apiKey: { id } }: NewApiKey,
+): Promise<void> {
+  await revokeApiKey(context, { caller: operatorCaller(context), id })
 }
