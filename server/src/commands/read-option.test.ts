@@ -24,6 +24,8 @@ describe('option values', () => {
 
   it('rule: a scope is one of three', () => {
     expect(parseScope('names:write')).toBe('names:write')
-    expect(() => parseScope('names:read')).toThrow('is not one of names:write, names:revoke, domains:write, admin.')
+    expect(() => parseScope('names:read')).toThrow(
+      'is not one of names:write, names:revoke, domains:write, admin.',
+    )
   })
 })

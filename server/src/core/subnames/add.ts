@@ -85,7 +85,7 @@ export function issuedContent(
  *
  * @throws AppError `InvalidRecordException`.
  */
-export function heldContent(input: RecordInput, holder: string, limits: RecordLimits): NewSubname {
+function heldContent(input: RecordInput, holder: string, limits: RecordLimits): NewSubname {
   const records = mergeHolderChanges(emptyRecords, parseRecordChanges(input, limits), limits)
   return { records: withEthAddress(records), holder: parseHolder(holder), isClaimed: true }
 }

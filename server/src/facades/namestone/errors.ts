@@ -5,7 +5,7 @@ import { FacadeError } from '../../http/facade.ts'
 /** The words that programs compare. */
 export const notAuthorized = 'You are not authorized to use this endpoint'
 export const keyError = `key error - ${notAuthorized}`
-export const limitReached =
+const limitReached =
   'Api name limit reached. Please contact the operator of this service to increase your limit.'
 
 export function errorBody({ message }: Pick<Error, 'message'>): object {

@@ -7,7 +7,7 @@ import type { FacadeRequest } from '../../http/facade.ts'
 import { badRequest } from './errors.ts'
 
 /** The records of a name or domain, all of which replace what is stored. */
-export interface GivenRecords {
+interface GivenRecords {
   readonly texts: readonly { readonly key: string; readonly value: string }[]
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
   /** Empty: none. */

@@ -51,7 +51,7 @@ const searches: readonly Row[] = [
   ['no parent', {}, 'parentName is required'],
   ['an empty parent', { parentName: '' }, 'parentName must be a non-empty string'],
   ['page 0', { parentName, page: 0 }, 'page must be a whole number from 1 on'],
-  ['a size that is none', { parentName, size: 'x' }, 'size must be a whole number from 1 on'],
+  ['a size that is not one', { parentName, size: 'x' }, 'size must be a whole number from 1 on'],
   ['parents as text', { parentNames: parentName }, 'parentNames must be an array of at most 100 names'],
   ['an owner that is no address', { parentName, owner: 'alice' }, 'owner must be an address'],
   ['a list of metadata', { parentName, metadata: [] }, 'metadata must be an object'],

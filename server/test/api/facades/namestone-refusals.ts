@@ -313,7 +313,7 @@ const requests: readonly Row[] = [
     400,
     error('Invalid offset parameter'),
   ],
-  ['get-names of an address that is none', 'get-names?domain=demo.eth&address=0x1', {}, 200, []],
+  ['get-names of an address that is not one', 'get-names?domain=demo.eth&address=0x1', {}, 200, []],
   ['get-siwe-message without an address', 'get-siwe-message', { key: 'none' }, 400, error('Missing address')],
   [
     'get-siwe-message of no wallet',
