@@ -29,6 +29,8 @@ export interface FacadeRequest {
   readonly anonymous: FacadeCaller
   /** Counts the request for the key. @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`. */
   readonly authenticate: (key: string) => Promise<FacadeCaller>
+  /** Counts the request against the lower limit of addresses too. @throws AppError `TooManyRequestsException`. */
+  readonly countExpensive: () => Promise<void>
   /** Limits the cost of a signature that the body has. */
   readonly admit: SignedMessage['admit']
   /** Runs work within the limits of a load class, of the key if one is authenticated. */
@@ -166,6 +168,7 @@ function toFacadeRequest(
       rateLimits.limitByCredential(request, reply)
       return toFacadeCaller(dependencies, request, reply, isExpensive)
     },
+    countExpensive: () => rateLimits.quotasFor(request, reply).expensive.consume(),
     admit: admitChecks(dependencies, request, reply, { isExpensive, isOutbound: true }),
     within: (loadClass, work) => admission.runWithinLimits(loadClass, loadSubjectOf(request, false), work),
   }

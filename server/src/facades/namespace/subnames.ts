@@ -1,6 +1,10 @@
 import type { Hex } from 'viem'
 import { requireDomain } from '../../core/domains/rules.ts'
-import { countNamesOfListing, listNamesByLabel } from '../../core/subnames/list-by-label.ts'
+import {
+  countNamesOfListing,
+  listNamesByLabel,
+  type NamesByLabelQuery,
+} from '../../core/subnames/list-by-label.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
 import { getSubname as readSubnameDetails } from '../../core/subnames/read.ts'
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
@@ -52,29 +56,32 @@ function requireKey(request: FacadeRequest): Promise<FacadeCaller> {
   })
 }
 
-/** By label. Needs no key: names are public here. */
+/** By label. Needs no key: names are public here. Filters that no index has count against the lower limit. */
 export async function searchSubnames(request: FacadeRequest, chainId: number): Promise<FacadeResponse> {
   const { context } = request.anonymous
   const search = readSearch(request.body)
   const { page, size, owner, text, texts } = search
+  const holder = owner === undefined ? undefined : parseOwner(owner)
+  const label = text === undefined ? undefined : ({ is: 'part', text: normalizeSearchText(text) } as const)
+  const offset = (page - 1) * size
+  const isFiltered = holder !== undefined || label !== undefined || texts.size > 0
+  if (isFiltered || offset > maxFreeOffset) await request.countExpensive()
   const found = await request.within('listing', async () => {
-    const domains = await findDomains(context, chainId, search.parents)
-    const holder = owner === undefined ? undefined : parseOwner(owner)
-    const label = text === undefined ? undefined : ({ is: 'part', text: normalizeSearchText(text) } as const)
-    const query = { chainId, domains, holder, label }
+    const query = { chainId, domains: await findDomains(context, chainId, search.parents), holder, label }
     return texts.size > 0
       ? filterByTexts(context, query, search)
-      : readPage(context, query, { offset: (page - 1) * size, limit: size })
+      : readPage(context, query, { offset, limit: size })
   })
   return { body: { items: found.items.map(toListedSubname), page, size, totalItems: found.totalItems } }
 }
+
+/** An offset beyond it passes over many names for a page. */
+const maxFreeOffset = 10_000
 
 function parseOwner(text: string): Hex {
   if (isHexAddress(text)) return lowerCaseHex(text)
   throw invalid('owner', 'must be an address')
 }
-
-type Query = Omit<Parameters<typeof listNamesByLabel>[1], 'offset' | 'limit'>
 
 interface FoundSubnames {
   readonly items: readonly SubnameDetails[]
@@ -83,22 +90,22 @@ interface FoundSubnames {
 
 async function readPage(
   context: FacadeCaller['context'],
-  query: Query,
+  query: NamesByLabelQuery,
   range: { readonly offset: number; readonly limit: number },
 ): Promise<FoundSubnames> {
-  const { items, isTruncated } = await listNamesByLabel(context, { ...query, ...range })
+  const { items, isTruncated } = await listNamesByLabel(context, query, range)
   // A shorter page would end the loop of a client that reads page by page.
   if (isTruncated) throw invalid('size', 'must be smaller: the records of these names are too large')
   return { items, totalItems: await countNamesOfListing(context, query) }
 }
 
 /** Names that a search by texts reads, all of them, because no index has texts. */
-const maxScanned = 5000
+const maxScanned = 2000
 const scanSize = 500
 
 async function filterByTexts(
   context: FacadeCaller['context'],
-  query: Query,
+  query: NamesByLabelQuery,
   { texts, page, size }: GivenSearch,
 ): Promise<FoundSubnames> {
   if ((await countNamesOfListing(context, query)) > maxScanned)
@@ -106,7 +113,7 @@ async function filterByTexts(
   const found: SubnameDetails[] = []
   let totalItems = 0
   for (let offset = 0; offset < maxScanned; ) {
-    const { items } = await listNamesByLabel(context, { ...query, offset, limit: scanSize })
+    const { items } = await listNamesByLabel(context, query, { offset, limit: scanSize })
     if (items.length === 0) break
     offset += items.length
     for (const details of items) {

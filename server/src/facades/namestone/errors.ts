@@ -5,8 +5,7 @@ import { FacadeError } from '../../http/facade.ts'
 /** The words that programs compare. */
 export const notAuthorized = 'You are not authorized to use this endpoint'
 export const keyError = `key error - ${notAuthorized}`
-const limitReached =
-  'Api name limit reached. Please contact the operator of this service to increase your limit.'
+export const askOperator = 'Please contact the operator of this service to increase your limit.'
 
 export function errorBody({ message }: Pick<Error, 'message'>): object {
   return { error: message }
@@ -40,21 +39,25 @@ const texts: Partial<Record<ErrorName, string>> = {
   EnsNotFound: 'Domain does not exist',
   SubdomainAlreadyExistsException: 'Name already claimed',
   SubnameNotFoundException: 'Name does not exist',
-  LimitReachedException: limitReached,
+  LimitReachedException: `Api name limit reached. ${askOperator}`,
 }
 
 /** The text of an error that the other service has too. */
-export function textOf(error: AppError): string | undefined {
-  return error instanceof HolderHasNameError ? 'Address has already claimed subdomain' : texts[error.name]
+export function textOf(error: AppError, own: typeof texts = {}): string | undefined {
+  if (error instanceof HolderHasNameError) return 'Address has already claimed subdomain'
+  return own[error.name] ?? texts[error.name]
 }
 
-/** Runs work of the core; its errors get the words and statuses of the other service where it has some. */
-export async function inItsWords<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work of the core; its errors get the words and statuses of the other service where it has some. `own`: words of this
+ * endpoint.
+ */
+export async function inItsWords<T>(work: () => Promise<T>, own?: typeof texts): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (isRefusal(error)) throw unauthorized(notAuthorized, error)
-    const text = error instanceof AppError ? textOf(error) : undefined
+    const text = error instanceof AppError ? textOf(error, own) : undefined
     throw text === undefined ? error : badRequest(text, error as AppError)
   }
 }

@@ -2,11 +2,11 @@ import type { Hex } from 'viem'
 import { listDomainsOfKey } from '../../core/domains/list.ts'
 import { addSubname } from '../../core/subnames/add.ts'
 import { batchSubnames } from '../../core/subnames/batch.ts'
-import { listNamesByLabel } from '../../core/subnames/list-by-label.ts'
+import { listNamesByLabel, type NamesByLabelQuery } from '../../core/subnames/list-by-label.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
 import { normalizeSearchText } from '../../ens/names.ts'
 import { AppError, BatchRejectedError } from '../../errors.ts'
-import { FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
+import { type FacadeCaller, FacadeError, type FacadeRequest, type FacadeResponse } from '../../http/facade.ts'
 import type { Domain } from '../../model/domain.ts'
 import {
   assertKeyCovers,
@@ -17,7 +17,16 @@ import {
   requireKey,
   requireKeyOfDomain,
 } from './access.ts'
-import { badRequest, inItsWords, keyError, textOf } from './errors.ts'
+import {
+  askOperator,
+  badRequest,
+  inItsWords,
+  isRefusal,
+  keyError,
+  notAuthorized,
+  textOf,
+  unauthorized,
+} from './errors.ts'
 import { assertNormalizable, isSet, queryFlag, queryText, readName, readPage, requireText } from './input.ts'
 import { toListedName } from './output.ts'
 
@@ -57,13 +66,9 @@ export async function deleteName(request: FacadeRequest): Promise<FacadeResponse
   const domain = requireText(request.body, 'domain')
   const label = requireText(request.body, 'name')
   const { context, caller } = await requireKeyOfDomain(request, { domain, permission: 'names:write' })
-  try {
-    await inItsWords(() => revokeByWorkspace(context, { caller, chainId, domain }, label))
-  } catch (error) {
-    const { cause } = error as { cause?: unknown }
-    const isNoName = cause instanceof AppError && cause.name === 'InvalidNameException'
-    throw isNoName ? badRequest('Name does not exist', cause) : error
-  }
+  await inItsWords(() => revokeByWorkspace(context, { caller, chainId, domain }, label), {
+    InvalidNameException: 'Name does not exist',
+  })
   return success
 }
 
@@ -119,45 +124,46 @@ function readItems(value: unknown): readonly ListedItem[] {
 }
 
 function batchError(rejected: BatchRejectedError, total: number, domain: Domain | undefined): FacadeError {
+  const refused = rejected.errors.find(({ error }) => isRefusal(error))
+  if (refused) return unauthorized(notAuthorized, refused.error)
   const isFull = rejected.errors.some(({ error }) => error.name === 'LimitReachedException')
   if (isFull && domain) {
     const limit = Math.min(domain.userChosenLimit ?? Infinity, domain.plan.maxNames ?? Infinity)
     const counts = `Current: ${domain.subnameCount}, Adding: ${total}, Limit: ${limit}`
-    return badRequest(
-      `Api name limit would be exceeded. ${counts}. Please contact the operator of this service to increase your limit.`,
-      rejected,
-    )
+    return badRequest(`Api name limit would be exceeded. ${counts}. ${askOperator}`, rejected)
   }
   const errors = rejected.errors.map(({ index, label: name, error }) => ({
     index,
     name,
     error: textOf(error) ?? error.message,
   }))
-  const [first] = rejected.errors
-  const status = first && first.error.status < 500 && first.error.status !== 403 ? 400 : rejected.status
-  return new FacadeError(
-    status === 422 ? 400 : status,
-    { error: 'Batch operation failed', processed: 0, errors, total },
-    rejected,
-  )
+  return new FacadeError(400, { error: 'Batch operation failed', processed: 0, errors, total }, rejected)
 }
 
-/** A key is optional: names are public here. Without one, a domain or an address is needed. */
+/** A key is optional, since names are public here; without one, a domain is needed. */
 export async function getNames(request: FacadeRequest): Promise<FacadeResponse> {
   const chainId = chainOf(request)
   const key = keyOf(request)
   const authenticated = key === undefined ? undefined : await requireKey(request, 'Unauthorized')
-  const { context, caller } = authenticated ?? request.anonymous
   const page = readPage(request)
+  const domains = await findListedDomains(request, authenticated)
+  return list(request, { chainId, domains, addresses: readAddresses(queryText(request, 'address')) }, page)
+}
+
+async function findListedDomains(
+  request: FacadeRequest,
+  authenticated: FacadeCaller | undefined,
+): Promise<readonly Domain[]> {
+  const chainId = chainOf(request)
+  const { context, caller } = authenticated ?? request.anonymous
   const name = queryText(request, 'domain')
-  const addresses = readAddresses(queryText(request, 'address'))
-  if (name === undefined && !authenticated && addresses === undefined) throw badRequest('Missing domain')
-  const domain = name === undefined ? undefined : await requireExistingDomain(context, chainId, name)
-  if (domain && authenticated) assertKeyCovers(authenticated, domain, 'read', 'Unauthorized')
-  const covered = async () =>
-    (await listDomainsOfKey(context, caller)).filter((each) => each.chainId === chainId)
-  const domains = domain ? [domain] : authenticated ? await covered() : undefined
-  return list(request, { domains, addresses, ...page })
+  if (name === undefined) {
+    if (!authenticated) throw badRequest('Missing domain')
+    return (await listDomainsOfKey(context, caller)).filter((domain) => domain.chainId === chainId)
+  }
+  const domain = await requireExistingDomain(context, chainId, name)
+  if (authenticated) assertKeyCovers(authenticated, domain, 'read', 'Unauthorized')
+  return [domain]
 }
 
 /** Of 40 hex digits each, lower case; others match nothing. */
@@ -179,16 +185,21 @@ export async function searchNames(request: FacadeRequest): Promise<FacadeRespons
   const domain = await requireExistingDomain(request.anonymous.context, chainId, name)
   assertKeyCovers(await requireKey(request, keyError), domain, 'read', keyError)
   const is = queryFlag(request, 'exact_match') === true ? 'exactly' : 'beginning'
-  return list(request, { domains: [domain], label: { is, text: normalizeSearchText(text) }, ...page })
+  const label = { is, text: normalizeSearchText(text) } as const
+  return list(request, { chainId: chainOf(request), domains: [domain], label }, page)
 }
 
-type ListQuery = Omit<Parameters<typeof listNamesByLabel>[1], 'chainId'>
+/** An offset beyond it passes over many names for a page. */
+const maxFreeOffset = 10_000
 
-async function list(request: FacadeRequest, query: ListQuery): Promise<FacadeResponse> {
+async function list(
+  request: FacadeRequest,
+  query: NamesByLabelQuery,
+  page: ReturnType<typeof readPage>,
+): Promise<FacadeResponse> {
   const { context } = request.anonymous
-  const found = await request.within('listing', () =>
-    listNamesByLabel(context, { ...query, chainId: chainOf(request) }),
-  )
+  if (page.offset > maxFreeOffset) await request.countExpensive()
+  const found = await request.within('listing', () => listNamesByLabel(context, query, page))
   // A shorter list would end the loop of a client that reads page by page.
   if (found.isTruncated)
     throw badRequest(

@@ -38,6 +38,7 @@ interface NamesByLabel {
 const maxSortedNames = 5000
 
 const label = sql<string>`subnames.label`
+const domainKey = sql<number>`subnames.domain_key`
 
 /** Claimed names in the order of their labels. An offset costs as much as the names that it passes over. */
 export async function selectNamesByLabel(
@@ -58,7 +59,7 @@ export async function selectNamesByLabel(
       `
     : sql<{ key: number }>`
         select subnames.key from subnames
-        where ${isOneOf(dialectOf(db).withoutIndex(sql`subnames.domain_key`), domains)} and ${matches(filter, label)}
+        where ${isInDomains(db, domains, dialectOf(db).withoutIndex(domainKey))} and ${matches(filter, label)}
         order by subnames.label, subnames.domain_key ${page}
       `
   ).execute(db)
@@ -92,16 +93,16 @@ function isFew(domains: readonly Domain[], { addresses }: LabelFilter): boolean 
   return addresses !== undefined || sumSubnameCounts(domains, { isClaimed: true }) <= maxSortedNames
 }
 
-function isInDomains(db: Queryable, domains: readonly Domain[]): RawBuilder<SqlBool> {
+function isInDomains(
+  db: Queryable,
+  domains: readonly Domain[],
+  column: RawBuilder<unknown> = domainKey,
+): RawBuilder<SqlBool> {
   return anyKeyOf(
     db,
-    sql`subnames.domain_key`,
+    column,
     domains.map(({ key }) => key),
   )
-}
-
-function isOneOf(column: RawBuilder<unknown>, domains: readonly Domain[]): RawBuilder<SqlBool> {
-  return sql`${column} in (${sql.join(domains.map(({ key }) => key))})`
 }
 
 /** `column`: of the label, with its index or without. */

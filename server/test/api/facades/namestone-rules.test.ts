@@ -65,8 +65,8 @@ describeService(
       it('a key that may issue only sets new names, and neither replaces nor deletes them', async () => {
         const body = { domain, name: 'issued', address }
         expect((await send('set-name', { body, key: 'issuing' })).status).toBe(200)
-        for (const endpoint of ['set-name', 'delete-name']) {
-          const refused = await send(endpoint, { body, key: 'issuing' })
+        for (const endpoint of ['set-name', 'set-names', 'delete-name']) {
+          const refused = await send(endpoint, { body: { ...body, names: [body] }, key: 'issuing' })
           expect([refused.status, refused.body]).toEqual([401, error(notAuthorized)])
           expect(refused.error).toBe('MissingSignatureException')
         }

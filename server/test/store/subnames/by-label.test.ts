@@ -1,0 +1,102 @@
+import { zeroAddress } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Domain } from '../../../src/model/domain.ts'
+import { findDomainById } from '../../../src/store/entities/domains.ts'
+import {
+  countNamesByLabel,
+  type LabelFilter,
+  selectNamesByLabel,
+} from '../../../src/store/listing/by-label.ts'
+import { newSubname, onboardDomain, randomHex } from '../../support/databases/entities.ts'
+import { insertSubnames } from '../../support/databases/insert-subnames.ts'
+import { describeOnEachStore } from '../../support/databases/stores.ts'
+
+/** Above it, pages are read from the index of labels. */
+const sortedUpTo = 5000
+
+describeOnEachStore('Names by label', (store) => {
+  const address = randomHex(20)
+  const holder = randomHex(20)
+  const domains = new Map<string, Domain>()
+  const labels = new Map<string, readonly string[]>()
+  beforeAll(async () => {
+    for (const [kind, count] of [
+      ['few', 40],
+      ['many', sortedUpTo + 200],
+    ] as const) {
+      const { domain } = await onboardDomain(store())
+      const names = Array.from({ length: count }, (_, index) => `n${(index * 7919) % count}`)
+      await insertSubnames(store(), [
+        ...names.map((label, index) =>
+          newSubname(domain, label, {
+            ...(index % 10 === 0 && { holder }),
+            records: {
+              texts: [],
+              contenthash: null,
+              addresses: [{ coinType: 60, address: index < 3 ? address : zeroAddress }],
+            },
+          }),
+        ),
+        newSubname(domain, 'reserved', { isClaimed: false, claimedAt: null }),
+        newSubname(domain, 'a_b', {}),
+        newSubname(domain, 'axb', {}),
+      ])
+      const stored = await findDomainById(store().db, domain.id)
+      if (!stored) throw new Error('The domain is not stored.')
+      domains.set(kind, stored)
+      labels.set(kind, [...names, 'a_b', 'axb'].toSorted())
+    }
+  })
+  const filterOf = (kinds: readonly string[], filter: Omit<LabelFilter, 'domains'> = {}): LabelFilter => ({
+    domains: kinds.flatMap((kind) => domains.get(kind) ?? []),
+    ...filter,
+  })
+  const list = async (filter: LabelFilter, offset = 0, limit = 100) =>
+    (await selectNamesByLabel(store().db, filter, { offset, limit })).items.map(({ label }) => label)
+  const count = (filter: LabelFilter) => countNamesByLabel(store().db, filter)
+
+  describe.each(['few', 'many'])('of a domain with %s', (kind) => {
+    it('pages are in the order of labels, without reservations', async () => {
+      const expected = labels.get(kind) ?? []
+      expect(await list(filterOf([kind]))).toEqual(expected.slice(0, 100))
+      expect(await list(filterOf([kind]), expected.length - 2)).toEqual(expected.slice(-2))
+      expect(await list(filterOf([kind]), 5, 3)).toEqual(expected.slice(5, 8))
+      expect(await list(filterOf([kind]), 0, 0)).toEqual([])
+      expect(await count(filterOf([kind]))).toBe(expected.length)
+    })
+
+    it.each([
+      ['exactly', 'n1', (label: string) => label === 'n1'],
+      ['beginning', 'n1', (label: string) => label.startsWith('n1')],
+      ['part', '3', (label: string) => label.includes('3')],
+      ['part', '_', (label: string) => label.includes('_')],
+      ['part', '%', () => false],
+      ['part', '\\', () => false],
+    ] as const)('a label that is %s %s', async (is, text, matches) => {
+      const filter = filterOf([kind], { label: { is, text } })
+      const expected = (labels.get(kind) ?? []).filter(matches)
+      expect(await list(filter)).toEqual(expected.slice(0, 100))
+      expect(await count(filter)).toBe(expected.length)
+    })
+
+    it('an address or a holder', async () => {
+      expect(await list(filterOf([kind], { addresses: [address, randomHex(20)] }))).toHaveLength(3)
+      expect(await list(filterOf([kind], { addresses: [] }))).toEqual([])
+      const held = filterOf([kind], { holder })
+      expect(await count(held)).toBe(Math.ceil(((labels.get(kind) ?? []).length - 2) / 10))
+    })
+  })
+
+  it('several domains are one list', async () => {
+    const both = filterOf(['few', 'many'], { label: { is: 'exactly', text: 'n1' } })
+    expect(await list(both)).toEqual(['n1', 'n1'])
+    expect(await list(filterOf(['few', 'many'], { addresses: [address] }))).toHaveLength(6)
+  })
+
+  it('a blocked domain has none', async () => {
+    const { domains: found } = filterOf(['few'])
+    const blocked = { domains: found.map((domain) => ({ ...domain, isBlocked: true })) }
+    expect(await list(blocked)).toEqual([])
+    expect(await count(blocked)).toBe(0)
+  })
+})
