@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { writeApiRequests } from '../../../src/core/api-requests.ts'
 import { setDomainBlocked } from '../../../src/core/domains/administer.ts'
 import { setDomainPlan } from '../../../src/core/domains/change.ts'
 import { hostileBody, hostileText, hostileValue } from '../../contract/hostile.ts'
-import { createKey } from '../../support/credentials/api-keys.ts'
+import { createAdminKey, createKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { setPolicy } from '../../support/entities/policies.ts'
 import { fetchFacade } from '../../support/http/facade.ts'
@@ -247,4 +248,41 @@ describeService(
     })
   },
   { settings: both },
+)
+
+describeService(
+  'a key of facades that is used up',
+  (service) => {
+    it.each(facades)('$facade: 429 in its form, with Retry-After', async (facade) => {
+      const { key } = await createKey(service(), { scopes: ['names:revoke'] })
+      const sent = { domain: 'demo.eth', label: 'limited', key }
+      for (let count = 0; count < 2; count++)
+        expect((await write(service(), facade, sent)).status).toBeLessThan(300)
+      const refused = await write(service(), facade, sent)
+      expect([refused.status, refused.headers.get('x-error')]).toEqual([429, 'TooManyRequestsException'])
+      expect(refused.message).toMatch(/^This API key is limited to 2 requests in 60 seconds/)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    })
+
+    it('the requests of a key are in the log of its workspace, and its changes in the log of events', async () => {
+      const { key, apiKey } = await createKey(service(), { scopes: ['names:revoke'] })
+      const [facade] = facades
+      await write(service(), facade, { domain: 'demo.eth', label: 'recorded', key })
+      await write(service(), facade, { domain: 'demo.eth', label: 'a b', key })
+      const { call, context, workspaceId } = service()
+      const events = await call('GET', '/byname/v1/events?chainId=1&name=recorded.demo.eth&limit=10', {
+        headers: { 'x-api-key': service().key },
+      })
+      expect(JSON.stringify(events.body)).toContain(apiKey.id)
+      await writeApiRequests(context)
+      const { body } = await call('GET', `/byname/v1/workspaces/${workspaceId}/requests`, {
+        headers: { 'x-api-key': await createAdminKey(service()) },
+      })
+      const logged = JSON.stringify(body)
+      expect(logged).toContain(apiKey.id)
+      expect(logged).toContain('/api/public_v1/set-name')
+      expect(logged).toContain('InvalidNameException')
+    })
+  },
+  { settings: { ...both, RATE_LIMIT_PER_KEY: '2' } },
 )
