@@ -8,6 +8,8 @@ type LoadCommands = () => Promise<readonly Command[]>
 
 const loadCopies: LoadCommands = async () => (await import('./backup.ts')).backupCommands
 
+const loadArchives: LoadCommands = async () => (await import('./archives.ts')).archiveCommands
+
 /** By first word. Loading all takes longer than most commands. */
 const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   serve: async () => [(await import('./serve.ts')).serve],
@@ -26,6 +28,8 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   verify: async () => [(await import('./frozen.ts')).verify],
   frozen: async () => (await import('./frozen.ts')).frozenCommands,
   payments: async () => (await import('./payments.ts')).paymentCommands,
+  export: loadArchives,
+  import: loadArchives,
   backup: loadCopies,
   restore: loadCopies,
   resume: loadCopies,

@@ -201,6 +201,7 @@ function assertKeyAccess(
 export const apiKeyScopes = [
   'names:write',
   'names:revoke',
+  'names:export',
   'domains:write',
   'admin',
 ] as const satisfies readonly ApiKeyScope[]

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Route } from './operation.ts'
 import { apiKeys } from './operations/api-keys.ts'
 import { apiRequests } from './operations/api-requests.ts'
+import { archives } from './operations/archives.ts'
 import { nameBatches } from './operations/batches.ts'
 import { challenges } from './operations/challenges.ts'
 import { claims } from './operations/claims.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   subnameSearch,
   domainNames,
   nameBatches,
+  archives,
   names,
   nameTransfers,
   claims,

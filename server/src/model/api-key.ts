@@ -18,4 +18,4 @@ export interface ApiKey {
   readonly lastUsedAt: number | null
 }
 
-export type ApiKeyScope = 'names:write' | 'names:revoke' | 'domains:write' | 'admin'
+export type ApiKeyScope = 'names:write' | 'names:revoke' | 'names:export' | 'domains:write' | 'admin'

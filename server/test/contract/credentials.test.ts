@@ -85,6 +85,7 @@ const outcomes: Readonly<Record<Verdict, RegExp>> = {
   sign: /^401 MissingSignatureException$/,
   session: /^401 InvalidSessionException$/,
   no: /^403 ForbiddenException$/,
+  'not controller': /^403 NotHolderException$/,
   item: /^422 BatchRejectedException$/,
 }
 

@@ -6,10 +6,10 @@ export const credentials = [
 
 /**
  * `yes`: the operation succeeds. `filtered`: it does, and the response has nothing of the domain, or of a workspace that is not
- * that of the key. `key`, `sign`, `session`: 401 without the key, the signature or the session; `no`: 403; `item`: 422, because
+ * that of the key. `key`, `sign`, `session`: 401 without the key, the signature or the session; `no`, `not controller`: 403; `item`: 422, because
  * the item of the batch needs the signature.
  */
-export type Verdict = 'yes' | 'filtered' | 'key' | 'sign' | 'session' | 'no' | 'item'
+export type Verdict = 'yes' | 'filtered' | 'key' | 'sign' | 'session' | 'no' | 'not controller' | 'item'
 
 /** In the order of `credentials`: without a signature, and with one of the message that the operation expects. */
 export interface Verdicts {
@@ -45,6 +45,10 @@ export const verdictsOf = {
     unsigned:                    ['sign',    'no',       'no',       'yes',     'no',            'no'],
     signed:                      ['yes',     'no',       'no',       'yes',     'no',            'no'],
   },
+  'names:export or signature': {
+    unsigned:                    ['sign',    'no',       'no',       'yes',     'no',            'no'],
+    signed:          ['not controller',   'no',       'no',       'yes',     'no',            'no'],
+  },
   'names:write, and signature for an item': {
     unsigned:                    ['key',     'item',     'no',       'item',    'no',            'no'],
     signed:                      ['key',     'yes',      'no',       'yes',     'no',            'no'],
@@ -73,6 +77,7 @@ export const statedSchemesOf: Readonly<Record<keyof typeof verdictsOf, readonly 
   session: [],
   'key or signature': ['apiKey', 'signature'],
   'admin or signature': ['adminKey', 'signature'],
+  'names:export or signature': ['apiKey', 'signature'],
   'names:write, and signature for an item': ['apiKey+signature', 'apiKey'],
   'names:write and signature': ['apiKey+signature'],
   'domains:write and signature, or admin': ['apiKey+signature', 'adminKey'],
@@ -147,6 +152,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'POST /byname/v1/names/{name}/transfer': 'signature',
 
   'GET /byname/v1/names/{name}/history': 'key or signature',
+  'GET /byname/v1/domains/{domain}/export': 'names:export or signature',
   'POST /byname/v1/sessions': 'admin or signature',
 
   'GET /ens/v1/ens/api-key': 'any key',
@@ -174,6 +180,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'DELETE /ens/v2/subnames/invitations/{subname}': 'names:write and signature',
   'POST /ens/v1/subname/reserve': 'names:write',
   'POST /ens/v2/subnames/invitations': 'names:write',
+  'POST /byname/v1/domains/{domain}/import': 'names:write',
   'POST /byname/v1/names/batch': 'names:write, and signature for an item',
   'POST /byname/v1/domains/{domain}/claims/{claimId}/approve': 'names:write',
   'POST /byname/v1/domains/{domain}/claims/{claimId}/decline': 'names:write',

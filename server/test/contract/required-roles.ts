@@ -31,6 +31,8 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/domains/{domain}/invitation-links/batch': 'editor',
   'DELETE /byname/v1/domains/{domain}/invitation-links/{linkId}': 'editor',
   'POST /byname/v1/names/batch': 'editor',
+  'GET /byname/v1/domains/{domain}/export': 'editor',
+  'POST /byname/v1/domains/{domain}/import': 'editor',
   'POST /ens/v1/subname/add': 'editor',
   'POST /ens/v1/subname/reserve': 'editor',
   'POST /ens/v1/subname/revoke': 'editor',

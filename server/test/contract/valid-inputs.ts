@@ -232,6 +232,24 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   }),
   'GET /byname/v1/domains/{domain}/allow-list': ownDomain,
   'DELETE /byname/v1/domains/{domain}/allow-list': ownDomain,
+  'GET /byname/v1/domains/{domain}/export': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
+  'POST /byname/v1/domains/{domain}/import': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+    body: {
+      names: [
+        {
+          label: 'imported',
+          state: 'claimed',
+          holder: null,
+          createdAt: '2026-01-01T00:00:00.000Z',
+          addresses: [],
+          texts: [{ key: 'url', value: 'https://example.com' }],
+          contentHash: null,
+        },
+      ],
+    },
+  })),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },

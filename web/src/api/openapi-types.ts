@@ -2002,6 +2002,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/jsonl": components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchiveEnd"];
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @default keep
+                         * @enum {string}
+                         */
+                        rule?: "keep" | "replace" | "newest";
+                        /** @default false */
+                        dryRun?: boolean;
+                        names: {
+                            label: string;
+                            /** @enum {string} */
+                            state: "claimed" | "reserved";
+                            addresses: {
+                                coinType: number;
+                                address: string;
+                            }[];
+                            holder?: string | null;
+                            createdAt?: string | null;
+                            updatedAt?: string | null;
+                            claimedAt?: string | null;
+                            /** @default [] */
+                            texts?: {
+                                key: string;
+                                value: string;
+                            }[];
+                            contentHash?: string | null;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    counts: {
+                                        added: number;
+                                        changed: number;
+                                        unchanged: number;
+                                        kept: number;
+                                        refused: number;
+                                    };
+                                    results: {
+                                        row: number;
+                                        label: string;
+                                        /** @enum {string} */
+                                        outcome: "added" | "changed" | "unchanged" | "kept" | "refused";
+                                        reason: string | null;
+                                        notes: string[];
+                                    }[];
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/names/{name}": {
         parameters: {
             query?: never;
@@ -5674,7 +5832,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         name: string;
-                        scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
+                        scopes: ("names:write" | "names:revoke" | "names:export" | "domains:write" | "admin")[];
                         domains?: string[] | null;
                         origins?: string[] | null;
                         expiresAt?: string | null;
@@ -9789,6 +9947,110 @@ export interface components {
                 };
             }[];
         };
+        ArchivedDomain: {
+            /** @constant */
+            type: "domain";
+            /** @constant */
+            format: "byname-domain";
+            /** @constant */
+            version: 1;
+            /** Format: date-time */
+            exportedAt: string;
+            domain: components["schemas"]["Domain"];
+            policy: components["schemas"]["Policy"];
+        };
+        Domain: {
+            id: string;
+            name: string;
+            /** @enum {integer} */
+            chainId: 1 | 11155111;
+            workspaceId: string;
+            allowedOrigins: string[] | null;
+            texts: components["schemas"]["Text"][];
+            addresses: {
+                coinType: number;
+                address: string;
+            }[];
+            contentHash: string | null;
+            branding: components["schemas"]["Branding"];
+            names: number;
+            claimedNames: number;
+            userChosenLimit: number | null;
+            maxNames: number | null;
+            expiresAt: string | null;
+            isBlocked: boolean;
+            blockReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Branding: {
+            accent: string | null;
+            title: string;
+            words: string;
+            links: {
+                title: string;
+                url: string;
+            }[];
+            accentText: ("#000000" | "#ffffff") | null;
+        };
+        Policy: {
+            version: number;
+            /** @enum {string} */
+            claims: "closed" | "open";
+            opensAt: string | null;
+            closesAt: string | null;
+            appliesToKeys: boolean;
+            minLength: number;
+            maxLength: number;
+            /** @enum {string} */
+            characters: "letters-and-digits" | "any";
+            reservedLabels: string[];
+            blockedLabels: string[];
+            blockedParts: string[];
+            refuseProfanity: boolean;
+            refuseLookalikes: boolean;
+            namesPerWallet: number | null;
+            waitingDays: number;
+            isAllowListed: boolean;
+            tokenGate: {
+                /** @enum {integer} */
+                chainId: 1 | 11155111;
+                /** @enum {string} */
+                standard: "ERC-20" | "ERC-721" | "ERC-1155";
+                contract: string;
+                tokenId: string | null;
+                minimum: string;
+                isOncePerToken: boolean;
+            } | null;
+            needsApproval: boolean;
+            isIndexed: boolean;
+        };
+        ArchivedName: {
+            /** @constant */
+            type: "name";
+            label: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved";
+            holder: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            claimedAt: string | null;
+            addresses: {
+                coinType: number;
+                address: string;
+            }[];
+            texts: components["schemas"]["Text"][];
+            contentHash: string | null;
+        };
+        ArchiveEnd: {
+            /** @constant */
+            type: "end";
+            names: number;
+            claimed: number;
+            sha256: string;
+        };
         Name: {
             ens: string;
             isClaimed: boolean;
@@ -9897,40 +10159,6 @@ export interface components {
             subnameCount: number;
             texts: components["schemas"]["Text"][];
         };
-        Domain: {
-            id: string;
-            name: string;
-            /** @enum {integer} */
-            chainId: 1 | 11155111;
-            workspaceId: string;
-            allowedOrigins: string[] | null;
-            texts: components["schemas"]["Text"][];
-            addresses: {
-                coinType: number;
-                address: string;
-            }[];
-            contentHash: string | null;
-            branding: components["schemas"]["Branding"];
-            names: number;
-            claimedNames: number;
-            userChosenLimit: number | null;
-            maxNames: number | null;
-            expiresAt: string | null;
-            isBlocked: boolean;
-            blockReason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        Branding: {
-            accent: string | null;
-            title: string;
-            words: string;
-            links: {
-                title: string;
-                url: string;
-            }[];
-            accentText: ("#000000" | "#ffffff") | null;
-        };
         ResolverCheck: {
             id: string | null;
             ensId: string | null;
@@ -10034,38 +10262,6 @@ export interface components {
             checkedAt: string | null;
             missingSince: string | null;
         };
-        Policy: {
-            version: number;
-            /** @enum {string} */
-            claims: "closed" | "open";
-            opensAt: string | null;
-            closesAt: string | null;
-            appliesToKeys: boolean;
-            minLength: number;
-            maxLength: number;
-            /** @enum {string} */
-            characters: "letters-and-digits" | "any";
-            reservedLabels: string[];
-            blockedLabels: string[];
-            blockedParts: string[];
-            refuseProfanity: boolean;
-            refuseLookalikes: boolean;
-            namesPerWallet: number | null;
-            waitingDays: number;
-            isAllowListed: boolean;
-            tokenGate: {
-                /** @enum {integer} */
-                chainId: 1 | 11155111;
-                /** @enum {string} */
-                standard: "ERC-20" | "ERC-721" | "ERC-1155";
-                contract: string;
-                tokenId: string | null;
-                minimum: string;
-                isOncePerToken: boolean;
-            } | null;
-            needsApproval: boolean;
-            isIndexed: boolean;
-        };
         Subscription: {
             ensId: string;
             isSubscribed: boolean;
@@ -10098,7 +10294,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "names:export" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */
@@ -10113,7 +10309,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "names:export" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */
@@ -10127,7 +10323,7 @@ export interface components {
             workspaceId: string;
             name: string;
             prefix: string;
-            scopes: ("names:write" | "names:revoke" | "domains:write" | "admin")[];
+            scopes: ("names:write" | "names:revoke" | "names:export" | "domains:write" | "admin")[];
             domains: string[] | null;
             origins: string[] | null;
             /** Format: date-time */

@@ -139,6 +139,8 @@ const permissions = [
   'names:write',
   /** Without a signature of the holder or the domain's controller. */
   'names:revoke',
+  /** All names of a domain with their records, its settings and its policy, as one file. */
+  'names:export',
   /** Policy, branding and images. */
   'claim-page:write',
   'domains:write',
@@ -154,11 +156,12 @@ export type Permission = (typeof permissions)[number]
 const permissionsOfScope: Readonly<Record<ApiKeyScope, readonly Permission[]>> = {
   'names:write': ['names:write'],
   'names:revoke': ['names:write', 'names:revoke'],
+  'names:export': ['names:export'],
   'domains:write': ['claim-page:write', 'domains:write'],
   admin: permissions,
 }
 
-const editorPermissions = ['read', 'names:write', 'names:revoke', 'claim-page:write'] as const
+const editorPermissions = ['read', 'names:write', 'names:revoke', 'names:export', 'claim-page:write'] as const
 
 export const permissionsOfRole: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['read'],
@@ -173,7 +176,7 @@ function rolesWith(permission: Permission): readonly Role[] {
 
 /** The narrowest scope that has it. */
 function scopeWith(permission: Permission): ApiKeyScope {
-  const scopes = ['names:write', 'names:revoke', 'domains:write'] as const
+  const scopes = ['names:write', 'names:revoke', 'names:export', 'domains:write'] as const
   return scopes.find((scope) => permissionsOfScope[scope].includes(permission)) ?? 'admin'
 }
 

@@ -54,11 +54,13 @@ export async function batchSubnames(
   return applyBatch(context, { caller, domain, resolver, items, isAtomic }, rights)
 }
 
-interface Batch extends Pick<SubnameBatch, 'caller' | 'isAtomic'> {
+export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'> {
   /** As read before the transaction. */
   readonly domain: Domain
   readonly resolver: Resolver
   readonly items: readonly IndexedItem[]
+  /** Finds the results without writing them. */
+  readonly isDryRun?: boolean
 }
 
 /** Verifies the signature if an item reads it. */
@@ -91,10 +93,10 @@ async function prepareItems(
   return indexed
 }
 
-/** After a lost race, the items are applied again to the new state. */
-async function applyBatch(
+/** In one transaction. After a lost race, the items are applied again to the new state. */
+export async function applyBatch(
   context: CoreContext,
-  batch: Batch,
+  batch: PreparedBatch,
   initialRights: BatchRights,
 ): Promise<readonly BatchItemResult[]> {
   const { signal } = new AbortController()
@@ -120,7 +122,7 @@ class LostRace extends Error {}
 async function applyInTransaction(
   context: CoreContext,
   tx: VersionedTransaction,
-  { caller, domain: { id, name, chainId }, resolver, items, isAtomic }: Batch,
+  { caller, domain: { id, name, chainId }, resolver, items, isAtomic, isDryRun = false }: PreparedBatch,
   rights: BatchRights,
 ): Promise<readonly BatchItemResult[]> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -133,7 +135,7 @@ async function applyInTransaction(
   const state = { domain, resolver, rights, policy, ...names }
   const { results, writes } = await evaluateBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
-  if (results.every(({ outcome }) => outcome instanceof AppError)) return results
+  if (isDryRun || results.every(({ outcome }) => outcome instanceof AppError)) return results
   const outcome = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
   if (outcome !== 'written') throw new LostRace()
   return results

@@ -52,13 +52,16 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
  */
 export function reservedContent(text: string): NewSubname {
   const address = parseAddress(ethCoinType, text)
-  if (address === zeroAddress)
-    throw new AppError(
-      'InvalidRecordException',
-      'A reservation needs an address that can accept it: the zero address signs nothing.',
-    )
+  if (address === zeroAddress) throw unusableReservationError()
   const records = { ...emptyRecords, addresses: [{ coinType: ethCoinType, address }] }
   return { records, holder: address, isClaimed: false }
+}
+
+export function unusableReservationError() {
+  return new AppError(
+    'InvalidRecordException',
+    'A reservation needs an address that can accept it: the zero address signs nothing.',
+  )
 }
 
 interface AcceptSubname {

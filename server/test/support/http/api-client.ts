@@ -41,7 +41,7 @@ export async function createClient(url: string): Promise<ApiCall> {
   return async (method, path, request = {}) => {
     const response = await sendRequest(method, url + path, request)
     const type = response.headers.get('content-type') ?? ''
-    if (/^(text\/event-stream|image\/)/.test(type)) {
+    if (/^(text\/event-stream|application\/jsonl|image\/)/.test(type)) {
       await response.discard()
       return withoutData(response)
     }

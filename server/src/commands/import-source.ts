@@ -1,0 +1,150 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import Papa from 'papaparse'
+import { OperatorError } from '../errors.ts'
+import { archivedNameInput } from '../http/schema/archive.ts'
+import { type CsvColumns, readCsvRow, readCsvTitles } from '../listings/csv.ts'
+import { readJustaNameName } from '../listings/justaname.ts'
+import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
+import { readNamespaceName } from '../listings/namespace.ts'
+import { readNameStoneName } from '../listings/namestone.ts'
+
+export const services = ['namestone', 'namespace', 'justaname'] as const
+
+export type ServiceName = (typeof services)[number]
+
+type ReadName = (value: unknown, row: number, options: ListingOptions) => Listed
+
+export const readersOfServices: Readonly<Record<ServiceName, ReadName>> = {
+  namestone: readNameStoneName,
+  namespace: readNamespaceName,
+  justaname: readJustaNameName,
+}
+
+/** Longer ones are no names: the records of one have at most 64 KiB. */
+const maxLineBytes = 1_048_576
+
+/** Of a file that is read as a whole. */
+const maxJsonBytes = 268_435_456
+
+/** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or saved responses of another service. */
+export async function* readNamesFile(path: string, options: ListingOptions): AsyncGenerator<Listed> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new OperatorError(`There is no file ${path}.`)
+  if (found.isDirectory()) yield* readNamesFile(join(path, 'names.jsonl'), options)
+  else if (/\.csv$/i.test(path)) yield* readCsv(path, options)
+  else if (/\.jsonl$/i.test(path)) yield* readArchive(path)
+  else if (/\.json$/i.test(path)) yield* readSavedResponse(path, options)
+  else throw new OperatorError(`${path} ends neither in .jsonl nor in .csv nor in .json.`)
+}
+
+/** An export without its last line, or with another hash, is read as far as it goes, and then fails. */
+async function* readArchive(path: string): AsyncGenerator<Listed> {
+  const lines = createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+  let row = 0
+  let end: number | undefined
+  for await (const line of lines) {
+    if (line === '') continue
+    if (Buffer.byteLength(line) > maxLineBytes)
+      throw new OperatorError(`Line ${row + 2} of ${path} is too long.`)
+    const value = parseJson(line)
+    const { type, names } = objectOf<'type' | 'names'>(value)
+    if (type === 'domain') continue
+    if (type === 'end') {
+      end = Number(names)
+      continue
+    }
+    row += 1
+    yield toListed(value, row)
+  }
+  if (end === undefined)
+    throw new OperatorError(`${path} is incomplete: its last line is not the end of an export.`)
+  if (end !== row) throw new OperatorError(`${path} has ${row} names, and its last line says ${end}.`)
+}
+
+function toListed(value: unknown, row: number): Listed {
+  const parsed = archivedNameInput.safeParse(value)
+  if (parsed.success) return { row, name: parsed.data, doubts: [] }
+  const { label } = objectOf<'label'>(value)
+  const [issue] = parsed.error.issues
+  return {
+    row,
+    label: typeof label === 'string' ? label : '',
+    problem: `It is no line of an export: ${issue?.path.join('.') || 'the line'}: ${issue?.message}.`,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function* readCsv(path: string, options: ListingOptions): AsyncGenerator<Listed> {
+  const parser = createReadStream(path, 'utf8').pipe(
+    Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: 'greedy' }),
+  )
+  let columns: CsvColumns | undefined
+  let row = 0
+  for await (const cells of parser as AsyncIterable<readonly string[]>) {
+    if (!columns) {
+      columns = titlesOf(path, cells)
+      if (columns.ignored.length > 0)
+        console.error(`These columns are not read: ${columns.ignored.slice(0, 20).join(', ')}.`)
+      continue
+    }
+    row += 1
+    yield readCsvRow(columns, cells, row, options)
+  }
+  if (!columns) throw new OperatorError(`${path} is empty.`)
+}
+
+function titlesOf(path: string, cells: readonly string[]): CsvColumns {
+  try {
+    return readCsvTitles(cells)
+  } catch (error) {
+    throw new OperatorError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+async function* readSavedResponse(path: string, options: ListingOptions): AsyncGenerator<Listed> {
+  const { size } = await stat(path)
+  if (size > maxJsonBytes)
+    throw new OperatorError(
+      `${path} has more than ${maxJsonBytes / 1_048_576} MiB. Split it, or make it CSV.`,
+    )
+  const entries = entriesOf(parseJson(await readFile(path, 'utf8')))
+  const service = entries && serviceOf(entries[0])
+  if (!entries || !service)
+    throw new OperatorError(`${path} is no list of names of ${services.join(', ')} in JSON.`)
+  let row = 0
+  for (const entry of entries) {
+    row += 1
+    yield readersOfServices[service](entry, row, options)
+  }
+}
+
+/** Of a response of one of the services, or of a list of such responses. */
+export function entriesOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) {
+    const nested = value.map(entriesOf)
+    return nested.length > 0 && nested.every((list) => list !== undefined) ? nested.flat() : value
+  }
+  const { items, result, data } = objectOf<'items' | 'result' | 'data'>(value)
+  const inner = items ?? objectOf<'data'>(result).data ?? data
+  return inner === undefined ? undefined : entriesOf(inner)
+}
+
+function serviceOf(entry: unknown): ServiceName | undefined {
+  const fields = objectOf<'ens' | 'fullName' | 'parentName' | 'name'>(entry)
+  if (typeof fields.ens === 'string') return 'justaname'
+  if (typeof fields.fullName === 'string' || typeof fields.parentName === 'string') return 'namespace'
+  return typeof fields.name === 'string' ? 'namestone' : undefined
+}

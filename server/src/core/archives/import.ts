@@ -1,0 +1,202 @@
+import { zeroAddress } from 'viem'
+import { parseAddress } from '../../ens/address.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import { parseLabel } from '../../ens/names.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
+import {
+  emptyRecords,
+  mergeRecords,
+  parseRecordChanges,
+  type RecordInput,
+  storedAddress,
+  withEthAddress,
+} from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import { assertDomainAccess, isAdministrator } from '../auth/access.ts'
+import { type Caller, type CoreContext, settleSync } from '../context.ts'
+import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
+import { grantsKey } from '../mapps/grants.ts'
+import type { IndexedItem } from '../subnames/batch/evaluate-batch.ts'
+import { applyBatch } from '../subnames/batch.ts'
+import { unusableReservationError } from '../subnames/invitations.ts'
+import { resolverOfDomain } from '../subnames/rules.ts'
+import { type ImportContent, type ImportEffect, type ImportRule, importItems } from './import-item.ts'
+
+/** A name as it was elsewhere. */
+export interface ImportedName {
+  /** Of its line or entry in the file, counted from 1. */
+  readonly row: number
+  readonly label: string
+  readonly isClaimed: boolean
+  /** Absent: the address of coin type 60; without one, the name has no holder. */
+  readonly holder?: string | undefined
+  readonly records: RecordInput
+  /** Milliseconds since 1970; absent: now. */
+  readonly createdAt?: number | undefined
+  readonly updatedAt?: number | undefined
+  /** Of a claimed name; absent: when it was created. */
+  readonly claimedAt?: number | undefined
+}
+
+export interface ImportNames {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  /** At most `maxImportedNames`. */
+  readonly names: readonly ImportedName[]
+  /** For a name that exists here with other content. */
+  readonly rule: ImportRule
+  /** Finds the results without writing anything. */
+  readonly isDryRun: boolean
+}
+
+/** Of one transaction. */
+export const maxImportedNames = 1000
+
+/** What an import does, or would do, to one name. */
+export interface ImportResult {
+  readonly row: number
+  /** As it was given. */
+  readonly label: string
+  readonly outcome: ImportEffect | AppError
+  /** What differs here from what was given. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Takes over names as they were elsewhere: with their times, holders and reservations. A name that exists with equal content is
+ * left alone, so an import can be repeated after it was interrupted.
+ *
+ * Rules in order: the domain exists, is not blocked, the key may write to it, and may revoke names unless existing ones are kept;
+ * then those of an issued name, each with its own result.
+ */
+export async function importNames(
+  context: CoreContext,
+  input: ImportNames,
+): Promise<readonly ImportResult[]> {
+  const { caller, names, rule, isDryRun } = input
+  const domain = await requireDomain(context, input.chainId, input.domain)
+  assertNotBlocked(domain)
+  assertDomainAccess(caller, domain, rule === 'keep' ? 'names:write' : 'names:revoke')
+  const resolver = await resolverOfDomain(context, domain)
+  const batch = { caller, domain, resolver, isAtomic: false, isDryRun }
+  return importInParts(context, batch, names, rule)
+}
+
+type Target = Omit<Parameters<typeof applyBatch>[1], 'items'>
+
+/** The records that a transaction reads are bounded: what is too much is done in halves. */
+async function importInParts(
+  context: CoreContext,
+  target: Target,
+  names: readonly ImportedName[],
+  rule: ImportRule,
+): Promise<readonly ImportResult[]> {
+  try {
+    return await importOnce(context, target, names, rule)
+  } catch (error) {
+    if (!(error instanceof AppError && error.name === 'PayloadTooLargeException') || names.length < 2)
+      throw error
+    const middle = Math.ceil(names.length / 2)
+    const first = await importInParts(context, target, names.slice(0, middle), rule)
+    return [...first, ...(await importInParts(context, target, names.slice(middle), rule))]
+  }
+}
+
+async function importOnce(
+  context: CoreContext,
+  target: Target,
+  names: readonly ImportedName[],
+  rule: ImportRule,
+): Promise<readonly ImportResult[]> {
+  const effects = new Map<number, ImportEffect>()
+  const rows = new Map<string, number>()
+  const contents = names.map((name) => settleSync(() => toContent(context, target, name, rows)))
+  const items = contents.flatMap((content, index): readonly IndexedItem[] => {
+    if (content instanceof AppError) return [{ index, label: '', prepared: content }]
+    const onEffect = (effect: ImportEffect) => void effects.set(index, effect)
+    return importItems(context, { content, rule, onEffect }).map((prepared) => ({
+      index,
+      label: content.label,
+      prepared,
+    }))
+  })
+  const results = await applyBatch(
+    context,
+    { ...target, items },
+    { signer: undefined, mayRevoke: true, isController: undefined },
+  )
+  const errors = new Map(
+    results.flatMap(({ index, outcome }) => (outcome instanceof AppError ? [[index, outcome] as const] : [])),
+  )
+  return names.map((name, index) => {
+    const { row, label } = name
+    const outcome = errors.get(index) ?? effects.get(index)
+    if (!outcome) throw new Error('Each imported name has a result.')
+    const content = contents[index]
+    const notes = content && !(content instanceof AppError) ? notesOf(target, name, content) : []
+    return { row, label, outcome, notes }
+  })
+}
+
+/** @throws AppError `InvalidNameException`, `InvalidRecordException`; `SubdomainAlreadyExistsException` for a second row of one name. */
+function toContent(
+  context: CoreContext,
+  { domain, caller }: Pick<Target, 'domain' | 'caller'>,
+  name: ImportedName,
+  rows: Map<string, number>,
+): ImportContent {
+  const { limits } = context.rules
+  const label = parseLabel(name.label, limits.label)
+  const earlier = rows.get(label)
+  if (earlier !== undefined)
+    throw new AppError(
+      'SubdomainAlreadyExistsException',
+      `${label}.${domain.name} is in row ${earlier} already.`,
+    )
+  rows.set(label, name.row)
+  const now = context.clock()
+  const notLater = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now))
+  return {
+    label,
+    ...toHeldRecords(caller, name, limits.records),
+    isClaimed: name.isClaimed,
+    createdAt: notLater(name.createdAt),
+    updatedAt: notLater(name.updatedAt),
+    claimedAt: name.isClaimed ? notLater(name.claimedAt) : undefined,
+  }
+}
+
+/** Every name has an address of coin type 60, which is zero where it has none. @throws AppError `InvalidRecordException`. */
+function toHeldRecords(
+  caller: Caller,
+  { holder: text, isClaimed, records: input }: ImportedName,
+  limits: RecordLimits,
+): Pick<ImportContent, 'records' | 'holder'> {
+  const texts = input.texts?.filter(({ key }) => mayImportText(caller, key))
+  const given = mergeRecords(emptyRecords, parseRecordChanges({ ...input, texts }, limits), limits)
+  const records = withEthAddress(given)
+  const holder = text === undefined ? storedAddress(records, ethCoinType) : parseAddress(ethCoinType, text)
+  if (!isClaimed && (holder ?? zeroAddress) === zeroAddress) throw unusableReservationError()
+  return { records, holder: holder ?? zeroAddress }
+}
+
+/** A holder grants rights to mApps; a workspace must not do it in their place. */
+function mayImportText(caller: Caller, key: string): boolean {
+  return key !== grantsKey || isAdministrator(caller)
+}
+
+function notesOf(
+  { caller }: Pick<Target, 'caller'>,
+  { label, records }: ImportedName,
+  content: ImportContent,
+): readonly string[] {
+  return [
+    ...(content.label === label ? [] : [`It is normalized: ${content.label}`]),
+    ...(records.texts?.every(({ key }) => mayImportText(caller, key)) === false
+      ? [
+          `The text ${grantsKey} is left out: holders grant rights to mApps, and only an operator imports them.`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { type DomainExport, exportDomain } from '../../core/archives/export.ts'
+import { type ImportResult, importNames, maxImportedNames } from '../../core/archives/import.ts'
+import { importEffects, importRules } from '../../core/archives/import-item.ts'
+import { AppError } from '../../errors.ts'
+import { archiveLines } from '../archive-lines.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
+import { operation, type Respond } from '../operation.ts'
+import { archivedNameInput, archiveLine, exampleArchivedName } from '../schema/archive.ts'
+import { domainParams, plainResponse, responseOf } from '../schema/primitives.ts'
+
+const tag = 'Byname'
+const contentType = 'application/jsonl'
+
+/** A client that takes nothing for as long loses the connection, and with it the last line. */
+const idleMs = 60_000
+
+const sendArchive: Respond = async ({ context, request, reply }, _envelope, data) => {
+  // Safe: the operation returns what `exportDomain` read.
+  const { domain, ...archive } = data as DomainExport
+  reply
+    .type(`${contentType}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${encodeURIComponent(domain.name)}.jsonl"`)
+    .header('cache-control', 'no-store')
+  if (request.method === 'HEAD') return reply.send()
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
+  const body = Readable.from(archiveLines({ domain, ...archive }), { signal: context.shutdown })
+  return reply.send(body)
+}
+
+const exportOperation = operation({
+  summary: 'Export a domain',
+  description:
+    'The domain, its policy and all of its names as JSON Lines, in the order of labels; a file without the last line, which has ' +
+    'the counts and a hash, is incomplete. With the scope `names:export`, or a message of the last ten minutes by an address that ' +
+    'controls the domain on chain. A name that changes meanwhile is there as it was before or after.',
+  auth: { accepts: anyCredential, signature: 'instead' },
+  loadClass: 'stream',
+  ...domainParams,
+  errors: ['DomainBlockedException', 'EnsNotFound', 'NotHolderException'],
+  responses: { 200: { description: 'The file.', content: { [contentType]: { schema: archiveLine } } } },
+  respond: sendArchive,
+  handle: ({ context, caller, params, query }) => exportDomain(context, { caller, ...params, ...query }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/domains/:domain/export',
+      id: 'bynameExportDomain',
+      tag,
+      response: plainResponse(z.any()),
+    },
+  ],
+})
+
+const importResult = z.object({
+  row: z.number().int().meta({ description: 'Of the name in `names`, counted from 1.', example: 1 }),
+  label: z.string().meta({ description: 'As it was sent.', example: 'alice' }),
+  outcome: z.enum([...importEffects, 'refused']).meta({
+    description:
+      '`unchanged`: it exists with equal content. `kept`: with other content, which stays by `rule`.',
+    example: 'added',
+  }),
+  reason: z.string().nullable().meta({ description: 'Why it was refused; null otherwise.', example: null }),
+  notes: z.array(z.string()).meta({ description: 'What differs from what was sent.', example: [] }),
+})
+
+const importResponse = responseOf(
+  z.object({
+    counts: z
+      .object(Object.fromEntries([...importEffects, 'refused'].map((key) => [key, z.number().int()])))
+      .meta({
+        description: 'Names by outcome.',
+        example: { added: 1, changed: 0, unchanged: 0, kept: 0, refused: 0 },
+      }),
+    results: z.array(importResult).meta({ description: 'One for each name, in their order.' }),
+  }),
+  (results: readonly ImportResult[]) => {
+    const wire = results.map(serializeImportResult)
+    return {
+      counts: Object.fromEntries(
+        [...importEffects, 'refused'].map((key) => [
+          key,
+          wire.filter(({ outcome }) => outcome === key).length,
+        ]),
+      ),
+      results: wire,
+    }
+  },
+)
+
+/** Also for reports of commands. */
+export function serializeImportResult({
+  row,
+  label,
+  outcome,
+  notes,
+}: ImportResult): z.output<typeof importResult> {
+  const isRefused = outcome instanceof AppError
+  return {
+    row,
+    label,
+    outcome: isRefused ? 'refused' : outcome,
+    reason: isRefused ? outcome.message : null,
+    notes: [...notes],
+  }
+}
+
+/** A name costs about a tenth of a single request, in processor time. */
+const namesPerRequest = 10
+
+const importOperation = operation({
+  summary: 'Import names into a domain',
+  description:
+    'Up to 1,000 names in one transaction, in the form of the lines of an export: with their times, holders and reservations. Equal ' +
+    'names are left alone, so a request can be repeated. With the scope `names:write`; a rule other than `keep` needs an admin key or ' +
+    'a session that may revoke names. Ten names count as a request of the API key.',
+  auth: { accepts: anyCredential },
+  loadClass: 'batch',
+  ...domainParams,
+  body: z.object({
+    rule: z.enum(importRules).prefault('keep').meta({
+      description:
+        'For a name that exists with other content: it stays, is replaced, or the one whose records changed last counts.',
+      example: 'keep',
+    }),
+    dryRun: z.boolean().prefault(false).meta({ description: 'Finds the results without writing anything.' }),
+    names: z
+      .array(archivedNameInput)
+      .min(1)
+      .max(maxImportedNames)
+      .meta({ description: 'As in an export; the times may be absent.', example: [exampleArchivedName] }),
+  }),
+  errors: ['DomainBlockedException', 'EnsNotFound'],
+  handle: async ({ context, caller, params, query, body: { rule, dryRun, names }, quotas }) => {
+    quotas.key.consume(Math.ceil(names.length / namesPerRequest) - 1)
+    const numbered = names.map((name, index) => ({ row: index + 1, ...name }))
+    return importNames(context, { caller, ...params, ...query, rule, isDryRun: dryRun, names: numbered })
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/domains/:domain/import',
+      id: 'bynameImportNames',
+      tag,
+      response: importResponse,
+    },
+  ],
+})
+
+export const archives = [exportOperation, importOperation].flat()

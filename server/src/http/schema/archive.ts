@@ -1,0 +1,137 @@
+import { zeroAddress } from 'viem'
+import { z } from 'zod'
+import type { DomainExport } from '../../core/archives/export.ts'
+import type { ImportedName } from '../../core/archives/import.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { Subname } from '../../model/subname.ts'
+import { bynameDomainResponse, serializeBynameDomain } from './byname-domain.ts'
+import { policyResponse } from './policy.ts'
+import { signedExample, toIsoTime } from './primitives.ts'
+import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
+
+/** Of the file of a domain, JSON Lines: the domain, its names in the order of their labels, the end. */
+export const archiveFormat = 'byname-domain'
+
+/** Incremented with a change that an older reader would misread. */
+export const archiveVersion = 1
+
+const time = z.iso.datetime().transform((text) => Date.parse(text))
+
+const wireTime = (description: string) =>
+  z.iso.datetime().meta({ description, example: '2030-01-01T00:00:00.000Z' })
+
+const archivedDomain = z
+  .object({
+    type: z.literal('domain'),
+    format: z.literal(archiveFormat),
+    version: z.literal(archiveVersion),
+    exportedAt: wireTime('When the export began.'),
+    domain: bynameDomainResponse.data,
+    policy: policyResponse.data,
+  })
+  .meta({ id: 'ArchivedDomain', description: 'The first line: the domain and its policy.' })
+
+const archivedName = z
+  .object({
+    type: z.literal('name'),
+    label: z.string().meta({ description: 'Normalized (ENSIP-15).', example: 'alice' }),
+    state: z.enum(['claimed', 'reserved']).meta({ description: 'A reserved name resolves to nothing.' }),
+    holder: z.string().nullable().meta({
+      description: 'The address that it belongs to, EIP-55; null for a name without a holder.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    createdAt: wireTime('When it was issued or reserved.'),
+    updatedAt: wireTime('When its records changed last.'),
+    claimedAt: wireTime('When it was claimed; null for a reservation.').nullable(),
+    addresses: ownAddresses.meta({ description: 'Address records.' }),
+    texts: z.array(text).meta({ description: 'Text records.' }),
+    contentHash: z.string().nullable().meta({ description: 'As a URI; null without one.', example: null }),
+  })
+  .meta({ id: 'ArchivedName', description: 'A line for each name.' })
+
+const archiveEnd = z
+  .object({
+    type: z.literal('end'),
+    names: z.number().int().meta({ description: 'Lines of names.', example: 41 }),
+    claimed: z.number().int().meta({ description: 'Claimed names among them.', example: 40 }),
+    sha256: z.string().meta({
+      description: 'SHA-256 of the lines of names, with their line feeds, in hexadecimal digits.',
+      example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+  })
+  .meta({ id: 'ArchiveEnd', description: 'The last line. A file without it is incomplete.' })
+
+/** JSON, one a line. */
+export const archiveLine = z.union([archivedDomain, archivedName, archiveEnd])
+
+export type ArchivedName = z.output<typeof archivedName>
+
+export type ArchiveEnd = z.output<typeof archiveEnd>
+
+/** With its line feed. */
+export function archiveDomainLine({ exportedAt, ...settings }: Omit<DomainExport, 'names'>): string {
+  return toLine({
+    type: 'domain',
+    format: archiveFormat,
+    version: archiveVersion,
+    exportedAt: toIsoTime(exportedAt),
+    domain: serializeBynameDomain(settings.domain),
+    policy: policyResponse.serialize(settings),
+  } satisfies z.input<typeof archivedDomain>)
+}
+
+export function archiveNameLine({ label, holder, isClaimed, records, ...times }: Subname): string {
+  return toLine({
+    type: 'name',
+    label,
+    state: isClaimed ? 'claimed' : 'reserved',
+    holder: holder === zeroAddress ? null : checksumAddress(holder),
+    createdAt: toIsoTime(times.createdAt),
+    updatedAt: toIsoTime(times.updatedAt),
+    claimedAt: toIsoTime(times.claimedAt),
+    addresses: serializeAddresses(records.addresses),
+    texts: [...records.texts],
+    contentHash: records.contenthash === null ? null : contenthashUri(records.contenthash),
+  } satisfies z.input<typeof archivedName>)
+}
+
+export function archiveEndLine(end: Omit<ArchiveEnd, 'type'>): string {
+  return toLine({ type: 'end', ...end } satisfies z.input<typeof archiveEnd>)
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+/** What is read of a name, of a request or a file: times may be absent, and further fields are ignored. */
+export const archivedNameInput = archivedName
+  .pick({ label: true, state: true, addresses: true })
+  .extend({
+    holder: z.string().nullish(),
+    createdAt: time.nullish(),
+    updatedAt: time.nullish(),
+    claimedAt: time.nullish(),
+    texts: z.array(z.object({ key: z.string(), value: z.string() })).prefault([]),
+    contentHash: z.string().nullish(),
+  })
+  .transform(
+    ({ label, state, holder, addresses, texts, contentHash, ...times }): Omit<ImportedName, 'row'> => ({
+      label,
+      isClaimed: state === 'claimed',
+      holder: holder ?? undefined,
+      createdAt: times.createdAt ?? undefined,
+      updatedAt: times.updatedAt ?? undefined,
+      claimedAt: times.claimedAt ?? undefined,
+      records: { addresses, texts, contenthash: contentHash ?? undefined },
+    }),
+  )
+
+export const exampleArchivedName: z.input<typeof archivedNameInput> = {
+  label: 'alice',
+  state: 'claimed',
+  holder: signedExample.address,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  addresses: [{ coinType: 60, address: signedExample.address }],
+  texts: [{ key: 'url', value: 'https://example.com' }],
+  contentHash: null,
+}
