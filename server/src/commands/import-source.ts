@@ -131,20 +131,24 @@ async function* readSavedResponse(path: string, options: ListingOptions): AsyncG
   }
 }
 
+/** Lists of pages have pages with lists. */
+const maxNesting = 4
+
 /** Of a response of one of the services, or of a list of such responses. */
-export function entriesOf(value: unknown): readonly unknown[] | undefined {
+export function entriesOf(value: unknown, nesting = 0): readonly unknown[] | undefined {
+  if (nesting > maxNesting) return undefined
   if (Array.isArray(value)) {
-    const nested = value.map(entriesOf)
+    const nested = value.map((entry) => entriesOf(entry, nesting + 1))
     return nested.length > 0 && nested.every((list) => list !== undefined) ? nested.flat() : value
   }
   const { items, result, data } = objectOf<'items' | 'result' | 'data'>(value)
   const inner = items ?? objectOf<'data'>(result).data ?? data
-  return inner === undefined ? undefined : entriesOf(inner)
+  return inner === undefined ? undefined : entriesOf(inner, nesting + 1)
 }
 
 function serviceOf(entry: unknown): ServiceName | undefined {
-  const fields = objectOf<'ens' | 'fullName' | 'parentName' | 'name'>(entry)
+  const fields = objectOf<'ens' | 'fullName' | 'label' | 'name'>(entry)
   if (typeof fields.ens === 'string') return 'justaname'
-  if (typeof fields.fullName === 'string' || typeof fields.parentName === 'string') return 'namespace'
+  if (typeof fields.fullName === 'string' || typeof fields.label === 'string') return 'namespace'
   return typeof fields.name === 'string' ? 'namestone' : undefined
 }

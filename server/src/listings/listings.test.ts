@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { readCsvRow, readCsvTitles } from './csv.ts'
+import { readJustaNameName } from './justaname.ts'
+import type { Listed } from './listed-name.ts'
+import { readNamespaceName } from './namespace.ts'
+import { readNameStoneName } from './namestone.ts'
+
+const options = { domain: 'acme.eth' }
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+/** What is read, in short. */
+function shortOf(listed: Listed): unknown {
+  if ('problem' in listed) return listed.problem
+  const { label, isClaimed, holder, records } = listed.name
+  const { addresses = [], texts = [], contenthash } = records
+  return {
+    label,
+    ...(!isClaimed && { isReserved: true }),
+    ...(holder && { holder }),
+    ...Object.fromEntries(addresses.map(({ coinType, address }) => [coinType, address])),
+    ...Object.fromEntries(texts.map(({ key, value }) => [key, value])),
+    ...(contenthash && { contenthash }),
+    ...(listed.doubts.length > 0 && { doubts: listed.doubts.length }),
+  }
+}
+
+describe('names as other services list them', () => {
+  test.each([
+    [
+      { name: 'alice', address: alice, domain: 'acme.eth' },
+      { label: 'alice', 60: alice },
+    ],
+    [
+      { name: 'alice', address: alice, coin_types: { 60: bob }, text_records: { url: 'https://a.example' } },
+      { label: 'alice', 60: bob, url: 'https://a.example', doubts: 1 },
+    ],
+    [{ name: 'alice', address: '', contenthash: null, text_records: {} }, { label: 'alice' }],
+    [{ name: 'alice', address: alice, domain: 'other.eth' }, 'It is a name of other.eth, not of acme.eth.'],
+    [{ address: alice }, 'It has no name.'],
+    ['text', 'It has no name.'],
+  ])('NameStone: %j', (entry, expected) => {
+    expect(shortOf(readNameStoneName(entry, 1, options))).toEqual(expected)
+  })
+
+  test.each([
+    [
+      { label: 'alice', parentName: 'acme.eth', addresses: { 60: alice, 8453: bob }, owner: alice },
+      { label: 'alice', holder: alice, 60: alice, 2147492101: bob },
+    ],
+    [
+      { fullName: 'alice.acme.eth', addresses: { ETH: alice } },
+      { label: 'alice', 60: alice },
+    ],
+    [
+      { label: 'alice', addresses: { 22: '0x12' } },
+      { label: 'alice', 637: '0x12', doubts: 1 },
+    ],
+    [
+      { label: 'alice', addresses: { 10: alice } },
+      { label: 'alice', 2147483658: alice },
+    ],
+    [
+      { label: 'alice', addresses: { 137: 'bc1q' } },
+      { label: 'alice', 137: 'bc1q', doubts: 1 },
+    ],
+    [
+      { label: 'alice', addresses: { 4711: 'x' } },
+      { label: 'alice', 4711: 'x', doubts: 1 },
+    ],
+    [
+      { label: 'alice', addresses: {}, metadata: { team: 'a' } },
+      { label: 'alice', doubts: 1 },
+    ],
+    [{ label: 'alice', addresses: { coin: 'x' } }, '"coin" is not a coin.'],
+    [{ label: 'alice', parentName: 'other.eth' }, 'It is a name of other.eth, not of acme.eth.'],
+    [{}, 'It has no label.'],
+  ])('Namespace: %j', (item, expected) => {
+    expect(shortOf(readNamespaceName(item, 1, options))).toEqual(expected)
+  })
+
+  test.each([
+    [
+      {
+        ens: 'alice.acme.eth',
+        isClaimed: true,
+        records: {
+          coins: [{ id: 60, name: 'eth', value: alice }],
+          texts: [{ key: 'url', value: 'https://a.example' }],
+          contentHash: { protocolType: 'ipfs', decoded: 'bafy' },
+        },
+      },
+      { label: 'alice', 60: alice, url: 'https://a.example', contenthash: 'ipfs://bafy' },
+    ],
+    [
+      { ens: 'bob.acme.eth', isClaimed: false, holder: bob, records: {} },
+      { label: 'bob', isReserved: true, holder: bob },
+    ],
+    [{ ens: 'alice.other.eth', records: {} }, 'It is not a name below acme.eth.'],
+    [{}, 'It has no name.'],
+  ])('JustaName: %j', (entry, expected) => {
+    expect(shortOf(readJustaNameName(entry, 1, options))).toEqual(expected)
+  })
+
+  test.each([
+    ['name,address', `alice.acme.eth,${alice}`, { label: 'alice', 60: alice }],
+    [
+      'address,username,profile_name,description,avatar,profile_created',
+      `${alice},alice,Alice,hello,https://a.example/a.png,2020`,
+      {
+        ...{ label: 'alice', 60: alice, 'display.name': 'Alice', description: 'hello' },
+        ...{ avatar: 'https://a.example/a.png', created: '2020' },
+      },
+    ],
+    ['name,text:url,texts', `alice,'=x,{"a":"b"}`, { label: 'alice', url: '=x', a: 'b' }],
+    ['name,state,holder', `bob,reserved,${bob}`, { label: 'bob', isReserved: true, holder: bob }],
+    ['name,state', 'bob,lost', 'Its state is "lost", neither claimed nor reserved.'],
+    ['name,texts', 'bob,[1]', 'Its texts are not a JSON object of texts.'],
+    ['name,claimed_at', 'bob,yesterday', 'A time of it is not in ISO 8601.'],
+    ['name', 'bob,x', 'It has more cells than the first line has columns.'],
+    ['name,address', ',x', 'It has no name.'],
+  ])('CSV %s: %s', (titles, row, expected) => {
+    const columns = readCsvTitles(titles.split(','))
+    const cells = row.includes('{') ? ['alice', "'=x", '{"a":"b"}'] : row.split(',')
+    expect(shortOf(readCsvRow(columns, cells, 1, options))).toEqual(expected)
+  })
+
+  test('CSV: titles without a column of names, twice the same, or too many, are no table', () => {
+    expect(() => readCsvTitles(['address'])).toThrow('no column of names')
+    expect(() => readCsvTitles(['name', 'label'])).toThrow('Two columns have one meaning: "label"')
+    expect(() => readCsvTitles(Array.from({ length: 1001 }, (_, index) => `c${index}`))).toThrow('1000')
+    expect(readCsvTitles(['\ufeffname', 'shoe size']).ignored).toEqual(['shoe size'])
+  })
+})
