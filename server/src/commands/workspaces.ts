@@ -1,4 +1,4 @@
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../core/api-keys.ts'
+import { apiKeyScopes, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../core/api-keys.ts'
 import { operatorCaller } from '../core/auth/sessions.ts'
 import { readAllPages } from '../core/page.ts'
 import { createWorkspace, listWorkspaces } from '../core/workspaces.ts'
@@ -44,7 +44,7 @@ export const workspaceCommands: readonly Command[] = [workspacesCreate, workspac
 
 const keysCreate = command({
   name: 'keys create',
-  summary: 'create an API key, shown only once; scopes: names:write, names:revoke, domains:write, admin',
+  summary: `create an API key, shown only once; scopes: ${apiKeyScopes.join(', ')}`,
   options: {
     workspace: required('id'),
     name: required('name'),

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { joinName } from '../../ens/names.ts'
 import { diffRecords, type Records } from '../../ens/records.ts'
-import type { NewEvent } from '../../model/event.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { type CoreContext, newId } from '../context.ts'
 import { subnameEvent } from '../events/entity-events.ts'
@@ -44,51 +44,34 @@ type Apply = PreparedItem['apply']
 type Target = Parameters<Apply>[0]
 
 /**
- * Two items, one after the other. The first issues a name that does not exist, changes one whose holder and state stay, and removes
- * another; the second issues what was removed, which no rule refuses: the name is there already.
+ * Issues a name that does not exist, and by the rule changes one that does. With another holder or state it is a new name in the place of
+ * the old one, which no rule of the policy refuses: it is there already.
  */
-export function importItems(
-  context: CoreContext,
-  { content, rule, onEffect }: ImportItem,
-): readonly [PreparedItem, PreparedItem] {
-  let removed: Subname | undefined
-  let failure: unknown
-  const place: Apply = (target) => {
+export function importItem(context: CoreContext, { content, rule, onEffect }: ImportItem): PreparedItem {
+  const apply: Apply = (target) => {
     const { subname: before, domain } = target
+    const { workspaceId } = domain
     if (!before) {
       assertIssuable(context, target, content)
       onEffect('added')
-      return issue(context, target, content)
+      const after = toSubname(context, domain, content)
+      const type = after.isClaimed ? 'subname.issued' : 'subname.reserved'
+      return { after, event: subnameEvent(context, { type, subname: after, workspaceId, after }) }
     }
     if (isEqual(before, content)) return left(before, onEffect, 'unchanged')
     if (rule === 'keep' || (rule === 'newest' && before.updatedAt >= (content.updatedAt ?? 0)))
       return left(before, onEffect, 'kept')
     onEffect('changed')
-    const { workspaceId } = domain
-    if (!hasOtherHolder(before, content)) {
-      const { records, updatedAt = context.clock() } = content
-      const after = { ...before, records, version: before.version + 1, updatedAt }
-      return { after, event: changeEvent(context, { before, after, workspaceId }) }
+    if (hasOtherHolder(before, content)) {
+      const after = toSubname(context, domain, content)
+      const type = 'subname.transferred'
+      return { after, event: subnameEvent(context, { type, subname: after, workspaceId, before, after }) }
     }
-    removed = before
-    const event = subnameEvent(context, { type: 'subname.revoked', subname: before, workspaceId, before })
-    return { after: undefined, event }
+    const { records, updatedAt = context.clock() } = content
+    const after = { ...before, records, version: before.version + 1, updatedAt }
+    return { after, event: changeEvent(context, { before, after, workspaceId }) }
   }
-  const supply: Apply = (target) => {
-    if (failure) throw failure
-    return removed ? issue(context, target, content) : { after: target.subname, event: undefined }
-  }
-  const placeAndKeepFailure: Apply = (...target) => {
-    removed = undefined
-    failure = undefined
-    try {
-      return place(...target)
-    } catch (error) {
-      failure = error
-      throw error
-    }
-  }
-  return [prepared(content, placeAndKeepFailure), prepared(content, supply)]
+  return { label: content.label, changesExisting: true, creation: creationOf(content), apply }
 }
 
 /** @throws AppError as the single operation. */
@@ -102,23 +85,15 @@ function creationOf({ label, holder, isClaimed }: ImportContent): BatchCreation 
   return { label, action: isClaimed ? 'issue' : 'invite', address: holder }
 }
 
-function prepared(content: ImportContent, apply: Apply): PreparedItem {
-  return { label: content.label, changesExisting: true, creation: creationOf(content), apply }
-}
-
 function left(subname: Subname, onEffect: ImportItem['onEffect'], effect: ImportEffect) {
   onEffect(effect)
   return { after: subname, event: undefined }
 }
 
-function issue(
-  context: CoreContext,
-  { domain }: Target,
-  content: ImportContent,
-): { readonly after: Subname; readonly event: NewEvent } {
+function toSubname(context: CoreContext, domain: Domain, content: ImportContent): Subname {
   const { label, records, holder, isClaimed } = content
   const createdAt: number = content.createdAt ?? content.claimedAt ?? context.clock()
-  const subname: Subname = {
+  return {
     id: newId(),
     domainId: domain.id,
     chainId: domain.chainId,
@@ -129,13 +104,6 @@ function issue(
     createdAt,
     updatedAt: Math.max(createdAt, content.updatedAt ?? createdAt),
   }
-  const event = subnameEvent(context, {
-    type: isClaimed ? 'subname.issued' : 'subname.reserved',
-    subname,
-    workspaceId: domain.workspaceId,
-    after: subname,
-  })
-  return { after: subname, event }
 }
 
 function hasOtherHolder(

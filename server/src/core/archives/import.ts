@@ -20,7 +20,7 @@ import type { IndexedItem } from '../subnames/batch/evaluate-batch.ts'
 import { applyBatch } from '../subnames/batch.ts'
 import { unusableReservationError } from '../subnames/invitations.ts'
 import { resolverOfDomain } from '../subnames/rules.ts'
-import { type ImportContent, type ImportEffect, type ImportRule, importItems } from './import-item.ts'
+import { type ImportContent, type ImportEffect, type ImportRule, importItem } from './import-item.ts'
 
 /** A name as it was elsewhere. */
 export interface ImportedName {
@@ -115,11 +115,7 @@ async function importOnce(
   const items = contents.flatMap((content, index): readonly IndexedItem[] => {
     if (content instanceof AppError) return [{ index, label: '', prepared: content }]
     const onEffect = (effect: ImportEffect) => void effects.set(index, effect)
-    return importItems(context, { content, rule, onEffect }).map((prepared) => ({
-      index,
-      label: content.label,
-      prepared,
-    }))
+    return [{ index, label: content.label, prepared: importItem(context, { content, rule, onEffect }) }]
   })
   const results = await applyBatch(
     context,

@@ -28,6 +28,7 @@ const lifetimes = [
 export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('')
   const [revokesNames, setRevokesNames] = useState(false)
+  const [exportsNames, setExportsNames] = useState(false)
   const [writesDomains, setWritesDomains] = useState(false)
   const [domainId, setDomainId] = useState('')
   const [origins, setOrigins] = useState('')
@@ -39,6 +40,7 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
     scopes: [
       'names:write' as const,
       ...(revokesNames ? ['names:revoke' as const] : []),
+      ...(exportsNames ? ['names:export' as const] : []),
       ...(writesDomains ? ['domains:write' as const] : []),
     ],
     ...(domainId && { domains: [domainId] }),
@@ -88,6 +90,12 @@ export function CreateKeyDialog({ workspaceId, onClose }: CreateKeyDialogProps) 
           hint="Replaces and revokes names without a signature of their holders."
           isChecked={revokesNames}
           onChange={setRevokesNames}
+        />
+        <CheckInput
+          title="Export"
+          hint="Takes all names of a domain as one file."
+          isChecked={exportsNames}
+          onChange={setExportsNames}
         />
         <CheckInput
           title="Domains"
