@@ -8,7 +8,7 @@ export interface ServiceListing extends ListingOptions {
   /** Where the API of the service is, without its own path. */
   readonly url: string
   readonly chainId: number
-  /** Absent: the names that it shows to anybody. */
+  /** Absent: the names that it shows without a key. */
   readonly key?: string | undefined
 }
 

@@ -50,7 +50,7 @@ describeService('GET /byname/v1/domains/{domain}/export', (service) => {
 })
 
 describe('An export by the owner on chain', () => {
-  it('rule: whoever controls the domain takes all names by a signature, and others do not', async () => {
+  it('rule: an address that controls the domain takes all names by a signature, and others do not', async () => {
     const sandbox = await startTestSandbox()
     try {
       const url = sandbox.file.url + exportOf('demo.eth')

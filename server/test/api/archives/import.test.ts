@@ -105,7 +105,7 @@ describeOnEachService('POST /byname/v1/domains/{domain}/import', (service) => {
         listed('a.b'),
         listed('bad label'),
         listed('coin', { addresses: [{ coinType: 60, address: '0x12' }] }),
-        listed('nobody', { state: 'reserved' }),
+        listed('unheld', { state: 'reserved' }),
         listed('hash', { contentHash: 'ftp://x' }),
         listed('grants', { texts: [{ key: 'mApps', value: '{"mApps":["a.eth"]}' }] }),
       ]),
@@ -117,7 +117,7 @@ describeOnEachService('POST /byname/v1/domains/{domain}/import', (service) => {
       'a.b refused',
       'bad label refused',
       'coin refused',
-      'nobody refused',
+      'unheld refused',
       'hash refused',
       'grants added',
     ])
