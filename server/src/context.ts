@@ -9,6 +9,9 @@ import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
 import { createImageCache } from './core/images/image-cache.ts'
+import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
+import { createFormerNameLog } from './core/lookup/former-name-log.ts'
+import { createImportQueue } from './core/lookup/import-queue.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
@@ -26,7 +29,7 @@ import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
-import { withLoopback } from './rpc/outbound.ts'
+import { isPublicHost, notPublicError, withLoopback } from './rpc/outbound.ts'
 import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
 import { openSignerKeys } from './signer-keys.ts'
@@ -96,6 +99,13 @@ export async function createContext(
     allowedOrigins: overrides.sandboxAccounts ? withLoopback(outboundAllowedOrigins) : outboundAllowedOrigins,
     maxConcurrent: maxWebhookRequests,
   })
+  const formerOrigins = overrides.sandboxAccounts
+    ? withLoopback(outboundAllowedOrigins)
+    : outboundAllowedOrigins
+  const formerOutbound = createSsrfSafeFetch({
+    allowedOrigins: formerOrigins,
+    maxConcurrent: formerGatewayLimits.maxConcurrent,
+  })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
   const cards = createCards()
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
@@ -136,6 +146,23 @@ export async function createContext(
     signers: signerKeys.signers,
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
+    formerGateways: createFormerGateways({
+      fetchFor: formerOutbound.fetchFor,
+      clock,
+      maxAgeMs: config.gatewaySignatureTtlSeconds * 1000,
+      onOutcome: metrics.formerGatewayRequest,
+    }),
+    assertFormerUrl: (url) => {
+      formerOutbound.assertUrl(url)
+      if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
+    },
+    formerNameLog: createFormerNameLog(),
+    importQueue: createImportQueue((outcome, name, err) => {
+      metrics.formerImport(outcome)
+      if (err)
+        log.warn({ err, name }, 'a name could not be taken over from its former gateway; it is tried again')
+    }),
+    assertFormerUrl: formerOutbound.assertUrl,
     lookupCounter: createLookupCounter(),
     apiRequestLog: createApiRequestLog(),
     trafficCounter,
@@ -194,7 +221,10 @@ export async function createContext(
       outputBuffers.close()
       await payments.active?.drain()
       await core.eventWatcher.close()
+      core.formerGateways.close()
+      await core.importQueue.close()
       await outbound.close()
+      await formerOutbound.close()
       await webhookOutbound.close()
       await gateways.close()
       media.close()
@@ -254,6 +284,11 @@ function registerGauges(
 ): void {
   const { store, payments, responseCache: responses, media } = core
   gauge('byname_response_cache_entries', 'Cached signed responses.', () => responses.size().entries)
+  gauge(
+    'byname_former_cache_bytes',
+    'Bytes of answers of former gateways.',
+    () => core.formerGateways.size().bytes,
+  )
   gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => responses.size().bytes)
   gauge('byname_database_connections', 'Open database connections.', () => store.poolStats().connections)
   gauge(

@@ -1,6 +1,7 @@
 import { repeat } from './async/time.ts'
 import type { Context } from './context.ts'
 import { writeApiRequests } from './core/api-requests.ts'
+import { writeFormerNames } from './core/domains/former-gateway.ts'
 import { checkHosts } from './core/domains/hosts.ts'
 import { completeIndexes } from './core/policies/update.ts'
 import { purgeExpired } from './core/retention.ts'
@@ -71,6 +72,13 @@ export function jobsOf(context: Context): readonly Job[] {
       intervalMs: 5000,
       run: () => writeApiRequests(context),
       failure: 'the last requests of API keys could not be written; retrying',
+      runsAtStop: true,
+    },
+    {
+      name: 'former names',
+      intervalMs: 5000,
+      run: () => writeFormerNames(context),
+      failure: 'names of former gateways could not be written; retrying',
       runsAtStop: true,
     },
     deliverWebhooks(context),

@@ -163,7 +163,7 @@ const contenthashKey: RecordKey = { kind: 'contenthash' }
 const unlistedRecordKeys: readonly RecordKey[] = [contenthashKey]
 
 /** Read where the resolver lists none. */
-const defaultRecordKeys: readonly RecordKey[] = [
+export const defaultRecordKeys: readonly RecordKey[] = [
   ...unlistedRecordKeys,
   ...defaultCoinTypes.map(addressKey),
   ...defaultTextKeys.map(textKey),

@@ -17,6 +17,9 @@ import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
+import type { FormerGateways } from './lookup/former-gateways.ts'
+import type { FormerNameLog } from './lookup/former-name-log.ts'
+import type { ImportQueue } from './lookup/import-queue.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Cursors } from './page.ts'
@@ -57,6 +60,11 @@ export interface CoreContext {
   readonly signers: ReadonlyMap<number, readonly Signer[]>
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
+  readonly formerGateways: FormerGateways
+  readonly formerNameLog: FormerNameLog
+  readonly importQueue: ImportQueue
+  /** For URLs of former gateways. @throws OutboundError `refused`. */
+  readonly assertFormerUrl: (url: string) => void
   readonly lookupCounter: LookupCounter
   readonly trafficCounter: TrafficCounter
   readonly apiRequestLog: ApiRequestLog

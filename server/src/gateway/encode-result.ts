@@ -32,7 +32,7 @@ function encodeTexts(texts: readonly string[]): Uint8Array {
 }
 
 /** Marked as error by its length, 4 over a multiple of 32. */
-function encodeUnsupported(selector: number): Uint8Array {
+export function encodeUnsupported(selector: number): Uint8Array {
   const encoded = allocate(36)
   encoded.writeUInt32BE(unsupportedResolverProfile, 0)
   encoded.writeUInt32BE(selector, 4)
@@ -79,7 +79,7 @@ function encodeRecord(call: RecordCall, records: Records): Uint8Array {
 }
 
 /** 256 KiB in hex with signature and JSON. All records of a name fit, but a multicall may repeat them. */
-const maxResultBytes = 130_560
+export const maxResultBytes = 130_560
 
 function assertResultSize(bytes: number): void {
   if (bytes > maxResultBytes)

@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts'
 import { decodeDnsName, readBytes, readSelector, readSize, viewOf, wordSize } from './abi.ts'
 import { decodeRecordCall, type RecordCall } from './record-call.ts'
 
-const resolveSelector = 0x9061b923
-const multicallSelector = 0xac9650d8
+export const resolveSelector = 0x9061b923
+export const multicallSelector = 0xac9650d8
 
 /** No item is itself a multicall. */
 interface Multicall {

@@ -3,6 +3,7 @@ import { checksumAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes, toHex } from '../crypto/hex.ts'
 import type { Curve, CurveBackend } from '../crypto/javascript-curve.ts'
 import { keccak256 } from '../crypto/keccak.ts'
+import { recoverAddress } from '../crypto/recover-address.ts'
 import { curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 import { AppError } from '../errors.ts'
 import { allocate, sizeOfBytes, wordSize, writeBytes, writeUint } from './abi.ts'
@@ -50,6 +51,43 @@ export function responseDigest(
   packed.set(keccak256(request), afterChain + 8)
   packed.set(keccak256(result), afterChain + 40)
   return keccak256(packed)
+}
+
+/** Half of the order of secp256k1. */
+const maxS = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
+
+/**
+ * Who signed a response, in lower case, as contracts recover it: 65 bytes with 27 or 28, or 64 bytes (EIP-2098), and a low s.
+ * Null for other signatures, and for an expiry from 2^48 on.
+ */
+export function recoverResponseSigner(
+  scheme: SigningScheme,
+  { expires, ...signed }: Omit<UnsignedResponse, 'expires'> & { readonly expires: bigint },
+  signature: Uint8Array,
+): Hex | null {
+  const parts = splitSignature(signature)
+  if (!parts || expires >= 2n ** 48n || Buffer.compare(parts.rs.subarray(32), maxS) > 0) return null
+  return recoverAddress(
+    responseDigest(scheme, { ...signed, expires: Number(expires) }),
+    parts.rs,
+    parts.recovery,
+  )
+}
+
+interface SignatureParts {
+  readonly rs: Buffer
+  readonly recovery: 0 | 1
+}
+
+function splitSignature(signature: Uint8Array): SignatureParts | undefined {
+  const rs = Buffer.from(signature.subarray(0, 64))
+  if (signature.length === 64) {
+    const top = rs.readUInt8(32)
+    rs.writeUInt8(top & 0x7f, 32)
+    return { rs, recovery: top & 0x80 ? 1 : 0 }
+  }
+  const last = signature.length === 65 ? signature[64] : undefined
+  return last === 27 || last === 28 ? { rs, recovery: last === 28 ? 1 : 0 } : undefined
 }
 
 /**

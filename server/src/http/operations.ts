@@ -14,6 +14,7 @@ import { domainPages } from './operations/domain-pages.ts'
 import { domainSetup } from './operations/domain-setup.ts'
 import { domainNames, domains } from './operations/domains.ts'
 import { events } from './operations/events.ts'
+import { formerGateways } from './operations/former-gateway.ts'
 import { media, nameImages } from './operations/images.ts'
 import { instance } from './operations/instance.ts'
 import { invitationLinks } from './operations/invitation-links.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   domainSetup,
   domainPages,
   domainHosts,
+  formerGateways,
   policies,
   subscriptions,
   resolvers,

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
 import type { Branding } from './branding.ts'
+import type { FormerGateway } from './former-gateway.ts'
 
 export interface Domain {
   /** Internal key. */
@@ -32,6 +33,8 @@ export interface Domain {
   readonly policyVersion: number
   readonly records: Records
   readonly branding: Branding
+  /** `null`: none. */
+  readonly formerGateway: FormerGateway | null
   /** Starts at 1; incremented with the records and the branding. */
   readonly version: number
   readonly createdAt: number

@@ -17,6 +17,8 @@ export interface Metrics {
   readonly rateLimited: (limit: string) => void
   readonly chainCall: (chainId: number, isAnswered: boolean, seconds: number) => void
   readonly webhookAttempt: (outcome: string) => void
+  readonly formerGatewayRequest: (outcome: string) => void
+  readonly formerImport: (outcome: string) => void
   /** Read when metrics are scraped; a cluster aggregates its workers. */
   readonly gauge: (name: string, help: string, read: () => number, aggregator?: 'sum' | 'average') => void
   /** By label, read when metrics are scraped; in a cluster, of one worker. Absent while reading fails. */
@@ -46,6 +48,8 @@ export const noopMetrics: Metrics = {
   rateLimited: noop,
   chainCall: noop,
   webhookAttempt: noop,
+  formerGatewayRequest: noop,
+  formerImport: noop,
   gauge: noop,
   sharedGauge: noop,
   collectProcessMetrics: noop,

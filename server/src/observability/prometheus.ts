@@ -80,6 +80,17 @@ export function createPrometheusMetrics(): Metrics {
     'outcome',
   )
 
+  const formerRequests = counter(
+    'byname_former_gateway_requests_total',
+    'Requests to former gateways, by outcome.',
+    'outcome',
+  )
+  const formerImports = counter(
+    'byname_former_gateway_imports_total',
+    'Names that were found at a former gateway and were to be issued here, by outcome.',
+    'outcome',
+  )
+
   return {
     lookup: createLookupHistogram(registry),
     cacheLookup: (outcome) => {
@@ -94,6 +105,8 @@ export function createPrometheusMetrics(): Metrics {
     rateLimited: (limit) => limited.inc({ limit }),
     chainCall: (chainId, isAnswered, seconds) =>
       chainCalls.observe({ chain: chainId, outcome: isAnswered ? 'answered' : 'failed' }, seconds),
+    formerGatewayRequest: (outcome) => formerRequests.inc({ outcome }),
+    formerImport: (outcome) => formerImports.inc({ outcome }),
     webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     gauge: (name, help, read, aggregator = 'sum') => {
       new Gauge({

@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { ancestors, childNode, splitName } from '../ens/names.ts'
 import type { Records } from '../ens/records.ts'
 import type { Domain } from '../model/domain.ts'
+import type { FormerGateway } from '../model/former-gateway.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { bytesToHex } from './driver/columns.ts'
 import { dialectOf } from './driver/sql-dialect.ts'
@@ -15,8 +16,17 @@ export interface Lookup {
   readonly domainKey: number | undefined
   /** The subname, or the domain itself; `undefined` without either. */
   readonly subname: LookupSubname | undefined
-  /** Fingerprint of the fields above. Equal etags also have equal keys. */
+  /** Of the domain, unless it holds the name or is blocked. */
+  readonly former: FormerLookup | undefined
+  /** Fingerprint of the fields above, and of whether there is a former gateway. Equal etags also have equal keys. */
   readonly etag: string
+}
+
+/** Where a name may be that its domain does not hold. */
+export interface FormerLookup extends Pick<Domain, 'key' | 'id' | 'name'> {
+  readonly gateway: FormerGateway
+  /** The gateway as stored: equal texts are equal settings. */
+  readonly settings: string
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme' | 'trustedSigners'>
@@ -64,10 +74,12 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
 }
 
 /** The domain's own columns are null if it is above the name. */
-export type CoveringDomainRow = Pick<Domain, 'id' | 'key'> & { readonly resolver_id: string } & (
-    | DomainColumns
-    | { readonly is_blocked: null }
-  )
+export type CoveringDomainRow = Pick<Domain, 'id' | 'key' | 'name'> & {
+  readonly resolver_id: string
+  /** JSON. */
+  readonly former_gateway: string | null
+  readonly is_closed: 0 | 1
+} & (DomainColumns | { readonly is_blocked: null })
 
 interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> {
   readonly is_blocked: 0 | 1
@@ -112,6 +124,9 @@ export function compileLookupQueries(db: Queryable): LookupQueries {
         'domains.id',
         'domains.key',
         'domains.resolverId',
+        'domains.name',
+        'domains.formerGateway',
+        'domains.isBlocked as isClosed',
         'named.node',
         'named.isBlocked',
         'named.version',
@@ -191,6 +206,7 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
       hasTexts: texts !== undefined,
       version: row.version,
     },
+    former: undefined,
     etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
   }
 }
@@ -203,8 +219,11 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
   const resolver = toLookupResolver(row)
   const isServed = domain?.resolver_id === row.id
   const domainKey = isServed ? domain.key : undefined
-  if (!isServed || domain.is_blocked === null)
-    return { resolver, domainKey, subname: undefined, etag: `${resolverEtag(row)} ${domainKey}` }
+  if (!isServed || domain.is_blocked === null) {
+    const former = isServed ? toFormerLookup(domain) : undefined
+    const etag = `${resolverEtag(row)} ${domainKey}${former ? ' former' : ''}`
+    return { resolver, domainKey, subname: undefined, former, etag }
+  }
   return {
     resolver,
     domainKey,
@@ -218,8 +237,20 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       hasTexts: true,
       version: domain.version,
     },
+    former: undefined,
     etag: `${resolverEtag(row)} domain ${domain.id} ${domain.version} ${domain.is_blocked}`,
   }
+}
+
+function toFormerLookup(domain: CoveringDomainRow): FormerLookup | undefined {
+  const { key, id, name, former_gateway: settings, is_closed: isBlocked } = domain
+  if (settings === null || isBlocked === 1) return undefined
+  return { key, id, name, gateway: parseSettings(settings), settings }
+}
+
+/** Safe because only `DomainChanges` are written there. */
+function parseSettings(json: string): FormerGateway {
+  return JSON.parse(json) as FormerGateway
 }
 
 function toLookupResolver({

@@ -24,6 +24,7 @@ import * as reservedPayments from './migrations/0022-reserved-payments.ts'
 import * as domainHosts from './migrations/0023-domain-hosts.ts'
 import * as nameCounts from './migrations/0024-name-counts.ts'
 import * as apiRequests from './migrations/0025-api-requests.ts'
+import * as formerGateways from './migrations/0026-former-gateways.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -58,6 +59,7 @@ const migrations: readonly Migration[] = [
   { name: '0023-domain-hosts', up: domainHosts.up },
   { name: '0024-name-counts', up: nameCounts.up },
   { name: '0025-api-requests', up: apiRequests.up },
+  { name: '0026-former-gateways', up: formerGateways.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

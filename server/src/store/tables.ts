@@ -9,6 +9,7 @@ import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
 import type { DomainHost } from '../model/domain-host.ts'
 import type { NewEvent } from '../model/event.ts'
+import type { FormerName } from '../model/former-gateway.ts'
 import type { Hold } from '../model/hold.ts'
 import type { IdempotentRequest } from '../model/idempotent-request.ts'
 import type { StoredImage } from '../model/image.ts'
@@ -197,6 +198,13 @@ interface NameCountRow extends NamesAtHour {
   readonly domainKey: number
 }
 
+/** A name that was removed here, which the former gateway of its domain is not asked for. */
+interface FormerRemovalRow {
+  readonly domainKey: number
+  /** As of `FormerName`. */
+  readonly label: string
+}
+
 /** Shared by the processes of the database, and not part of backups. */
 interface InstanceSecretRow {
   readonly purpose: string
@@ -243,6 +251,8 @@ export interface Tables {
   claims: ClaimRow
   invitationLinks: InvitationLinkRow
   domainHosts: DomainHost
+  formerNames: FormerName
+  formerRemovals: FormerRemovalRow
   sessions: Session
   members: Member
   operators: Operator
@@ -267,6 +277,7 @@ export const columnEncodings = {
   origins: 'nullable-json',
   allowedOrigins: 'nullable-json',
   branding: 'nullable-json',
+  formerGateway: 'nullable-json',
   detail: 'json',
   settings: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>

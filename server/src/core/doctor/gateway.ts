@@ -1,4 +1,4 @@
-import { type Address, concatHex, encodeFunctionData, type Hex, parseAbi, size, slice, toHex } from 'viem'
+import { type Address, concatHex, encodeFunctionData, type Hex, parseAbi, slice, toHex } from 'viem'
 import { ethCall } from '../../ccip/call.ts'
 import {
   failedReply,
@@ -13,9 +13,8 @@ import { perNameLimits } from '../../ccip/limits.ts'
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { fromHex } from '../../crypto/hex.ts'
-import { recoverAddress } from '../../crypto/recover-address.ts'
 import { dnsEncode, namehash } from '../../ens/names.ts'
-import { responseDigest } from '../../gateway/response.ts'
+import { recoverResponseSigner } from '../../gateway/response.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
@@ -195,18 +194,9 @@ export function possibleSigners(
   { data }: OffchainLookup,
   { result, expires, signature }: SignedResponse,
 ) {
-  const bytes = fromHex(signature)
-  const recovery = bytes[64] === 27 ? 0 : bytes[64] === 28 ? 1 : undefined
-  if (size(signature) !== 65 || recovery === undefined || expires >= 2n ** 48n) return []
-  const signed = {
-    chainId,
-    resolver,
-    expires: Number(expires),
-    request: fromHex(data),
-    result: fromHex(result),
-  }
+  const signed = { chainId, resolver, expires, request: fromHex(data), result: fromHex(result) }
   return (['chain-bound', 'published'] as const).flatMap((scheme) => {
-    const signer = recoverAddress(responseDigest(scheme, signed), bytes.subarray(0, 64), recovery)
+    const signer = recoverResponseSigner(scheme, signed, fromHex(signature))
     return signer ? [{ scheme, signer: checksumAddress(signer) }] : []
   })
 }

@@ -3,6 +3,8 @@ export interface LookupRequest {
   readonly resolverId: string
   /** Call data from `OffchainLookup`, in hex. */
   readonly data: string
+  /** Whether a former gateway may be asked: false for what another service asks this one for. Absent: true. */
+  readonly mayFallThrough?: () => boolean
 }
 
 const resolverIdPattern = /^[\w-]{1,100}$/

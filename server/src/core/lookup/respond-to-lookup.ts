@@ -1,27 +1,29 @@
 import type { Hex } from 'viem'
 import { fromHex } from '../../crypto/hex.ts'
-import { namehash } from '../../ens/names.ts'
+import { namehash, normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
 import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from '../../gateway/request.ts'
 import { encodeResponse, parseGatewayData, responseDigest } from '../../gateway/response.ts'
-import { isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
-import type { CoreContext } from '../context.ts'
+import { isRemoved } from '../../store/entities/former-names.ts'
+import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
+import { type CoreContext, settleSync } from '../context.ts'
 import { chooseSigner } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
+import { fallThrough, relativeLabel } from './fall-through.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
-import type { CachedResponse, LookupResponse } from './response-cache.ts'
+import type { CachedResponse, LookupResponse, NotHeld } from './response-cache.ts'
 
 /**
  * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket, and reused while
  * nothing was committed (synchronously), while a re-read gives the same data, or for a time while the store fails.
- * Every response is counted.
+ * Every response is counted. A name that its domain does not hold may be one of a former gateway, which keeps its own answers.
  *
  * @returns the ABI-encoded (result, expires, signature).
- * @throws AppError those of `respond`.
+ * @throws AppError those of `respond`, and `UpstreamException` without a valid answer of a former gateway.
  */
 export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
   const { responseCache, store, clock, rules, lookupCounter } = context
@@ -39,6 +41,7 @@ export function respondToLookup(context: CoreContext, request: LookupRequest): H
   }
   const miss = async () => {
     const signed = await respond(context, request, dataVersion, expiryBucket.expiresAt)
+    if ('former' in signed) return signed
     responseCache.set(key, { ...signed, expiryBucket })
     return signed
   }
@@ -54,10 +57,30 @@ export function respondToLookup(context: CoreContext, request: LookupRequest): H
       return staleIfError(context, cached, error)
     }
   })
-  return read.then(({ response, subject }) => {
-    lookupCounter.record(subject, now)
-    return response
+  return read.then((outcome) => {
+    if ('former' in outcome) return respondAsFormer(context, request, outcome, expiryBucket.expiresAt)
+    lookupCounter.record(outcome.subject, now)
+    return outcome.response
   })
+}
+
+/** As the former gateway, for no longer than it, under our signature. */
+async function respondAsFormer(
+  context: CoreContext,
+  { mayFallThrough }: LookupRequest,
+  { former, resolver, request, callData }: NotHeld,
+  expiresAt: number,
+): Promise<Hex> {
+  if (mayFallThrough?.() === false)
+    throw new AppError(
+      'UpstreamException',
+      `${request.name} is not held here, and another service asks for it: the former gateway of ${former.name} is not asked.`,
+    )
+  const { chainId } = resolver
+  const answer = await fallThrough(context, { former, chainId, request, callData })
+  const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
+  context.lookupCounter.record(subject, context.clock())
+  return sign(context, resolver, callData, answer.result, Math.min(expiresAt, answer.expires))
 }
 
 /** `undefined` when the data has changed. */
@@ -92,7 +115,7 @@ async function respond(
   { resolverId, data }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
-): Promise<LookupResponse> {
+): Promise<LookupResponse | NotHeld> {
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   const { name, query } = request
@@ -100,9 +123,24 @@ async function respond(
   const read = await context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
   const { lookup, readAt } = assertResolver(read)
   const subject = assertServed(lookup, name)
+  const { former, resolver } = lookup
+  if (former && (await mayBeAtFormer(context, former, request)))
+    return { former, resolver, request, callData }
   const result = encodeLookupResult(lookup.subname, request)
   const response = sign(context, lookup.resolver, callData, result, expiresAt)
   return { response, name, etag: lookup.etag, subject, dataVersion, readAt }
+}
+
+/** Not what was removed here, nor what no client asks for. */
+async function mayBeAtFormer(
+  { store }: CoreContext,
+  former: FormerLookup,
+  request: GatewayRequest,
+): Promise<boolean> {
+  const { name } = request
+  assertNodesMatch(request, namehash(name))
+  if (settleSync(() => normalizeName(name)) !== name) return false
+  return !(await isRemoved(store.read, former.key, relativeLabel(former, name)))
 }
 
 function resolverNotFound(): AppError {

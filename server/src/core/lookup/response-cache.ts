@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
+import type { GatewayRequest } from '../../gateway/request.ts'
+import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import type { ExpiryBucket } from './expiry-bucket.ts'
 import type { Freshness } from './freshness.ts'
@@ -11,6 +13,14 @@ export interface LookupResponse extends Freshness {
   readonly etag: string
   /** What each use counts towards. */
   readonly subject: LookupSubject
+}
+
+/** The domain of a name does not hold it, and its former gateway may. */
+export interface NotHeld {
+  readonly former: FormerLookup
+  readonly resolver: LookupResolver
+  readonly request: GatewayRequest
+  readonly callData: Uint8Array
 }
 
 export interface CachedResponse extends LookupResponse {
@@ -30,8 +40,8 @@ export interface ResponseCache extends ResponseLru {
   readonly singleFlight: (
     key: string,
     dataVersion: number,
-    call: () => Promise<LookupResponse>,
-  ) => Promise<LookupResponse>
+    call: () => Promise<LookupResponse | NotHeld>,
+  ) => Promise<LookupResponse | NotHeld>
 }
 
 export function createResponseCache(
@@ -40,7 +50,7 @@ export function createResponseCache(
 ): ResponseCache {
   const inFlight = new Map<
     string,
-    { readonly dataVersion: number; readonly response: Promise<LookupResponse> }
+    { readonly dataVersion: number; readonly response: Promise<LookupResponse | NotHeld> }
   >()
   return {
     ...createResponseLru(maxBytes),

@@ -63,7 +63,8 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
       ? issuedContent(input.records, signer ?? caller.address, limits)
       : heldContent(input.records, input.holder, limits)
   const eventContext = signer ? asWallet(context, signer) : context
-  return createSubname(eventContext, target, content, 'issue', input.isOnlyOfHolder)
+  const assertOnly = (tx: StoreTransaction, subname: Subname) => assertOnlyOfHolder(tx, domain, subname)
+  return createSubname(eventContext, target, content, 'issue', input.isOnlyOfHolder ? assertOnly : undefined)
 }
 
 /**
@@ -143,24 +144,26 @@ export function newSubname(
   return { subname, event }
 }
 
-/** Writes and counts atomically, by the domain's policy for this action. */
+/** Writes and counts atomically, by the domain's policy for this action. `inSameTransaction` may throw. */
 export async function createSubname(
   context: CoreContext,
   target: DomainLabel,
   content: NewSubname,
   action: PolicyAction,
-  isOnlyOfHolder = false,
+  inSameTransaction?: (tx: StoreTransaction, subname: Subname) => Promise<void>,
 ): Promise<SubnameDetails> {
   const { domain, resolver } = target
   const { subname, event } = newSubname(context, target, content)
   const request = { action, domain, label: subname.label, address: content.holder }
   const { isBound } = await assertPolicy(context, request)
-  const check = async (tx: StoreTransaction) => {
-    if (isBound) await assertPolicyInTransaction(context, tx, request)
-    if (isOnlyOfHolder) await assertOnlyOfHolder(tx, domain, subname)
-  }
-  const isChecked = isBound || isOnlyOfHolder
-  const outcome = await context.store.createSubname(subname, domain, event, isChecked ? check : undefined)
+  const check =
+    isBound || inSameTransaction
+      ? async (tx: StoreTransaction) => {
+          if (isBound) await assertPolicyInTransaction(context, tx, request)
+          await inSameTransaction?.(tx, subname)
+        }
+      : undefined
+  const outcome = await context.store.createSubname(subname, domain, event, check)
   await assertCreated(context, { subname, domain, outcome })
   return { subname, domain, resolver }
 }

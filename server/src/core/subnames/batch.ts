@@ -3,8 +3,9 @@ import { AppError, type BatchItemError, BatchRejectedError } from '../../errors.
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
+import { addFormerRemovals } from '../../store/entities/former-names.ts'
 import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/entities/subnames.ts'
-import { writeSubnames } from '../../store/entities/write-subnames.ts'
+import { type SubnameWrites, writeSubnames } from '../../store/entities/write-subnames.ts'
 import { isTransactionConflict } from '../../store/store.ts'
 import type { StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
 import { assertDomainAccess, hasPermission } from '../auth/access.ts'
@@ -138,7 +139,20 @@ async function applyInTransaction(
   if (isDryRun || results.every(({ outcome }) => outcome instanceof AppError)) return results
   const outcome = await writeSubnames(tx, { domain, now: context.clock() }, writes, yieldToEventLoop)
   if (outcome !== 'written') throw new LostRace()
+  await rememberRemovals(tx, domain, writes)
   return results
+}
+
+/** Read again: the row cannot change any more. */
+async function rememberRemovals(
+  tx: StoreTransaction,
+  { id }: Domain,
+  { deleted, withdrawn }: SubnameWrites,
+): Promise<void> {
+  const removed = [...deleted.map(({ subname }) => subname), ...withdrawn]
+  const labels = removed.map(({ label }) => label)
+  const domain = labels.length > 0 ? await findDomainById(tx, id) : undefined
+  if (domain) await addFormerRemovals(tx, domain, labels)
 }
 
 function toCreation({ prepared }: IndexedItem): readonly BatchCreation[] {

@@ -9,6 +9,7 @@ import { chainClientOf } from '../../rpc/operator.ts'
 import { deleteClaimsOfLabel } from '../../store/entities/claims.ts'
 import { decrementSubnameCount, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import { appendEvents, eraseEvents } from '../../store/entities/events.ts'
+import { addFormerRemovals } from '../../store/entities/former-names.ts'
 import { deleteLinksOfLabel } from '../../store/entities/invitation-links.ts'
 import { countRelease, freeClaimedTokens } from '../../store/entities/quotas.ts'
 import { deleteSubname, findSubname } from '../../store/entities/subnames.ts'
@@ -175,8 +176,11 @@ export async function removeSubname(context: CoreContext, removal: Removal): Pro
     if (!isRelease) await freeClaimedTokens(transaction, [deleted.id])
     await inSameTransaction?.(transaction)
     await decrementSubnameCount(transaction, deleted)
-    const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)
-    await appendEvents(transaction, removalEvent(eventContext, event, deleted, workspaceId))
+    const current = allowBlocked
+      ? ((await findDomainById(transaction, domain.id)) ?? domain)
+      : await requireWritableDomain(transaction, deleted)
+    await addFormerRemovals(transaction, current, [deleted.label])
+    await appendEvents(transaction, removalEvent(eventContext, event, deleted, current.workspaceId))
     return deleted
   })
   return { ...details, subname: removed }
@@ -226,6 +230,7 @@ export async function eraseName(
       await decrementSubnameCount(tx, deleted)
       const domain = await findDomainById(tx, deleted.domainId, { includeDeleted: true })
       const workspaceId = domain?.workspaceId ?? null
+      if (domain) await addFormerRemovals(tx, domain, [deleted.label])
       await appendEvents(tx, subnameEvent(context, { type: 'subname.erased', subname: deleted, workspaceId }))
     }
     if (!deleted && events === 0)

@@ -62,7 +62,8 @@ const lookupSchema = {
   description:
     'EIP-3668. The resolver id in the path decides for which contract the response is signed; `sender` is ignored, because ' +
     'clients send the address of the contract that reverted. Absent names and records are 200 with a signed empty value. A ' +
-    'response takes at most 256 KiB; call data for more is 400.',
+    'response takes at most 256 KiB; call data for more is 400. Names that a domain does not hold are asked of its former ' +
+    'gateway, if it has one; without a valid answer of it, they are 502.',
   response: {
     200: z
       .object({
@@ -76,6 +77,7 @@ const lookupSchema = {
         'BadRequestException',
         'NotFoundException',
         'InternalServerErrorException',
+        'UpstreamException',
         'ServiceUnavailableException',
       ],
       gatewayErrorSchema,

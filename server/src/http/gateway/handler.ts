@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
+import { fallThroughHeader } from '../../core/lookup/former-gateways.ts'
 import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import { AppError } from '../../errors.ts'
 import { retryAfterSeconds, toAppError } from '../errors.ts'
@@ -30,17 +31,18 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
   const clientOf = (request: IncomingMessage) => clientKey(clientIp(request))
 
   /** Synchronous for a cached response. */
-  const lookUp = (resolverId: string, data: string) => {
+  const lookUp = (resolverId: string, data: string, request: IncomingMessage) => {
     if (overloadMonitor.shouldShedLookups()) {
       metrics.requestShed('lookup')
       throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
     }
-    return respondToLookup(context, { resolverId, data })
+    const mayFallThrough = () => request.headers[fallThroughHeader] === undefined
+    return respondToLookup(context, { resolverId, data, mayFallThrough })
   }
   const lookUpFromBody = async (resolverId: string, request: IncomingMessage, response: ServerResponse) => {
     forgetEarlyResponse(request)
     const body = await readBody(request, response, inputBuffers, clientOf)
-    return lookUp(decodePart(resolverId), callDataFromBody(body))
+    return lookUp(decodePart(resolverId), callDataFromBody(body), request)
   }
   const send = (
     response: ServerResponse,
@@ -85,7 +87,7 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
       const result =
         data === undefined
           ? lookUpFromBody(resolverId, request, response)
-          : lookUp(decodePart(resolverId), decodePart(data))
+          : lookUp(decodePart(resolverId), decodePart(data), request)
       if (typeof result === 'string') succeed(result)
       else result.then(succeed, (thrown) => fail(request, response, thrown, startedAt))
     } catch (thrown) {

@@ -49,6 +49,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   claims: ['key'],
   invitation_links: ['key'],
   domain_hosts: ['host'],
+  former_names: ['domain_key', 'label'],
+  former_removals: ['domain_key', 'label'],
   images: ['name'],
   lookup_counts: ['domain_key', 'hour'],
   last_lookups: ['subname_key'],

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Branding } from '../../model/branding.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
+import type { FormerGateway } from '../../model/former-gateway.ts'
 import type { DomainRow, Queryable, StoreTransaction, VersionedTransaction } from '../tables.ts'
 import { type BlockedOrUnblocked, lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
@@ -15,6 +16,7 @@ export interface DomainChanges {
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
   readonly branding?: Branding
+  readonly formerGateway?: FormerGateway | null
   /** Milliseconds since 1970; deletes the domain. */
   readonly deletedAt?: number
 }
@@ -94,7 +96,7 @@ export type Reassignment = Pick<
 >
 
 /**
- * Assigns a domain to the workspace that onboards it again. `undefined` when its workspace, controller, deletion or
+ * Assigns a domain to the workspace that onboards it again; another one does not ask the former gateway. `undefined` when its workspace, controller, deletion or
  * block differs from `expected`.
  */
 export async function reassignDomain(
@@ -104,7 +106,10 @@ export async function reassignDomain(
 ): Promise<Domain | undefined> {
   const row = await tx
     .updateTable('domains')
-    .set({ workspaceId, resolverId, onchainResolver, controller, updatedAt, deletedAt: null })
+    .set({
+      ...{ workspaceId, resolverId, onchainResolver, controller, updatedAt, deletedAt: null },
+      ...(workspaceId !== expected.workspaceId && { formerGateway: null }),
+    })
     .where('id', '=', expected.id)
     .where('workspaceId', '=', expected.workspaceId)
     .where('isBlocked', '=', expected.isBlocked)
@@ -150,7 +155,7 @@ export async function deleteDomainRows(
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
-  const { userChosenLimit, workspaceId, allowedOrigins, plan, branding, deletedAt } = changes
+  const { userChosenLimit, workspaceId, allowedOrigins, plan, branding, formerGateway, deletedAt } = changes
   return {
     userChosenLimit,
     workspaceId,
@@ -158,6 +163,7 @@ function toColumns(changes: DomainChanges): Updateable<DomainRow> {
     planExpiresAt: plan?.expiresAt,
     planMaxNames: plan?.maxNames,
     branding,
+    formerGateway,
     deletedAt,
   }
 }

@@ -133,7 +133,7 @@ export async function findListedLabels(
     .execute()
 }
 
-const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const
+export const removalTypes = ['subname.revoked', 'subname.rejected', 'subname.erased'] as const
 
 /**
  * When these names were last removed, as far as the event log goes back: milliseconds since 1970, by name. Absent: never.

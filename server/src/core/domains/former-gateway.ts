@@ -1,0 +1,139 @@
+import type { Address } from 'viem'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { joinName } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import { type FormerGateway, type FormerName, maxFormerSigners } from '../../model/former-gateway.ts'
+import { OutboundError } from '../../rpc/outbound/error.ts'
+import { lockDomain, writeDomain } from '../../store/entities/domain-changes.ts'
+import { appendEvents } from '../../store/entities/events.ts'
+import {
+  addFormerNames,
+  collectFormerRemovals,
+  deleteFormerNames,
+  selectFormerNames,
+} from '../../store/entities/former-names.ts'
+import { assertDomainAccess } from '../auth/access.ts'
+import type { Caller, CoreContext } from '../context.ts'
+import { domainEvents } from '../events/entity-events.ts'
+import { assertDomainWriteAccess, domainNotFoundError, requireDomain } from './rules.ts'
+
+interface DomainOfCaller {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+}
+
+/** A name that is left at the former gateway. */
+interface NameLeft extends Pick<FormerName, 'firstAt' | 'lastAt'> {
+  readonly name: string
+}
+
+export interface FormerGatewayReport {
+  readonly formerGateway: FormerGateway | null
+  /** Names that it answered for and that are not held here, at most `maxFormerNames`. */
+  readonly count: number
+  /** The last ones first, at most `maxReportedNames`. */
+  readonly names: readonly NameLeft[]
+}
+
+export const maxReportedNames = 100
+
+/** Names of the last seconds may be missing. */
+export async function getFormerGateway(
+  context: CoreContext,
+  { caller, chainId, name }: DomainOfCaller,
+): Promise<FormerGatewayReport> {
+  const domain = await requireDomain(context, chainId, name)
+  assertDomainAccess(caller, domain)
+  const { count, names } = await selectFormerNames(context.store.replica, domain, maxReportedNames)
+  return { formerGateway: domain.formerGateway, count, names: names.map((left) => toNameLeft(domain, left)) }
+}
+
+function toNameLeft(domain: Domain, { label, firstAt, lastAt }: FormerName): NameLeft {
+  return { name: joinName(label, domain.name), firstAt, lastAt }
+}
+
+interface SetFormerGateway extends DomainOfCaller {
+  readonly formerGateway: Omit<FormerGateway, 'resolver' | 'signers'> & {
+    readonly resolver: Address
+    readonly signers: readonly Address[]
+  }
+}
+
+/**
+ * Has lookups of names that the domain does not hold answered by its former gateway. What was removed here before, as far as
+ * the event log goes back, is never asked for.
+ *
+ * @throws AppError `BadRequestException` for a URL that must not be requested.
+ */
+export async function setFormerGateway(
+  context: CoreContext,
+  { formerGateway: input, ...ref }: SetFormerGateway,
+): Promise<FormerGatewayReport> {
+  assertUrlTemplate(context, input.url)
+  const signers = [...new Set(input.signers.map(lowerCaseHex))]
+  if (signers.length === 0 || signers.length > maxFormerSigners)
+    throw new AppError('BadRequestException', `signers: give 1 to ${maxFormerSigners} addresses.`)
+  const { url, signingScheme, importOnRead } = input
+  await write(context, ref, {
+    ...{ url, resolver: lowerCaseHex(input.resolver), signingScheme, signers, importOnRead },
+  })
+  return getFormerGateway(context, ref)
+}
+
+/** Names that the domain does not hold are absent from then on. */
+export async function removeFormerGateway(
+  context: CoreContext,
+  ref: DomainOfCaller,
+): Promise<FormerGatewayReport> {
+  await write(context, ref, null)
+  return { formerGateway: null, count: 0, names: [] }
+}
+
+async function write(
+  context: CoreContext,
+  { caller, chainId, name }: DomainOfCaller,
+  formerGateway: FormerGateway | null,
+): Promise<void> {
+  const domain = await requireDomain(context, chainId, name)
+  assertDomainWriteAccess(caller, domain)
+  const changed = await context.store.transaction(async (tx) => {
+    const before = await lockDomain(tx, domain.id)
+    const after = await writeDomain(tx, domain, { formerGateway }, context.clock())
+    if (!before || !after) return undefined
+    if (formerGateway === null) await deleteFormerNames(tx, after)
+    else if (before.formerGateway === null) await collectFormerRemovals(tx, after)
+    await appendEvents(tx, ...domainEvents(context, { type: 'domain.changed', before, after }))
+    return after
+  })
+  if (!changed) throw domainNotFoundError(domain.name, domain.chainId)
+}
+
+export const maxFormerUrlLength = 2_000
+
+const placeholders = ['{sender}', '{data}'] as const
+
+/** @throws AppError `BadRequestException`. */
+function assertUrlTemplate({ assertFormerUrl }: CoreContext, url: string): void {
+  const sample = placeholders.reduce((text, placeholder) => text.replaceAll(placeholder, '0x'), url)
+  if (/[{}]/.test(sample))
+    throw new AppError('BadRequestException', 'url: the placeholders are {sender} and {data} (EIP-3668).')
+  // A placeholder in the host would let a lookup choose it.
+  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
+  if (authority.includes('{'))
+    throw new AppError('BadRequestException', 'url: the placeholders belong behind the host.')
+  try {
+    assertFormerUrl(sample)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw new AppError('BadRequestException', `url: the former gateway ${error.message}.`)
+  }
+}
+
+/** Lookups do not read them, so the data version stays. @throws DatabaseUnavailableError, with what is not written kept. */
+export function writeFormerNames({ store: { db }, formerNameLog }: CoreContext): Promise<void> {
+  return formerNameLog.flush((domainKey, names) =>
+    db.transaction().execute((tx) => addFormerNames(tx, domainKey, names)),
+  )
+}

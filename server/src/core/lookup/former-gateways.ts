@@ -1,0 +1,267 @@
+import { LRUCache } from 'lru-cache'
+import { parseGatewayResponse, parseSignedResponse, toGatewayHttpRequest } from '../../ccip/gateway.ts'
+import { perNameLimits } from '../../ccip/limits.ts'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import { AppError } from '../../errors.ts'
+import { maxResultBytes } from '../../gateway/encode-result.ts'
+import { recoverResponseSigner } from '../../gateway/response.ts'
+import { OutboundError } from '../../rpc/outbound/error.ts'
+import type { OutboundResponse, RequestingClient, SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
+import type { FormerLookup } from '../../store/lookup.ts'
+
+/** Sent with each request: a service of this software that gets it asks no further gateway. */
+export const fallThroughHeader = 'byname-fall-through'
+
+export const formerGatewayLimits = {
+  /** Of a request, with the time that it waits for its turn. */
+  timeoutMs: 5_000,
+  /** Requests at a time, in all; a quarter of them for one domain. */
+  maxConcurrent: 64,
+  /** Lookups that wait for a response, or for their turn. */
+  maxPending: 1_000,
+  maxPendingPerDomain: 200,
+  maxCachedAnswers: 20_000,
+  maxCacheBytes: 16 * 2 ** 20,
+  /** For how long an empty answer, or an answer that is not valid, is kept. */
+  absentTtlMs: 5_000,
+  /** Failures in a row after which a gateway rests. */
+  maxFailures: 5,
+  restMs: 2_000,
+} as const
+
+/** `absent`: valid, without any record. `rejected`: not valid. `not asked`: resting, or too many lookups wait. */
+export type FormerGatewayOutcome = 'answered' | 'absent' | 'rejected' | 'failed' | 'timed out' | 'not asked'
+
+export interface FormerAnswer {
+  readonly result: Uint8Array
+  /** Unix seconds. */
+  readonly expires: number
+  readonly hasRecords: boolean
+}
+
+export interface FormerQuestion {
+  readonly former: FormerLookup
+  readonly chainId: number
+  /** Of `resolve(bytes,bytes)`. */
+  readonly callData: Uint8Array
+  readonly hasRecords: (result: Uint8Array) => boolean
+}
+
+/** The former gateways of domains. */
+export interface FormerGateways {
+  /**
+   * The result of one, verified as its contract would, from memory while it is valid. Equal questions are asked once.
+   * @throws FormerGatewayError, AppError `ServiceUnavailableException` when too many lookups wait.
+   */
+  readonly ask: (question: FormerQuestion) => Promise<FormerAnswer>
+  readonly size: () => { readonly entries: number; readonly bytes: number }
+  /** Aborts what is asked. */
+  readonly close: () => void
+}
+
+interface Dependencies {
+  readonly fetchFor: (client: RequestingClient) => SsrfSafeFetch
+  readonly clock: () => number
+  /** The longest time for which an answer is kept. */
+  readonly maxAgeMs: number
+  readonly onOutcome: (outcome: FormerGatewayOutcome) => void
+}
+
+/** `outage`: whatever it is asked. `question`: it refuses this question. `invalid`: its contract would reject the answer. */
+type FormerGatewayFault = 'outage' | 'question' | 'invalid'
+
+/** No valid answer: the name may exist there. */
+export class FormerGatewayError extends AppError {
+  readonly fault: FormerGatewayFault
+
+  constructor({ name }: Pick<FormerLookup, 'name'>, reason: string, fault: FormerGatewayFault) {
+    super('UpstreamException', `The name is not held here, and the former gateway of ${name} ${reason}.`)
+    this.fault = fault
+  }
+}
+
+/** Of one domain, with one setting. */
+interface GatewayState {
+  readonly id: number
+  failures: number
+  /** Milliseconds of the monotonic clock. */
+  restsUntil: number
+  isProbed: boolean
+  pending: number
+}
+
+type CachedOutcome = { readonly answer: FormerAnswer } | { readonly error: FormerGatewayError }
+
+type CacheEntry = CachedOutcome & { readonly usableUntil: number }
+
+const entryOverheadBytes = 300
+const maxGateways = 10_000
+
+export function createFormerGateways(dependencies: Dependencies): FormerGateways {
+  const { clock, onOutcome } = dependencies
+  const limits = formerGatewayLimits
+  const gateways = new LRUCache<string, GatewayState>({ max: maxGateways })
+  const cache = new LRUCache<string, CacheEntry>({
+    max: limits.maxCachedAnswers,
+    maxSize: limits.maxCacheBytes,
+    maxEntrySize: limits.maxCacheBytes / 64,
+    sizeCalculation: (entry, key) =>
+      entryOverheadBytes + key.length + ('answer' in entry ? entry.answer.result.length : 0),
+  })
+  const inFlight = new Map<string, Promise<FormerAnswer>>()
+  const closing = new AbortController()
+  let nextId = 0
+  let pending = 0
+
+  const stateOf = ({ key, settings }: FormerLookup): GatewayState => {
+    const known = gateways.get(`${key} ${settings}`)
+    if (known) return known
+    const state = { id: nextId++, failures: 0, restsUntil: 0, isProbed: false, pending: 0 }
+    gateways.set(`${key} ${settings}`, state)
+    return state
+  }
+  const keep = (key: string, outcome: CachedOutcome) => {
+    const now = clock()
+    const usableUntil =
+      'answer' in outcome
+        ? Math.min(
+            outcome.answer.expires * 1000,
+            now + (outcome.answer.hasRecords ? dependencies.maxAgeMs : limits.absentTtlMs),
+          )
+        : now + limits.absentTtlMs
+    cache.set(key, { ...outcome, usableUntil })
+  }
+  const askOnce = async (state: GatewayState, key: string, question: FormerQuestion) => {
+    state.pending++
+    pending++
+    try {
+      const answer = await send(dependencies, question, closing.signal)
+      state.failures = 0
+      keep(key, { answer })
+      onOutcome(answer.hasRecords ? 'answered' : 'absent')
+      return answer
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      onOutcome(error.outcome)
+      const failure = new FormerGatewayError(question.former, error.message, error.fault)
+      if (error.fault !== 'outage') keep(key, { error: failure })
+      state.failures = error.fault === 'outage' ? state.failures + 1 : 0
+      if (state.failures >= limits.maxFailures) state.restsUntil = performance.now() + limits.restMs
+      throw failure
+    } finally {
+      state.isProbed = false
+      state.pending--
+      pending--
+    }
+  }
+  /** After a rest, one question at a time, until one is answered. */
+  const assertMayAsk = (state: GatewayState, { former }: FormerQuestion) => {
+    const isFailing = state.failures >= limits.maxFailures
+    if (isFailing && (state.isProbed || performance.now() < state.restsUntil)) {
+      onOutcome('not asked')
+      throw new FormerGatewayError(
+        former,
+        'has failed several times; it is asked again within seconds',
+        'outage',
+      )
+    }
+    if (state.pending >= limits.maxPendingPerDomain || pending >= limits.maxPending) {
+      onOutcome('not asked')
+      throw new AppError(
+        'ServiceUnavailableException',
+        `Too many lookups wait for the former gateway of ${former.name}. Retry after 1 second.`,
+      )
+    }
+    state.isProbed = isFailing
+  }
+  return {
+    ask: async (question) => {
+      const state = stateOf(question.former)
+      const key = `${state.id} ${toHex(question.callData)}`
+      const cached = cache.get(key)
+      if (cached && clock() < cached.usableUntil) {
+        if ('error' in cached) throw cached.error
+        return cached.answer
+      }
+      const flight = inFlight.get(key)
+      if (flight) return flight
+      assertMayAsk(state, question)
+      const asked = askOnce(state, key, question).finally(() => inFlight.delete(key))
+      inFlight.set(key, asked)
+      return asked
+    },
+    size: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
+    close: () => closing.abort(),
+  }
+}
+
+/** Continues a sentence about the gateway. */
+class SendError extends Error {
+  readonly outcome: FormerGatewayOutcome
+  readonly fault: FormerGatewayFault
+
+  constructor(outcome: FormerGatewayOutcome, fault: FormerGatewayFault, message: string) {
+    super(message)
+    this.outcome = outcome
+    this.fault = fault
+  }
+}
+
+/** Of a proxy in front of a gateway that is down. */
+const outageStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+async function send(
+  { fetchFor, clock }: Dependencies,
+  question: FormerQuestion,
+  signal: AbortSignal,
+): Promise<FormerAnswer> {
+  const { former, chainId, callData, hasRecords } = question
+  const { resolver, signingScheme, signers } = former.gateway
+  if (callData.length > perNameLimits.maxCallDataBytes)
+    throw new SendError(
+      'failed',
+      'question',
+      `is asked at most ${perNameLimits.maxCallDataBytes} bytes of call data`,
+    )
+  const response = await request(fetchFor({ key: former.id, cdnLoop: undefined }), question, signal)
+  if (response.status !== 200)
+    throw new SendError(
+      'failed',
+      outageStatuses.has(response.status) ? 'outage' : 'question',
+      `answered HTTP ${response.status}`,
+    )
+  const data = parseGatewayResponse(response)
+  const signed = data && parseSignedResponse(data)
+  if (!signed) throw new SendError('rejected', 'invalid', 'returned no signed response')
+  const result = fromHex(signed.result)
+  if (result.length > maxResultBytes)
+    throw new SendError('rejected', 'invalid', `returned a result of more than ${maxResultBytes} bytes`)
+  if (signed.expires <= BigInt(Math.floor(clock() / 1000)))
+    throw new SendError('rejected', 'invalid', 'returned a response that has expired')
+  const unsigned = { chainId, resolver, expires: signed.expires, request: callData, result }
+  const signer = recoverResponseSigner(signingScheme, unsigned, fromHex(signed.signature))
+  if (signer === null || !signers.includes(signer))
+    throw new SendError('rejected', 'invalid', 'returned a response that is not signed by one of its signers')
+  return { result, expires: Number(signed.expires), hasRecords: hasRecords(result) }
+}
+
+async function request(
+  fetch: SsrfSafeFetch,
+  { former: { gateway }, callData }: FormerQuestion,
+  signal: AbortSignal,
+): Promise<OutboundResponse> {
+  const { timeoutMs } = formerGatewayLimits
+  try {
+    return await fetch({
+      ...toGatewayHttpRequest({ sender: gateway.resolver, urls: [], data: toHex(callData) }, gateway.url),
+      headers: { [fallThroughHeader]: '1' },
+      maxBytes: perNameLimits.maxGatewayResponseBytes,
+      timeoutMs,
+      signal,
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    const outcome = error.fault === 'timed-out' ? 'timed out' : 'failed'
+    throw new SendError(outcome, error.fault === 'refused' ? 'invalid' : 'outage', error.message)
+  }
+}

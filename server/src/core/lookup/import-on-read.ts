@@ -1,0 +1,157 @@
+import type { Hex } from 'viem'
+import {
+  addressKey,
+  defaultRecordKeys,
+  type RecordKey,
+  recordCall,
+  textKey,
+  toRecords,
+} from '../../ccip/records.ts'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import { formatAddress } from '../../ens/address.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import { formatContenthash } from '../../ens/contenthash.ts'
+import { dnsEncode, namehash } from '../../ens/names.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
+import { parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import {
+  decodeItems,
+  encodeMulticall,
+  encodeResolveCall,
+  isErrorResult,
+} from '../../gateway/former-result.ts'
+import { decodeRecordCall, type RecordCall } from '../../gateway/record-call.ts'
+import type { GatewayRequest } from '../../gateway/request.ts'
+import { isRemoved } from '../../store/entities/former-names.ts'
+import type { FormerLookup } from '../../store/lookup.ts'
+import type { CoreContext } from '../context.ts'
+import { assertAvailable, createSubname, issuedContent } from '../subnames/add.ts'
+import { requireDomainLabel } from '../subnames/rules.ts'
+import { askAsWhole } from './ask-former.ts'
+import { FormerGatewayError } from './former-gateways.ts'
+import type { ImportOutcome } from './import-queue.ts'
+
+interface FormerImport {
+  readonly former: FormerLookup
+  readonly chainId: number
+  /** Whose records are imported too. */
+  readonly query: GatewayRequest['query']
+  /** Normalized. */
+  readonly name: string
+  readonly label: string
+}
+
+/** Issues a name with its records of the former gateway, in the background, once. */
+export function importSoon(context: CoreContext, name: FormerImport): void {
+  const key = `${name.former.key} ${name.label}`
+  context.importQueue.add(key, name.name, () => importName(context, name))
+}
+
+/**
+ * The holder is the Ethereum address. Rules in order: the name is a subname of the domain, it has an Ethereum address, the
+ * domain still imports, the name is free and was never removed here, and all rules for issuing it with a key.
+ */
+async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
+  try {
+    const { former, chainId, label } = name
+    const input = label.includes('.') ? undefined : await readFormerRecords(context, name)
+    if (!input) return 'refused'
+    const target = await requireDomainLabel(context, { chainId, domain: former.name, label })
+    if (!target.domain.formerGateway?.importOnRead) return 'refused'
+    assertAvailable(context, target)
+    const content = issuedContent(input, undefined, context.rules.limits.records)
+    await createSubname(context, target, content, 'issue', async (tx) => {
+      if (await isRemoved(tx, former.key, label))
+        throw new AppError('SubdomainAlreadyExistsException', `${name.name} was removed.`)
+    })
+    return 'imported'
+  } catch (error) {
+    if (error instanceof FormerGatewayError || !(error instanceof AppError)) throw error
+    if (error.status >= 500) throw error
+    return error.name === 'SubdomainAlreadyExistsException' ? 'taken' : 'refused'
+  }
+}
+
+/** Records of a name that are read. */
+const maxKeys = 64
+
+/** Those that were asked for, and common ones; `undefined` without an Ethereum address. */
+async function readFormerRecords(context: CoreContext, name: FormerImport): Promise<RecordInput | undefined> {
+  const { query } = name
+  const node = toHex(namehash(name.name))
+  const [ethResult] = await readResults(context, name, [`${ethAddressSelector}${node.slice(2)}`])
+  const holder = ethResult && `0x${toHex(ethResult).slice(-40)}`
+  if (!holder || /^0x0*$/.test(holder)) return undefined
+  const asked = (query.type === 'multicall' ? query.calls : [query]).flatMap(keyOf)
+  const keys = [...asked, ...defaultRecordKeys].filter((key) => !isEthAddress(key))
+  const calls = [...new Set(keys.map((key) => recordCall(node, key)))].slice(0, maxKeys)
+  const results = await readResults(context, name, calls)
+  const resultOf = new Map(calls.map((call, index) => [call, results[index]]))
+  const records = toRecords(keys, (key) => {
+    const result = resultOf.get(recordCall(node, key))
+    return result && toHex(result)
+  })
+  return toInput(holder, records, context.rules.limits.records)
+}
+
+/** addr(bytes32), which every gateway knows. */
+const ethAddressSelector = '0x3b3b57de'
+
+function isEthAddress(key: RecordKey): boolean {
+  return key.kind === 'addresses' && key.coinType === ethCoinType
+}
+
+function keyOf(call: RecordCall): readonly RecordKey[] {
+  if (call.type === 'text') return [textKey(call.key)]
+  return call.type === 'address' && call.coinType !== null ? [addressKey(call.coinType)] : []
+}
+
+/** In the order of the calls; `undefined` for what the gateway does not answer. */
+async function readResults(
+  { formerGateways }: Pick<CoreContext, 'formerGateways'>,
+  { former, chainId, name }: FormerImport,
+  calls: readonly Hex[],
+): Promise<readonly (Uint8Array | undefined)[]> {
+  const data = calls.map((call) => Buffer.from(fromHex(call)))
+  const [first, ...others] = data
+  if (!first) return []
+  const isSingle = others.length === 0
+  const query = isSingle
+    ? decodeRecordCall(first)
+    : ({ type: 'multicall', calls: data.map(decodeRecordCall) } as const)
+  const callData = encodeResolveCall(fromHex(dnsEncode(name)), isSingle ? first : encodeMulticall(data))
+  const request = { former, chainId, query, callData, toleratesRefusals: true } as const
+  const { result } = await askAsWhole(formerGateways, request)
+  const results = isSingle ? [result] : (decodeItems(result) ?? [])
+  return results.map((item) => (isErrorResult(item) ? undefined : item))
+}
+
+/** Records that could not be written here are left out. */
+function toInput(
+  holder: string,
+  { addresses, texts, contenthash }: Records,
+  limits: RecordLimits,
+): RecordInput {
+  const isValid = (input: RecordInput) => {
+    try {
+      parseRecordChanges(input, limits)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+  const content = contenthash && formatContenthash(contenthash)
+  const uri = content ? `${content.protocolType}://${content.decoded}` : undefined
+  return {
+    addresses: [
+      { coinType: ethCoinType, address: holder },
+      ...addresses
+        .map(({ coinType, address }) => ({ coinType, address: formatAddress(coinType, address) }))
+        .filter((address) => isValid({ addresses: [address] })),
+    ],
+    texts: texts.filter((text) => isValid({ texts: [text] })),
+    contenthash: uri !== undefined && isValid({ contenthash: uri }) ? uri : undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+import { createBackgroundQueue, createSemaphore } from '../../async/limits.ts'
+
+/** `taken`: it is held here already, or was removed. `refused`: it cannot be issued here. `failed`: it is tried again. */
+export type ImportOutcome = 'imported' | 'taken' | 'refused' | 'failed'
+
+/** Issues names in the background. */
+export interface ImportQueue {
+  /** Nothing if the name was tried lately, or too many wait. */
+  readonly add: (key: string, name: string, task: () => Promise<ImportOutcome>) => void
+  /** Waits for those in progress; others are dropped. */
+  readonly close: () => Promise<void>
+}
+
+const maxConcurrent = 4
+const maxWaiting = 1_000
+const maxKnown = 20_000
+const retryMs = 600_000
+const retryFailedMs = 30_000
+
+export function createImportQueue(
+  onOutcome: (outcome: ImportOutcome, name: string, error?: unknown) => void,
+): ImportQueue {
+  const queue = createBackgroundQueue()
+  const semaphore = createSemaphore(maxConcurrent)
+  const unlimited = new AbortController()
+  const known = new LRUCache<string, true>({ max: maxKnown, ttl: retryMs })
+  let waiting = 0
+  let isClosed = false
+  const run = async (key: string, name: string, task: () => Promise<ImportOutcome>) => {
+    waiting--
+    if (isClosed) return
+    try {
+      onOutcome(await task(), name)
+    } catch (error) {
+      known.set(key, true, { ttl: retryFailedMs })
+      onOutcome('failed', name, error)
+    }
+  }
+  return {
+    add: (key, name, task) => {
+      if (isClosed || waiting >= maxWaiting || known.has(key)) return
+      known.set(key, true)
+      waiting++
+      void queue.add(() => semaphore(() => run(key, name, task), unlimited.signal))
+    },
+    close: () => {
+      isClosed = true
+      return queue.drain()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import {
+  type FormerGatewayReport,
+  getFormerGateway,
+  maxFormerUrlLength,
+  maxReportedNames,
+  removeFormerGateway,
+  setFormerGateway,
+} from '../../core/domains/former-gateway.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { maxFormerNames, maxFormerSigners } from '../../model/former-gateway.ts'
+import { anyCredential } from '../credentials/operation-auth.ts'
+import { operation } from '../operation.ts'
+import {
+  domainParams,
+  evmAddress,
+  exampleResolverAddress,
+  optionalWithDefault,
+  responseOf,
+  singleLine,
+  toIsoTime,
+} from '../schema/primitives.ts'
+
+const tag = 'Former gateways'
+const url = '/byname/v1/domains/:domain/former-gateway'
+
+const schemes = ['published', 'chain-bound'] as const
+
+const described = {
+  url: {
+    description:
+      'URL template of EIP-3668: `{sender}` and `{data}` are replaced, and the request is GET; without `{data}` it is POST. ' +
+      'https, of a public host.',
+    example: 'https://gateway.example.com/{sender}/{data}.json',
+  },
+  resolver: {
+    description: 'Address of the former resolver contract, for which its responses are signed.',
+    example: exampleResolverAddress,
+  },
+  signingScheme: {
+    description:
+      'What its contract verifies: `published` as the OffchainResolver of ENS, `chain-bound` as the contract of this software.',
+    example: 'published',
+  },
+  signers: {
+    description: `Addresses whose signatures its contract accepts, at most ${maxFormerSigners}.`,
+    example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  },
+  importOnRead: {
+    description:
+      'Whether a subname that it answers for is issued here, with the records that were asked for and common ones, to its ' +
+      'Ethereum address, by the rules for keys.',
+    example: false,
+  },
+} as const
+
+const signers = z.array(z.string())
+
+const report = z
+  .object({
+    formerGateway: z
+      .object({
+        url: z.string().meta(described.url),
+        resolver: z.string().meta(described.resolver),
+        signingScheme: z.enum(schemes).meta(described.signingScheme),
+        signers: signers.meta(described.signers),
+        importOnRead: z.boolean().meta(described.importOnRead),
+      })
+      .nullable()
+      .meta({ description: 'Null: names that the domain does not hold are absent.' }),
+    count: z
+      .number()
+      .int()
+      .meta({
+        description: `Names that it answered for and that are not held here; the last ${maxFormerNames} are known.`,
+        example: 1,
+      }),
+    names: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The name.', example: 'alice.demo.eth' }),
+          firstAt: z.iso
+            .datetime()
+            .meta({ description: 'When it was answered for first.', example: '2030-01-01T00:00:00.000Z' }),
+          lastAt: z.iso.datetime().meta({
+            description: 'When it was answered for last, to a minute.',
+            example: '2030-01-01T00:00:00.000Z',
+          }),
+        }),
+      )
+      .meta({ description: `The last ${maxReportedNames} of them, the last one first.` }),
+  })
+  .meta({ id: 'FormerGateway', description: 'The former gateway of a domain, and what is left there.' })
+
+const reportResponse = responseOf(report, ({ formerGateway, count, names }: FormerGatewayReport) => ({
+  formerGateway: formerGateway && {
+    ...formerGateway,
+    resolver: checksumAddress(formerGateway.resolver),
+    signers: formerGateway.signers.map((signer) => checksumAddress(signer)),
+  },
+  count,
+  names: names.map(({ name, firstAt, lastAt }) => ({
+    name,
+    firstAt: toIsoTime(firstAt),
+    lastAt: toIsoTime(lastAt),
+  })),
+}))
+
+const get = operation({
+  summary: 'Read the former gateway of a domain',
+  description:
+    'With the names that are left there: those that it answered for, and that the domain does not hold. Names of the last ' +
+    'seconds may be missing.',
+  auth: { accepts: anyCredential },
+  ...domainParams,
+  errors: ['EnsNotFound'],
+  handle: ({ context, caller, params, query }) =>
+    getFormerGateway(context, { caller, chainId: query.chainId, name: params.domain }),
+  mounts: [{ method: 'GET', url, id: 'bynameGetFormerGateway', tag, response: reportResponse }],
+})
+
+const set = operation({
+  summary: 'Set the former gateway of a domain',
+  description:
+    'Lookups of names that the domain does not hold are then answered by it, under the signature of this service. Its ' +
+    'responses are verified as its contract does; without a valid one, such a lookup is 502. Names that the domain holds, ' +
+    'reserved ones too, are never asked there, nor are names that were removed here. With scope `domains:write`.',
+  auth: { accepts: anyCredential },
+  ...domainParams,
+  body: z.object({
+    url: singleLine(maxFormerUrlLength).meta(described.url),
+    resolver: evmAddress.meta(described.resolver),
+    signingScheme: z.enum(schemes).nullish().meta(described.signingScheme),
+    signers: z.array(evmAddress).min(1).max(maxFormerSigners).meta(described.signers),
+    importOnRead: optionalWithDefault(z.boolean(), false).meta(described.importOnRead),
+  }),
+  errors: ['EnsNotFound', 'DomainBlockedException'],
+  handle: ({ context, caller, params, query, body }) =>
+    setFormerGateway(context, {
+      ...{ caller, chainId: query.chainId, name: params.domain },
+      formerGateway: { ...body, signingScheme: body.signingScheme ?? 'published' },
+    }),
+  mounts: [{ method: 'PUT', url, id: 'bynameSetFormerGateway', tag, response: reportResponse }],
+})
+
+const remove = operation({
+  summary: 'Remove the former gateway of a domain',
+  description:
+    'Names that the domain does not hold are absent from then on, and the list of names that are left there is deleted. With ' +
+    'scope `domains:write`.',
+  auth: { accepts: anyCredential },
+  ...domainParams,
+  errors: ['EnsNotFound', 'DomainBlockedException'],
+  handle: ({ context, caller, params, query }) =>
+    removeFormerGateway(context, { caller, chainId: query.chainId, name: params.domain }),
+  mounts: [{ method: 'DELETE', url, id: 'bynameRemoveFormerGateway', tag, response: reportResponse }],
+})
+
+export const formerGateways = [get, set, remove].flat()
