@@ -162,7 +162,6 @@ export async function createContext(
       if (err)
         log.warn({ err, name }, 'a name could not be taken over from its former gateway; it is tried again')
     }),
-    assertFormerUrl: formerOutbound.assertUrl,
     lookupCounter: createLookupCounter(),
     apiRequestLog: createApiRequestLog(),
     trafficCounter,
