@@ -24,7 +24,7 @@ const furtherMembers: Readonly<Record<string, readonly string[]>> = {
 /** GET operations of one thing, of a series of numbers, of a stream or of a file. */
 const single = [
   /\}$/,
-  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability)$/,
+  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway)$/,
   /\/metrics\/history$/,
   /\/sandbox\//,
 ]
@@ -92,7 +92,7 @@ describe('the convention of /byname/v1', () => {
   it('rule: PUT replaces a thing by what is sent; POST of a replacement makes a new secret', () => {
     const replacing = own.filter(({ method, summary }) => method === 'put' || summary.startsWith('Replace '))
     expect(replacing.map(({ title }) => title).filter((title) => !/\/rotate(-secret)?$/.test(title))).toEqual(
-      ['PUT /byname/v1/domains/{domain}/allow-list'],
+      ['PUT /byname/v1/domains/{domain}/former-gateway', 'PUT /byname/v1/domains/{domain}/allow-list'],
     )
   })
 

@@ -7,6 +7,7 @@ export type RequiredRole = 'anyone' | 'viewer' | 'editor' | 'owner' | 'operator'
  */
 export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/domains/{domain}': 'viewer',
+  'GET /byname/v1/domains/{domain}/former-gateway': 'viewer',
   'GET /byname/v1/domains/{domain}/hosts': 'viewer',
   'GET /byname/v1/domains/{domain}/hosts/{host}': 'viewer',
   'GET /byname/v1/domains/{domain}/claims': 'viewer',
@@ -48,6 +49,8 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /ens/v1/ens/upload-to-cdn': 'editor',
 
   'PATCH /byname/v1/domains/{domain}': 'owner',
+  'PUT /byname/v1/domains/{domain}/former-gateway': 'owner',
+  'DELETE /byname/v1/domains/{domain}/former-gateway': 'owner',
   'POST /byname/v1/domains/{domain}/hosts': 'owner',
   'DELETE /byname/v1/domains/{domain}/hosts/{host}': 'owner',
   'POST /ens/v1/ens/add': 'owner',

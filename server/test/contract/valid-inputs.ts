@@ -226,6 +226,16 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /byname/v1/domains/{domain}/hosts': addHost,
   'DELETE /byname/v1/domains/{domain}/hosts/{host}': ownHost,
   'GET /byname/v1/hosts/check': () => ({ query: { domain: 'localhost' } }),
+  'GET /byname/v1/domains/{domain}/former-gateway': ownDomain,
+  'PUT /byname/v1/domains/{domain}/former-gateway': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    body: {
+      url: 'https://gateway.example/{sender}/{data}.json',
+      resolver: fixture.sandbox.file.chains['1'].resolver,
+      signers: [fixture.holder.address],
+    },
+  }),
+  'DELETE /byname/v1/domains/{domain}/former-gateway': ownDomain,
   'PUT /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),
     body: allowList(fixture.holder.address),

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { emptyRecords } from '../../../src/ens/records.ts'
 import type { Domain } from '../../../src/model/domain.ts'
+import type { FormerGateway } from '../../../src/model/former-gateway.ts'
 import { defaultPolicySettings } from '../../../src/model/policy.ts'
 import type { Subname } from '../../../src/model/subname.ts'
 import { allocateRelayerNonce } from '../../../src/payments/store/leases.ts'
@@ -53,7 +54,19 @@ export interface FilledStore {
 /** Inserts at least one row into every table, and this many subnames below one domain. */
 export async function fill(store: Store, count = 600): Promise<FilledStore> {
   const { workspace, resolver, domain } = await onboardDomain(store)
-  await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
+  const formerGateway: FormerGateway = {
+    url: 'https://é.example/{sender}/{data}',
+    resolver: randomHex(20),
+    signingScheme: 'published',
+    signers: [randomHex(20)],
+    importOnRead: true,
+  }
+  await onboardDomain(store, {
+    chainId: 11155111,
+    formerGateway,
+    allowedOrigins: ['https://👩‍🚀.example'],
+    deletedAt: 7,
+  })
   await insertApiKey(store.db, newApiKey(workspace.id, { name: 'line\nline\u2028', domainIds: [domain.id] }))
   const subnames = Array.from({ length: count }, (_, index) => subnameAt(domain, index))
   await insertSubnames(store, subnames)
@@ -157,6 +170,12 @@ async function fillPolicy(store: Store): Promise<void> {
     await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
     const host = { host: 'names.acme.example', provenAt: 1, checkedAt: 2, missingSince: 3 }
     await writeDomainHost(tx, { ...host, domainKey: domain.key })
+    const former = { domainKey: domain.key, label: '👩‍🚀.é' }
+    await tx
+      .insertInto('formerNames')
+      .values({ ...former, firstAt: 1, lastAt: 2 ** 41 })
+      .execute()
+    await tx.insertInto('formerRemovals').values(former).execute()
     await insertSubname(tx, newSubname(domain, 'paypal'), { policyVersion: 1 })
   })
 }
