@@ -115,9 +115,9 @@ describeOnEachService('The former gateway of a domain', (service) => {
     dataOf(await send('PUT', domain, settings))
     await revoke('revoked')
     await eraseName(context, { chainId: 1, name: `erased.${domain.name}` })
-    const response = await call('POST', `/byname/v1/domains/${domain.name}/names/batch?chainId=1`, {
+    const response = await call('POST', '/byname/v1/names/batch?chainId=1', {
       headers: { 'x-api-key': admin.key },
-      body: { items: [{ action: 'revoke', label: 'batch' }] },
+      body: { domain: domain.name, mode: 'atomic', items: [{ action: 'revoke', label: 'batch' }] },
     })
     expect(response.status, JSON.stringify(response.body)).toBe(200)
     const labels = ['before', 'revoked', 'erased', 'batch', 'other']

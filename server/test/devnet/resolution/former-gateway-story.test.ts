@@ -30,10 +30,7 @@ beforeAll(async () => {
   for (const label of labels) await former.addName(label, records)
   await sandbox.devnet.setResolver(1, domain.name, former.resolver)
 })
-afterAll(async () => {
-  await former.service.stop()
-  await sandbox.stop()
-})
+afterAll(() => sandbox.stop())
 
 test('rule: no lookup is dark while the resolver is switched, names come over, and the former service is stopped', async () => {
   const client = viemClient(sandbox)

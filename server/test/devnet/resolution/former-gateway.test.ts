@@ -184,6 +184,53 @@ describe('names that come over as they are asked for', () => {
     expect(dataOf(await findHere('dave'))).toMatchObject({ holder: expected })
   })
 
+  test('rule: a gateway without multicalls is asked record by record, and its names come over all the same', async () => {
+    for (const label of ['frank', 'grace']) await former.addName(label, recordsOf(there))
+    proxy.refuses = (data) => data.includes('ac9650d8')
+    const profile = await readProfile(`frank.${domain.name}`, ['com.github', 'url'])
+    expect(profile).toEqual([there, there, ''])
+    await waitUntil('frank is held here', async () => (await findHere('frank')).status === 200)
+    expect(await resolveText(`frank.${domain.name}`)).toBe(there)
+    // Without its content hash function the name comes over too.
+    proxy.refuses = (data) => data.includes('ac9650d8') || data.includes('bc1c58d1')
+    expect(await resolve(`grace.${domain.name}`)).toBe(there)
+    await waitUntil('grace is held here', async () => (await findHere('grace')).status === 200)
+    expect(await resolveText(`grace.${domain.name}`)).toBe(there)
+    proxy.refuses = undefined
+  })
+
+  test('rule: a name that the policy refuses stays there, and resolves', async () => {
+    const { call, file } = sandbox
+    const policy = await call('PATCH', `/byname/v1/domains/${domain.name}/policy?chainId=1`, {
+      headers: { 'x-api-key': file.apiKey },
+      body: { appliesToKeys: true, blockedLabels: ['heidi'] },
+    })
+    expect(policy.status, JSON.stringify(policy.body)).toBe(200)
+    for (const label of ['heidi', 'ivan']) await former.addName(label, recordsOf(there))
+    expect(await resolve(`heidi.${domain.name}`)).toBe(there)
+    expect(await resolve(`ivan.${domain.name}`)).toBe(there)
+    await waitUntil('ivan is held here', async () => (await findHere('ivan')).status === 200)
+    expect((await findHere('heidi')).status).toBe(404)
+    expect(await resolveText(`heidi.${domain.name}`)).toBe(there)
+  })
+
+  test('rule: a name that is reserved here is held here, and resolves to nothing', async () => {
+    await former.addName('judy', recordsOf(there))
+    const { call, file } = sandbox
+    const reserved = await call('POST', '/ens/v1/subname/admin-reserve', {
+      headers: { 'x-api-key': file.adminKey },
+      body: { username: 'judy', ensDomain: domain.name, chainId: 1, ethAddress: here },
+    })
+    expect(reserved.status, JSON.stringify(reserved.body)).toBeLessThan(300)
+    expect(await resolve(`judy.${domain.name}`)).toBeNull()
+  })
+
+  test('rule: a name of more labels stays there', async () => {
+    const { requests } = proxy
+    expect(await resolve(`a.b.${domain.name}`)).toBeNull()
+    expect(proxy.requests).toBe(requests + 1)
+  })
+
   test('rule: a name that was removed here does not come back from there', async () => {
     const { call, file } = sandbox
     const session = { headers: { 'x-api-key': file.adminKey } }

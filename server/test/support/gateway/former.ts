@@ -96,23 +96,28 @@ export interface FormerProxy extends TestServer {
   answer: RequestListener | undefined
   /** Changes the response that is forwarded. */
   change: ((data: Hex) => Hex) | undefined
+  /** Whether call data is refused with status 500. */
+  refuses: ((data: string) => boolean) | undefined
 }
 
 /** Forwards POST requests to `gatewayUrl`. */
 export async function startFormerProxy(gatewayUrl: () => string): Promise<FormerProxy> {
-  const state: Pick<FormerProxy, 'requests' | 'answer' | 'change'> = {
+  const state: Pick<FormerProxy, 'requests' | 'answer' | 'change' | 'refuses'> = {
     requests: 0,
     answer: undefined,
     change: undefined,
+    refuses: undefined,
   }
   const server = await startHttpServer(async (request, response) => {
     state.requests++
     const { answer, change = (data: Hex) => data } = state
     if (answer) return answer(request, response)
+    const sent = await readText(request)
+    if (state.refuses?.(sent)) return response.writeHead(500).end('{"message":"unknown function"}')
     const upstream = await fetch(gatewayUrl(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: await readText(request),
+      body: sent,
     })
     const body = (await upstream.json()) as { readonly data?: Hex }
     const changed = body.data ? { ...body, data: change(body.data) } : body
