@@ -124,9 +124,9 @@ describeOnEachService('The former gateway of a domain', (service) => {
     const removed = await Promise.all(labels.map((label) => isRemoved(context.store.db, domain.key, label)))
     expect(removed).toEqual([true, true, true, true, false])
     for (const label of labels.slice(0, 4))
-      expect(
-        await resolveAddress(service(), resolvers[1]['chain-bound'], `${label}.${domain.name}`),
-      ).toMatch(/^0x0{40}$/)
+      expect(await resolveAddress(service(), resolvers[1]['chain-bound'], `${label}.${domain.name}`)).toMatch(
+        /^0x0{40}$/,
+      )
   })
 
   it('rule: 502 for a name that is not held while the former gateway does not answer, in every request form', async () => {

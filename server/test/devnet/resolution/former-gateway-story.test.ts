@@ -54,8 +54,7 @@ test('rule: no lookup is dark while the resolver is switched, names come over, a
     const target = lookups + count
     return waitUntil(`${count} further lookups`, () => lookups >= target)
   }
-  const report = async () =>
-    dataOf<WireFormerGateway>(await sendFormerGateway(sandbox, 'GET', domain))
+  const report = async () => dataOf<WireFormerGateway>(await sendFormerGateway(sandbox, 'GET', domain))
   await enough(12)
 
   // Two names are moved by hand before the switch.
