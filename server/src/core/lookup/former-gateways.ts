@@ -30,7 +30,7 @@ export const formerGatewayLimits = {
 } as const
 
 /** `absent`: valid, without any record. `rejected`: not valid. `not asked`: resting, or too many lookups wait. */
-export type FormerGatewayOutcome = 'answered' | 'absent' | 'rejected' | 'failed' | 'timed out' | 'not asked'
+type FormerGatewayOutcome = 'answered' | 'absent' | 'rejected' | 'failed' | 'timed out' | 'not asked'
 
 export interface FormerAnswer {
   readonly result: Uint8Array
@@ -39,7 +39,7 @@ export interface FormerAnswer {
   readonly hasRecords: boolean
 }
 
-export interface FormerQuestion {
+interface FormerQuestion {
   readonly former: FormerLookup
   readonly chainId: number
   /** Of `resolve(bytes,bytes)`. */

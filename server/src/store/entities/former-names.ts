@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { type FormerName, maxFormerNames } from '../../model/former-gateway.ts'
 import { uuidToBytes } from '../driver/columns.ts'
+import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { removalTypes } from './policies.ts'
 
@@ -98,12 +99,14 @@ export async function addFormerRemovals(
   labels: readonly string[],
 ): Promise<void> {
   if (formerGateway === null) return
-  for (const label of labels)
+  for (const label of labels) {
     await tx
       .insertInto('formerRemovals')
       .values({ domainKey: key, label })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await tx.deleteFrom('formerNames').where('domainKey', '=', key).where('label', '=', label).execute()
+  }
 }
 
 /** All names of the domain that were removed, as far as the event log goes back; the domain's row must be locked. */
@@ -128,13 +131,15 @@ export async function collectFormerRemovals(tx: StoreTransaction, { key, id, nam
       .execute()
 }
 
-/** Whether the name was removed here since it came here. */
-export async function isRemoved(db: Queryable, key: number, label: string): Promise<boolean> {
-  const row = await db
+/** Whether the name was removed here. */
+export async function isRemoved(db: Queryable, domainKey: number, label: string): Promise<boolean> {
+  return (await removal(db, { domainKey, label })).rows.length > 0
+}
+
+const removal = compiled((db, { domainKey, label }: Params<{ domainKey: number; label: string }>) =>
+  db
     .selectFrom('formerRemovals')
     .select('label')
-    .where('domainKey', '=', key)
-    .where('label', '=', label)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('domainKey', '=', domainKey)
+    .where('label', '=', label),
+)

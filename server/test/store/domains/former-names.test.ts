@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Domain } from '../../../src/model/domain.ts'
 import { type FormerGateway, maxFormerNames } from '../../../src/model/former-gateway.ts'
+import { reassignDomain } from '../../../src/store/entities/domain-changes.ts'
 import { appendEvents } from '../../../src/store/entities/events.ts'
 import {
   addFormerNames,
@@ -110,6 +111,16 @@ describeOnEachStore('Names of former gateways', (store) => {
     await store().transaction((tx) => collectFormerRemovals(tx, domain))
     const known = await Promise.all(['é', 'b', 'c'].map((label) => isRemoved(store().db, key, label)))
     expect(known).toEqual([true, false, true])
+  })
+
+  it('rule: another workspace that takes the domain over has no former gateway', async () => {
+    const { domain } = await onboardDomain(store(), { formerGateway })
+    const { workspace } = await onboardDomain(store())
+    const assign = (before: Domain, workspaceId: string) =>
+      store().transaction((tx) => reassignDomain(tx, before, { ...before, workspaceId }))
+    const kept = await assign(domain, domain.workspaceId)
+    expect(kept?.formerGateway).toEqual(formerGateway)
+    expect((await assign(domain, workspace.id))?.formerGateway).toBeNull()
   })
 
   it('rule: a removal is not remembered for a domain without a former gateway', async () => {
