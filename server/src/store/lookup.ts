@@ -74,11 +74,10 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
 }
 
 /** The domain's own columns are null if it is above the name. */
-export type CoveringDomainRow = Pick<Domain, 'id' | 'key' | 'name'> & {
+export type CoveringDomainRow = Pick<Domain, 'id' | 'key'> & {
   readonly resolver_id: string
-  /** JSON. */
-  readonly former_gateway: string | null
-  readonly is_closed: 0 | 1
+  /** The name, a space and the former gateway as JSON; null without one, and for a blocked domain. */
+  readonly former: string | null
 } & (DomainColumns | { readonly is_blocked: null })
 
 interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> {
@@ -124,14 +123,16 @@ export function compileLookupQueries(db: Queryable): LookupQueries {
         'domains.id',
         'domains.key',
         'domains.resolverId',
-        'domains.name',
-        'domains.formerGateway',
-        'domains.isBlocked as isClosed',
         'named.node',
         'named.isBlocked',
         'named.version',
       ])
       .select(['named.records', 'named.largeTexts'])
+      // One column: every lookup of an absent name reads it.
+      .select(({ ref }) =>
+        sql<string | null>`case when ${ref('domains.isBlocked')} = 0
+          then ${ref('domains.name')} || ' ' || ${ref('domains.formerGateway')} end`.as('former'),
+      )
       .where('domains.chainId', '=', 0)
       .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
       .where('domains.deletedAt', 'is', null)
@@ -243,9 +244,11 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
 }
 
 function toFormerLookup(domain: CoveringDomainRow): FormerLookup | undefined {
-  const { key, id, name, former_gateway: settings, is_closed: isBlocked } = domain
-  if (settings === null || isBlocked === 1) return undefined
-  return { key, id, name, gateway: parseSettings(settings), settings }
+  const { key, id, former } = domain
+  if (former === null) return undefined
+  const nameLength = former.indexOf(' ')
+  const settings = former.slice(nameLength + 1)
+  return { key, id, name: former.slice(0, nameLength), gateway: parseSettings(settings), settings }
 }
 
 /** Safe because only `DomainChanges` are written there. */
