@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
@@ -72,6 +72,8 @@ export async function setFormerGateway(
   { formerGateway: input, ...ref }: SetFormerGateway,
 ): Promise<FormerGatewayReport> {
   assertUrlTemplate(context, input.url)
+  if (input.resolver === zeroAddress)
+    throw new AppError('BadRequestException', 'resolver: the zero address is no contract.')
   const signers = [...new Set(input.signers.map(lowerCaseHex))]
   if (signers.length === 0 || signers.length > maxFormerSigners)
     throw new AppError('BadRequestException', `signers: give 1 to ${maxFormerSigners} addresses.`)

@@ -65,6 +65,7 @@ describeOnEachService('The former gateway of a domain', (service) => {
     ['another placeholder', { url: 'https://gateway.example/{name}' }, /placeholders are/],
     ['no URL', { url: 'gateway' }, /malformed/],
     ['a text that is no address', { resolver: '0x12' }, /resolver/],
+    ['the zero address', { resolver: `0x${'00'.repeat(20)}` }, /no contract/],
     ['no signer', { signers: [] }, /signers/],
     ['eleven signers', { signers: Array.from({ length: 11 }, () => toHex(randomBytes(20))) }, /signers/],
     ['another digest', { signingScheme: 'other' }, /signingScheme/],

@@ -26,7 +26,7 @@ let proxy: FormerProxy
 let count = 0
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
+  sandbox = await startTestSandbox({ METRICS_PORT: '0' })
   domain = await onboardNewDomain(sandbox, { label: 'failing', scheme: 'chain-bound', form: 'POST' })
   former = await startFormerService(sandbox, domain.name)
   proxy = await startFormerProxy(() => former.gatewayUrl)
@@ -239,4 +239,12 @@ test('rule: too many lookups for one domain are 503 at once', async () => {
   const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 503)).toHaveLength(10)
   expect(statuses.filter((status) => status === 502)).toHaveLength(200)
+})
+
+test('rule: requests to former gateways are counted by outcome', async () => {
+  expect(await resolve('bob')).toBe(there)
+  expect(await resolve('nowhere')).toBeNull()
+  const text = await sandbox.context.metrics.text()
+  for (const outcome of ['answered', 'absent', 'rejected', 'failed', 'timed out', 'not asked'])
+    expect(text).toMatch(new RegExp(`byname_former_gateway_requests_total\\{outcome="${outcome}"\\} [1-9]`))
 })
