@@ -121,16 +121,15 @@ function assertUrlTemplate({ assertFormerUrl }: CoreContext, url: string): void 
   const sample = placeholders.reduce((text, placeholder) => text.replaceAll(placeholder, '0x'), url)
   if (/[{}]/.test(sample))
     throw new AppError('BadRequestException', 'url: the placeholders are {sender} and {data} (EIP-3668).')
-  // A placeholder in the host would let a lookup choose it.
-  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
-  if (authority.includes('{'))
-    throw new AppError('BadRequestException', 'url: the placeholders belong behind the host.')
   try {
     assertFormerUrl(sample)
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     throw new AppError('BadRequestException', `url: the former gateway ${error.message}.`)
   }
+  // A placeholder in the host would let a lookup choose it.
+  if (!/^https?:\/\/[^/?#\\{}]+([/?#]|$)/i.test(url))
+    throw new AppError('BadRequestException', 'url: the placeholders belong behind the host.')
 }
 
 /** Lookups do not read them, so the data version stays. @throws DatabaseUnavailableError, with what is not written kept. */

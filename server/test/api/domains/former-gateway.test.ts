@@ -62,6 +62,7 @@ describeOnEachService('The former gateway of a domain', (service) => {
     ['a private name', { url: 'https://gateway.internal/' }, /not public/],
     ['credentials', { url: 'https://user:secret@gateway.example/' }, /credentials/],
     ['a placeholder in the host', { url: 'https://{sender}.example/{data}' }, /behind the host/],
+    ['a placeholder in the host without slashes', { url: 'https:{data}.example/' }, /behind the host/],
     ['another placeholder', { url: 'https://gateway.example/{name}' }, /placeholders are/],
     ['no URL', { url: 'gateway' }, /malformed/],
     ['a text that is no address', { resolver: '0x12' }, /resolver/],
