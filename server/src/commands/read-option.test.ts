@@ -22,10 +22,10 @@ describe('option values', () => {
       expect(() => parseTime(text)).toThrow('is not a time')
   })
 
-  it('rule: a scope is one of three', () => {
+  it('rule: a scope is a known one', () => {
     expect(parseScope('names:write')).toBe('names:write')
     expect(() => parseScope('names:read')).toThrow(
-      'is not one of names:write, names:revoke, domains:write, admin.',
+      'is not one of names:write, names:revoke, names:export, domains:write, admin.',
     )
   })
 })

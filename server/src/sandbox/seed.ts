@@ -49,7 +49,7 @@ async function ensureWorkspace(context: Context, previous: SandboxFile | undefin
     caller: operatorCaller(context),
     workspaceId,
     name: 'Sandbox',
-    scopes: ['names:write', 'domains:write'],
+    scopes: ['names:write', 'names:export', 'domains:write'],
   })
   return { workspaceId, apiKey: key }
 }

@@ -108,6 +108,19 @@ describeInBrowser('Importing names in the console', (browser) => {
     expect(problems).toEqual([])
   }, 600_000)
 
+  test('rule: the settings export the whole domain as one file', async () => {
+    const opened = await visitConsole(browser(), sandbox, names.replace('names', 'settings'))
+    const { page } = opened
+    const downloading = page.waitForEvent('download', { timeout: 300_000 })
+    await page.getByRole('link', { name: 'Export everything' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('demo.eth.jsonl')
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ type: 'domain', domain: { name: 'demo.eth' } })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'end', names: lines.length - 2 })
+    expect(opened.problems).toEqual([])
+  }, 300_000)
+
   test('rule: more names than a request takes are revoked in parts, with progress and a report', async () => {
     const opened = await visitConsole(browser(), sandbox, names)
     const { page } = opened

@@ -103,11 +103,13 @@ describeInBrowser('The console', (browser) => {
     const opened = await open('/console/domains/1/demo.eth/settings')
     const { page } = opened
     const palette = page.getByRole('dialog', { name: 'Commands' })
+    // One that is closed has no role while it is still there.
+    const closed = () => page.locator('dialog[aria-label=Commands]').waitFor({ state: 'detached' })
     const run = async (text: string, title: string) => {
       await page.keyboard.press('Control+k')
       await palette.getByRole('combobox').fill(text)
       await palette.getByRole('option', { name: title, exact: true }).click()
-      await palette.waitFor({ state: 'detached' })
+      await closed()
     }
     await page.getByRole('button', { name: 'Search or go to' }).click()
     await palette.getByRole('option', { name: 'Claim page' }).waitFor()
@@ -115,7 +117,7 @@ describeInBrowser('The console', (browser) => {
     await palette.getByRole('combobox').fill('nothing is like this')
     await palette.getByText('Nothing found.').waitFor()
     await page.keyboard.press('Escape')
-    await palette.waitFor({ state: 'detached' })
+    await closed()
     await run('palett', 'palette-name.demo.eth')
     await page.getByRole('complementary', { name: 'palette-name.demo.eth' }).waitFor()
     await run('activ', 'Activity')

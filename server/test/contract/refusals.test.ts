@@ -106,6 +106,10 @@ const exemptions: Readonly<Record<string, readonly string[]>> = {
 /** Rejections with another error, with the reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A signature may replace the key.
+  'GET /byname/v1/domains/{domain}/export': {
+    'no key': '401 MissingSignatureException',
+    'an empty key': '401 MissingSignatureException',
+  },
   'GET /byname/v1/names/{name}/history': {
     'no key': '401 MissingSignatureException',
     'an empty key': '401 MissingSignatureException',

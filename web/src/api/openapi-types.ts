@@ -2030,7 +2030,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/jsonl": components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchiveEnd"];
+                        "application/jsonl": components["schemas"]["ArchiveLine"];
                     };
                 };
                 default: {
@@ -10105,6 +10105,7 @@ export interface components {
                 };
             }[];
         };
+        ArchiveLine: components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchiveEnd"];
         ArchivedDomain: {
             /** @constant */
             type: "domain";

@@ -39,7 +39,7 @@ test('property: entries are sorted by node, also where every file is split to th
       const expected = encoded.map((bytes) => bytes.toString('hex')).toSorted()
       expect(sort(encoded, maxBytes)).toEqual(expected)
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   )
 })
 

@@ -68,7 +68,17 @@ const importResult = z.object({
 const importResponse = responseOf(
   z.object({
     counts: z
-      .object(Object.fromEntries([...importEffects, 'refused'].map((key) => [key, z.number().int()])))
+      .object(
+        Object.fromEntries(
+          [...importEffects, 'refused'].map((key) => [
+            key,
+            z
+              .number()
+              .int()
+              .meta({ description: `Names that were ${key}.`, example: 0 }),
+          ]),
+        ),
+      )
       .meta({
         description: 'Names by outcome.',
         example: { added: 1, changed: 0, unchanged: 0, kept: 0, refused: 0 },

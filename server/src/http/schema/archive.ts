@@ -17,14 +17,19 @@ export const archiveVersion = 1
 
 const time = z.iso.datetime().transform((text) => Date.parse(text))
 
+const readTime = (description: string) =>
+  time.nullish().meta({ description, example: '2030-01-01T00:00:00.000Z' })
+
 const wireTime = (description: string) =>
   z.iso.datetime().meta({ description, example: '2030-01-01T00:00:00.000Z' })
 
 const archivedDomain = z
   .object({
-    type: z.literal('domain'),
-    format: z.literal(archiveFormat),
-    version: z.literal(archiveVersion),
+    type: z.literal('domain').meta({ description: 'The kind of line.' }),
+    format: z.literal(archiveFormat).meta({ description: 'Of the file.' }),
+    version: z
+      .literal(archiveVersion)
+      .meta({ description: 'Of the format; higher with a change that an older reader would misread.' }),
     exportedAt: wireTime('When the export began.'),
     domain: bynameDomainResponse.data,
     policy: policyResponse.data,
@@ -33,7 +38,7 @@ const archivedDomain = z
 
 const archivedName = z
   .object({
-    type: z.literal('name'),
+    type: z.literal('name').meta({ description: 'The kind of line.' }),
     label: z.string().meta({ description: 'Normalized (ENSIP-15).', example: 'alice' }),
     state: z.enum(['claimed', 'reserved']).meta({ description: 'A reserved name resolves to nothing.' }),
     holder: z.string().nullable().meta({
@@ -51,7 +56,7 @@ const archivedName = z
 
 const archiveEnd = z
   .object({
-    type: z.literal('end'),
+    type: z.literal('end').meta({ description: 'The kind of line.' }),
     names: z.number().int().meta({ description: 'Lines of names.', example: 41 }),
     claimed: z.number().int().meta({ description: 'Claimed names among them.', example: 40 }),
     sha256: z.string().meta({
@@ -62,7 +67,9 @@ const archiveEnd = z
   .meta({ id: 'ArchiveEnd', description: 'The last line. A file without it is incomplete.' })
 
 /** JSON, one a line. */
-export const archiveLine = z.union([archivedDomain, archivedName, archiveEnd])
+export const archiveLine = z
+  .union([archivedDomain, archivedName, archiveEnd])
+  .meta({ id: 'ArchiveLine', description: 'A line of an export.' })
 
 export type ArchivedName = z.output<typeof archivedName>
 
@@ -107,12 +114,23 @@ function toLine(value: object): string {
 export const archivedNameInput = archivedName
   .pick({ label: true, state: true, addresses: true })
   .extend({
-    holder: z.string().nullish(),
-    createdAt: time.nullish(),
-    updatedAt: time.nullish(),
-    claimedAt: time.nullish(),
-    texts: z.array(z.object({ key: z.string(), value: z.string() })).prefault([]),
-    contentHash: z.string().nullish(),
+    holder: z.string().nullish().meta({
+      description: 'The address that it belongs to; absent: that of coin type 60.',
+      example: signedExample.address,
+    }),
+    createdAt: readTime('When it was issued or reserved; absent: now.'),
+    updatedAt: readTime('When its records changed last; absent: unknown.'),
+    claimedAt: readTime('When it was claimed; absent: when it was issued.'),
+    texts: z
+      .array(
+        z.object({
+          key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
+          value: z.string().meta({ description: 'Value.', example: 'https://example.com' }),
+        }),
+      )
+      .prefault([])
+      .meta({ description: 'Text records.', example: [] }),
+    contentHash: z.string().nullish().meta({ description: 'As a URI; absent: none.', example: null }),
   })
   .transform(
     ({ label, state, holder, addresses, texts, contentHash, ...times }): Omit<ImportedName, 'row'> => ({

@@ -37,6 +37,7 @@ const testedElsewhere = [
   'POST /byname/v1/names/{name}/transfer',
   // Control of a domain is read from a chain with ENS on it.
   'POST /ens/v1/ens/add',
+  'GET /byname/v1/domains/{domain}/export',
 ]
 
 /** A challenge that has granted a permission. */

@@ -40,7 +40,10 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
       await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
       await insertDomain(
         tx,
-        Object.assign({ ...domain }, { policyVersion: undefined, blockReason: undefined }),
+        Object.assign(
+          { ...domain },
+          { policyVersion: undefined, blockReason: undefined, formerGateway: undefined },
+        ),
       )
     })
     const { skeleton: _, ...row } = toSubnameRow(subname, domain)

@@ -44,7 +44,10 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
     await writeUnserved(db, async (tx) => {
       // The columns are of later versions.
       await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
-      await insertDomain(tx, Object.assign({ ...domain }, { blockReason: undefined }))
+      await insertDomain(
+        tx,
+        Object.assign({ ...domain }, { blockReason: undefined, formerGateway: undefined }),
+      )
       for (const subname of Object.values(names)) await insertSubname(tx, subname, domain)
     })
     const transfer = (name: string, createdAt: number, before: string, after: string) => ({

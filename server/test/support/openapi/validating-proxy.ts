@@ -43,7 +43,7 @@ export async function startValidatingProxy(url: string): Promise<ValidatingProxy
       passed.push(`${method} ${pathname}`)
       violations.push(...(await checkRequest({ method, path, headers: request.headers, body })))
     }
-    if (!headers['content-type']?.startsWith('application/json')) {
+    if (!/^application\/json(;|$)/.test(headers['content-type'] ?? '')) {
       response.writeHead(status, headers)
       await pipeline(received, response)
       return

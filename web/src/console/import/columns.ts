@@ -52,13 +52,13 @@ const plainColumns = new Map<string, Column>([
   ['telegram', { kind: 'text', key: 'org.telegram' }],
 ])
 
-/** Of an export; an import has no use for it. */
-const unusedTitle = 'claimed_at'
+/** Of exports; only imports by the service itself keep times. */
+const unusedTitles: readonly string[] = ['claimed_at', 'created_at']
 
 /** The titles of columns that are not read, apart from those of an export. */
 export function ignoredTitles(cells: readonly string[], columns: readonly Column[]): string[] {
   const titles = cells.filter((_, index) => columns[index]?.kind === 'ignored').map((cell) => cell.trim())
-  return titles.filter((title) => title !== '' && title.toLowerCase() !== unusedTitle)
+  return titles.filter((title) => title !== '' && !unusedTitles.includes(title.toLowerCase()))
 }
 
 function columnOf(title: string): Column {
