@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import Papa from 'papaparse'
 import type { DomainExport } from '../core/archives/export.ts'
-import { OperatorError } from '../errors.ts'
 import { archiveLines } from '../http/archive-lines.ts'
 import { type ArchivedName, archiveFormat, archiveVersion } from '../http/schema/archive.ts'
 import { toIsoTime } from '../http/schema/primitives.ts'
 import { formulaStart } from '../listings/csv.ts'
 import type { Subname } from '../model/subname.ts'
+import { makeFolder } from './new-folder.ts'
 
 interface Manifest {
   readonly format: string
@@ -31,25 +31,16 @@ interface ManifestFile {
   readonly sha256: string
 }
 
-/**
- * Writes `names.jsonl`, `names.csv` and `manifest.json` into a new folder, which is there only when it is complete.
- *
- * @throws OperatorError for a folder that exists and is not empty.
- */
-export async function writeExportFolder(
-  folder: string,
+/** Writes `names.jsonl`, `names.csv` and `manifest.json` into a new folder. @throws OperatorError as `makeFolder`. */
+export function writeExportFolder(
+  path: string,
   archive: DomainExport,
   onNames: (total: number) => void,
 ): Promise<Manifest> {
-  const target = resolve(folder)
-  const existing = await readdir(target).catch(() => [])
-  if (existing.length > 0) throw new OperatorError(`The folder ${target} is not empty.`)
-  await mkdir(dirname(target), { recursive: true })
-  const draft = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
-  try {
-    const counts = await writeNames(draft, archive, onNames)
-    await writeCsv(draft, archive.domain.name)
+  return makeFolder(path, async ({ folder }) => {
+    const counts = await writeNames(folder, archive, onNames)
     const { domain, exportedAt } = archive
+    await writeCsv(folder, domain.name)
     const manifest: Manifest = {
       format: archiveFormat,
       version: archiveVersion,
@@ -57,16 +48,11 @@ export async function writeExportFolder(
       chainId: domain.chainId,
       exportedAt: toIsoTime(exportedAt),
       ...counts,
-      files: await Promise.all(['names.jsonl', 'names.csv'].map((name) => describeFile(draft, name))),
+      files: await Promise.all(['names.jsonl', 'names.csv'].map((name) => describeFile(folder, name))),
     }
-    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
-    await rm(target, { recursive: true, force: true })
-    await rename(draft, target)
+    await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     return manifest
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    throw error
-  }
+  })
 }
 
 async function writeNames(

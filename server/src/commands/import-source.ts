@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,25 +47,30 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     input: createReadStream(path, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
+  const hash = createHash('sha256')
   let row = 0
-  let end: number | undefined
+  let end: { readonly names?: unknown; readonly sha256?: unknown } | undefined
   for await (const line of lines) {
     if (line === '') continue
     if (Buffer.byteLength(line) > maxLineBytes)
       throw new OperatorError(`Line ${row + 2} of ${path} is too long.`)
     const value = parseJson(line)
-    const { type, names } = objectOf<'type' | 'names'>(value)
+    const { type, ...fields } = objectOf<'type' | 'names' | 'sha256'>(value)
     if (type === 'domain') continue
     if (type === 'end') {
-      end = Number(names)
+      end = fields
       continue
     }
     row += 1
+    hash.update(`${line}\n`)
     yield toListed(value, row)
   }
   if (end === undefined)
     throw new OperatorError(`${path} is incomplete: its last line is not the end of an export.`)
-  if (end !== row) throw new OperatorError(`${path} has ${row} names, and its last line says ${end}.`)
+  if (end.names !== row)
+    throw new OperatorError(`${path} has ${row} names, and its last line says ${end.names}.`)
+  if (end.sha256 !== hash.digest('hex'))
+    throw new OperatorError(`${path} was changed: its names have another hash than its last line.`)
 }
 
 function toListed(value: unknown, row: number): Listed {

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import type { ChainId } from '../../ens/chains.ts'
 import { childNode } from '../../ens/names.ts'
 import { countRecords } from '../../ens/records.ts'
-import { errorCode, OperatorError } from '../../errors.ts'
 import { bucketOf, bucketPath, chooseDepth, encodeEntry, formatBucketFile } from '../../frozen/bucket.ts'
 import {
   formatManifest,
@@ -20,6 +18,7 @@ import {
 import { encodeRecordSet, resolvedRecords } from '../../frozen/record-set.ts'
 import { hashBucket } from '../../frozen/tree.ts'
 import { withZone, type ZoneSource } from '../../store/copy/zone.ts'
+import { makeFolder } from '../new-folder.ts'
 import { createChunkedFile, readChunks } from './files.ts'
 import { createEntrySorter, type EntrySorter } from './sort-entries.ts'
 import { buildTree, levelFile, type TreeFiles } from './tree-files.ts'
@@ -48,16 +47,10 @@ interface FrozenZone {
  * Writes the names of a domain that resolve as files below one root. Memory does not grow with the number of names: they are
  * sorted in files, and so are the levels of the tree. The folder appears as a whole, or not at all.
  *
- * @throws OperatorError when the folder has files; those of `withZone`.
+ * @throws OperatorError as `makeFolder`; those of `withZone`.
  */
-export async function writeZone({ out: path, ...options }: FreezeOptions): Promise<FrozenZone> {
-  const out = resolve(path)
-  await assertEmpty(out)
-  const work = `${out}.partial-${randomBytes(4).toString('hex')}`
-  const zone = join(work, 'zone')
-  await mkdir(work)
-  try {
-    await mkdir(zone)
+export function writeZone({ out, ...options }: FreezeOptions): Promise<FrozenZone> {
+  return makeFolder(out, async ({ folder: zone, work }) => {
     const sorter = createEntrySorter(work)
     const { domainsBelow, ...counts } = await withZone(options.databaseUrl, options, (source) =>
       collect(source, sorter, options),
@@ -76,25 +69,7 @@ export async function writeZone({ out: path, ...options }: FreezeOptions): Promi
       sha256,
     })
     writeFileSync(join(zone, manifestFile), manifest)
-    await removeIfEmpty(out)
-    await rename(zone, out)
     return { manifest: parseManifest(manifest), domainsBelow }
-  } finally {
-    await rm(work, { recursive: true })
-  }
-}
-
-async function assertEmpty(out: string): Promise<void> {
-  const files = await readdir(out).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  })
-  if (files.length > 0) throw new OperatorError(`${out} has files: give a new folder, or an empty one.`)
-}
-
-async function removeIfEmpty(out: string): Promise<void> {
-  await rmdir(out).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error
   })
 }
 

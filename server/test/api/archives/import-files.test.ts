@@ -90,6 +90,7 @@ describe('byname import', () => {
     ['another object', 'other.json', '{"a":1}', /is no list of names/],
     ['UTF-16', 'wide.csv', Buffer.from('\ufeffname,address\n', 'utf16le'), /no column of names/],
     ['an export without its end', 'cut.jsonl', header, /is incomplete/],
+    ['a changed export', 'changed.jsonl', `${header}{"type":"end","names":0,"sha256":"00"}\n`, /was changed/],
     ['an export with another number', 'short.jsonl', `${header}{"type":"end","names":2}\n`, /says 2/],
     ['a line without an end', 'long.jsonl', header + 'x'.repeat(1_100_000), /is too long/],
   ])('errors: %s', async (_title, name, content, message) => {
@@ -126,6 +127,21 @@ describe('byname import', () => {
       '',
       expect.objectContaining({ names: 1_250, added: 1_250 }),
     ])
+  })
+})
+
+describe('byname export', () => {
+  test('rule: a file, or a folder with files, is never replaced', async () => {
+    const file = await fileOf('kept.txt', 'kept')
+    for (const [out, message] of [
+      [file, /is a file/],
+      [folder, /has files/],
+    ] as const) {
+      const args = ['export', 'demo.eth', '--out', out]
+      const { errors, code } = await runCommand(args, testEnvironment(folder, databaseUrl))
+      expect(errors).toMatch(message)
+      expect([code, await readFile(file, 'utf8')]).toEqual([1, 'kept'])
+    }
   })
 })
 
