@@ -1,5 +1,4 @@
 import { zeroAddress } from 'viem'
-import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { parseLabel } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
@@ -19,7 +18,7 @@ import { grantsKey } from '../mapps/grants.ts'
 import type { IndexedItem } from '../subnames/batch/evaluate-batch.ts'
 import { applyBatch } from '../subnames/batch.ts'
 import { unusableReservationError } from '../subnames/invitations.ts'
-import { resolverOfDomain } from '../subnames/rules.ts'
+import { parseHolder, resolverOfDomain } from '../subnames/rules.ts'
 import { type ImportContent, type ImportEffect, type ImportRule, importItem } from './import-item.ts'
 
 /** A name as it was elsewhere. */
@@ -172,7 +171,7 @@ function toHeldRecords(
   const texts = input.texts?.filter(({ key }) => mayImportText(caller, key))
   const given = mergeRecords(emptyRecords, parseRecordChanges({ ...input, texts }, limits), limits)
   const records = withEthAddress(given)
-  const holder = text === undefined ? storedAddress(records, ethCoinType) : parseAddress(ethCoinType, text)
+  const holder = text === undefined ? storedAddress(records, ethCoinType) : parseHolder(text)
   if (!isClaimed && (holder ?? zeroAddress) === zeroAddress) throw unusableReservationError()
   return { records, holder: holder ?? zeroAddress }
 }

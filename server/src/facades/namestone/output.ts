@@ -21,7 +21,7 @@ interface ListedName extends Partial<ListedRecords> {
   readonly created_at: string
 }
 
-/** The holder is the address; coin type 60 is listed where it is another one. */
+/** `address` is the holder; `coin_types` has coin type 60 where it differs. */
 export function toListedName(
   { subname, domain }: SubnameDetails,
   { withRecords }: { readonly withRecords: boolean },
