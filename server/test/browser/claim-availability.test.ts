@@ -77,7 +77,8 @@ describeInBrowser('Availability on the claim page', (browser) => {
   })
 
   test('without a connection the button works, and the label is checked as soon as there is one', async () => {
-    const { page } = await visit(browser(), claimUrl)
+    const { page } = await visit(browser(), `${claimUrl}&label=online`)
+    await page.getByText('Free').waitFor()
     await page.context().setOffline(true)
     await field(page).fill('offline')
     await page.getByText('You are offline.').waitFor()

@@ -120,6 +120,19 @@ describeInBrowser('The claim page', (browser) => {
     },
   )
 
+  test('a page whose messages arrive only at a further attempt responds then', async () => {
+    let attempts = 0
+    const { page } = await visit(browser(), claimUrl, {
+      prepare: (context) =>
+        context.route(/\/en-claim-.*\.js$/, (route) =>
+          ++attempts <= 2 ? route.abort('internetdisconnected') : route.continue(),
+        ),
+    })
+    await page.getByRole('button', { name: /^Claim / }).click()
+    await page.getByText('Type the name that you would like to have.').waitFor()
+    expect(attempts).toBe(3)
+  })
+
   test('a label that cannot be claimed is answered with the reason, before anything is signed', async () => {
     const chainId = 11155111
     dataOf(await changePolicy(sandbox, strictPolicy))

@@ -131,7 +131,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     const selected = await page.getByText(/^[\d,]+ selected$/).innerText()
     const count = Number(selected.replace(/\D/g, ''))
     expect(count).toBeGreaterThan(1000)
-    const gone = (await page.locator('tbody tr button').last().getAttribute('aria-label')) ?? ''
+    const gone = (await page.locator('tbody tr:has(:checked) button').last().getAttribute('aria-label')) ?? ''
     await page.getByRole('button', { name: 'Revoke…' }).click()
     await page.getByLabel(`Type ${format(count)} to confirm`).fill(`${count}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
+import { assertFits, assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -90,7 +90,9 @@ describeInBrowser('Languages of the public pages', (browser) => {
         expect(await root.getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : null)
         if (path === '/me') await page.getByRole('button', { name: own['me.connect'] ?? '' }).waitFor()
         expect({ path, english: await findEnglish(page, own) }).toEqual({ path, english: [] })
-        await assertWellFormed(opened)
+        // What axe sees does not depend on the words, but on their direction.
+        if (language === 'ar') await assertWellFormed(opened)
+        else await assertFits(opened)
         await page.context().close()
       }
     },

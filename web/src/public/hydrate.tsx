@@ -10,7 +10,7 @@ export async function hydrate<Data extends object>(Screen: ComponentType<Data>):
   if (!root || !content) throw new Error('The document has no page.')
   const { data, messages } = parseContent<Data>(content)
   const late = () => importMessages(messages.late)
-  setMessages(document.documentElement.lang, await importMessages(messages.first), late)
+  setMessages(document.documentElement.lang, await importFirst(messages.first), late)
   hydrateRoot(
     root,
     <TakenOver>
@@ -38,6 +38,27 @@ interface Content<Data> {
 /** Safe because the server writes the content of the page whose entry it links to. */
 function parseContent<Data>(content: string): Content<Data> {
   return JSON.parse(content) as Content<Data>
+}
+
+/**
+ * Tries again until the file arrives: without a connection the page stays as the server has rendered it. A browser may remember that
+ * a module failed, but not with another fragment.
+ */
+async function importFirst(url: string): Promise<Partial<Messages>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await importMessages(attempt === 0 ? url : `${url}#${attempt}`)
+    } catch {
+      await reconnect(Math.min(2 ** attempt, 64) * 1000)
+    }
+  }
+}
+
+function reconnect(maxWaitMs: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, maxWaitMs)
+    addEventListener('online', resolve, { once: true })
+  })
 }
 
 /** The server knows the file: with all of them in a table here, each page would be larger. */
