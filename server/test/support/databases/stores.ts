@@ -35,7 +35,8 @@ export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
   describe(title, () => suite(useDatabases('sqlite')))
 }
 
-function useDatabases(dialect: Store['dialect']): Databases {
+/** Databases of one kind, for the tests of a file or a suite. */
+export function useDatabases(dialect: Store['dialect']): Databases {
   let started: RemovableDatabases | undefined
   beforeAll(async () => {
     started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
