@@ -119,6 +119,14 @@ test('the page about facades prints what it shows', async () => {
   await runTutorial('Namespace in the sandbox', 'docs/facades.md', setUp)
 })
 
+test.each(['From NameStone', 'From Namespace', 'From JustaName', 'From a table'])(
+  'the page about arriving prints what it shows: %s',
+  async (heading) => {
+    const page = 'docs/arriving.md'
+    await runTutorial(heading, page, await readBlocks(page, 'In the sandbox', 'sh'))
+  },
+)
+
 test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {
   const before = await sandboxFile()
   await running.end('SIGKILL')
