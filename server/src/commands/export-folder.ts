@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import Papa from 'papaparse'
 import type { DomainExport } from '../core/archives/export.ts'
@@ -12,6 +11,7 @@ import { toIsoTime } from '../http/schema/primitives.ts'
 import { formulaStart } from '../listings/csv.ts'
 import type { Subname } from '../model/subname.ts'
 import { makeFolder } from './new-folder.ts'
+import { readLines } from './read-lines.ts'
 
 interface Manifest {
   readonly format: string
@@ -131,9 +131,8 @@ function toCsv(rows: readonly (readonly string[])[]): string {
 const namesPerPart = 500
 
 async function* readArchivedNames(folder: string): AsyncGenerator<readonly ArchivedName[]> {
-  const input = createReadStream(join(folder, 'names.jsonl'), 'utf8')
   let names: ArchivedName[] = []
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(join(folder, 'names.jsonl'))) {
     // Safe: `archiveLines` has written the file.
     const parsed = JSON.parse(line) as ArchivedName | { readonly type: 'domain' | 'end' }
     if (parsed.type !== 'name') continue

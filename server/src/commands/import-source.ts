@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import Papa from 'papaparse'
 import { OperatorError } from '../errors.ts'
 import { archivedNameInput } from '../http/schema/archive.ts'
 import { type CsvColumns, readCsvRow, readCsvTitles } from '../listings/csv.ts'
@@ -11,6 +8,8 @@ import { readJustaNameName } from '../listings/justaname.ts'
 import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
 import { readNamespaceName } from '../listings/namespace.ts'
 import { readNameStoneName } from '../listings/namestone.ts'
+import { type DumpOptions, readCsvCells, readDump, readJson, readTables } from './import-dump.ts'
+import { assertTable, assertText, readLines } from './read-lines.ts'
 
 export const services = ['namestone', 'namespace', 'justaname'] as const
 
@@ -24,36 +23,32 @@ export const readersOfServices: Readonly<Record<ServiceName, ReadName>> = {
   justaname: readJustaNameName,
 }
 
-/** Longer ones are no names: the records of one have at most 64 KiB. */
-const maxLineBytes = 1_048_576
-
-/** Of a file that is read as a whole. */
-const maxJsonBytes = 268_435_456
-
-/** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or saved responses of another service. */
-export async function* readNamesFile(path: string, options: ListingOptions): AsyncGenerator<Listed> {
+/** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or what another service left. */
+export async function* readNamesFile(path: string, options: DumpOptions): AsyncGenerator<Listed> {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new OperatorError(`There is no file ${path}.`)
-  if (found.isDirectory()) yield* readNamesFile(join(path, 'names.jsonl'), options)
+  if (found.isDirectory()) yield* readFolder(path, options)
   else if (/\.csv$/i.test(path)) yield* readCsv(path, options)
   else if (/\.jsonl$/i.test(path)) yield* readArchive(path)
   else if (/\.json$/i.test(path)) yield* readSavedResponse(path, options)
-  else throw new OperatorError(`${path} ends neither in .jsonl nor in .csv nor in .json.`)
+  else if (/\.sql$/i.test(path)) yield* readDump(path, options)
+  else throw new OperatorError(`${path} ends neither in .jsonl nor in .csv, .json or .sql.`)
+}
+
+async function* readFolder(folder: string, options: DumpOptions): AsyncGenerator<Listed> {
+  const archive = join(folder, 'names.jsonl')
+  if (await stat(archive).catch(() => undefined)) yield* readArchive(archive)
+  else yield* readTables(folder, options)
 }
 
 /** An export without its last line, or with another hash, is read as far as it goes, and then fails. */
 async function* readArchive(path: string): AsyncGenerator<Listed> {
-  const lines = createInterface({
-    input: createReadStream(path, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })
+  await assertText(path)
   const hash = createHash('sha256')
   let row = 0
   let end: { readonly names?: unknown; readonly sha256?: unknown } | undefined
-  for await (const line of lines) {
+  for await (const line of readLines(path)) {
     if (line === '') continue
-    if (Buffer.byteLength(line) > maxLineBytes)
-      throw new OperatorError(`Line ${row + 2} of ${path} is too long.`)
     const value = parseJson(line)
     const { type, ...fields } = objectOf<'type' | 'names' | 'sha256'>(value)
     if (type === 'domain') continue
@@ -94,12 +89,11 @@ function parseJson(text: string): unknown {
 }
 
 async function* readCsv(path: string, options: ListingOptions): AsyncGenerator<Listed> {
-  const parser = createReadStream(path, 'utf8').pipe(
-    Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: 'greedy' }),
-  )
+  await assertText(path)
+  await assertTable(path)
   let columns: CsvColumns | undefined
   let row = 0
-  for await (const cells of parser as AsyncIterable<readonly string[]>) {
+  for await (const cells of readCsvCells(path)) {
     if (!columns) {
       columns = titlesOf(path, cells)
       if (columns.ignored.length > 0)
@@ -121,12 +115,7 @@ function titlesOf(path: string, cells: readonly string[]): CsvColumns {
 }
 
 async function* readSavedResponse(path: string, options: ListingOptions): AsyncGenerator<Listed> {
-  const { size } = await stat(path)
-  if (size > maxJsonBytes)
-    throw new OperatorError(
-      `${path} has more than ${maxJsonBytes / 1_048_576} MiB. Split it, or make it CSV.`,
-    )
-  const entries = entriesOf(parseJson(await readFile(path, 'utf8')))
+  const entries = entriesOf(await readJson(path))
   const service = entries && serviceOf(entries[0])
   if (!entries || !service)
     throw new OperatorError(`${path} is no list of names of ${services.join(', ')} in JSON.`)

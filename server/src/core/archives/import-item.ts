@@ -58,10 +58,9 @@ export function importItem(context: CoreContext, { content, rule, onEffect }: Im
       const type = after.isClaimed ? 'subname.issued' : 'subname.reserved'
       return { after, event: subnameEvent(context, { type, subname: after, workspaceId, after }) }
     }
-    if (isEqual(before, content)) return left(before, onEffect, 'unchanged')
-    if (rule === 'keep' || (rule === 'newest' && before.updatedAt >= (content.updatedAt ?? 0)))
-      return left(before, onEffect, 'kept')
-    onEffect('changed')
+    const effect = effectWithoutWrite(before, content, rule)
+    onEffect(effect ?? 'changed')
+    if (effect) return { after: before, event: undefined }
     if (hasOtherHolder(before, content)) {
       const after = toSubname(context, domain, content)
       const type = 'subname.transferred'
@@ -85,9 +84,15 @@ function creationOf({ label, holder, isClaimed }: ImportContent): BatchCreation 
   return { label, action: isClaimed ? 'issue' : 'invite', address: holder }
 }
 
-function left(subname: Subname, onEffect: ImportItem['onEffect'], effect: ImportEffect) {
-  onEffect(effect)
-  return { after: subname, event: undefined }
+/** Of a name that exists; `undefined` if it has to change. */
+export function effectWithoutWrite(
+  before: Subname,
+  content: ImportContent,
+  rule: ImportRule,
+): 'unchanged' | 'kept' | undefined {
+  if (isEqual(before, content)) return 'unchanged'
+  const isKept = rule === 'keep' || (rule === 'newest' && before.updatedAt >= (content.updatedAt ?? 0))
+  return isKept ? 'kept' : undefined
 }
 
 function toSubname(context: CoreContext, domain: Domain, content: ImportContent): Subname {

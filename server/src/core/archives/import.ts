@@ -11,15 +11,24 @@ import {
   withEthAddress,
 } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
+import { findSubnames } from '../../store/entities/subnames.ts'
 import { assertDomainAccess, isAdministrator } from '../auth/access.ts'
 import { type Caller, type CoreContext, settleSync } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { grantsKey } from '../mapps/grants.ts'
 import type { IndexedItem } from '../subnames/batch/evaluate-batch.ts'
-import { applyBatch } from '../subnames/batch.ts'
+import { applyBatch, assertReadable } from '../subnames/batch.ts'
 import { unusableReservationError } from '../subnames/invitations.ts'
 import { parseHolder, resolverOfDomain } from '../subnames/rules.ts'
-import { type ImportContent, type ImportEffect, type ImportRule, importItem } from './import-item.ts'
+import {
+  effectWithoutWrite,
+  type ImportContent,
+  type ImportEffect,
+  type ImportRule,
+  importItem,
+} from './import-item.ts'
 
 /** A name as it was elsewhere. */
 export interface ImportedName {
@@ -111,16 +120,18 @@ async function importOnce(
   const effects = new Map<number, ImportEffect>()
   const rows = new Map<string, number>()
   const contents = names.map((name) => settleSync(() => toContent(context, target, name, rows)))
+  const existing = await readExisting(context, target.domain, contents)
   const items = contents.flatMap((content, index): readonly IndexedItem[] => {
     if (content instanceof AppError) return [{ index, label: '', prepared: content }]
+    const before = existing.get(content.label)
+    const effect = before && effectWithoutWrite(before, content, rule)
+    if (effect) effects.set(index, effect)
+    if (effect) return []
     const onEffect = (effect: ImportEffect) => void effects.set(index, effect)
     return [{ index, label: content.label, prepared: importItem(context, { content, rule, onEffect }) }]
   })
-  const results = await applyBatch(
-    context,
-    { ...target, items },
-    { signer: undefined, mayRevoke: true, isController: undefined },
-  )
+  const rights = { signer: undefined, mayRevoke: true, isController: undefined }
+  const results = items.length > 0 ? await applyBatch(context, { ...target, items }, rights) : []
   const errors = new Map(
     results.flatMap(({ index, outcome }) => (outcome instanceof AppError ? [[index, outcome] as const] : [])),
   )
@@ -132,6 +143,20 @@ async function importOnce(
     const notes = content && !(content instanceof AppError) ? notesOf(target, name, content) : []
     return { row, label, outcome, notes }
   })
+}
+
+/**
+ * Names that exist are compared before the transaction, which locks what it reads: a repeated import neither writes nor locks. What is
+ * found to differ is compared again there.
+ */
+async function readExisting(
+  { store: { db } }: CoreContext,
+  domain: Domain,
+  contents: readonly (ImportContent | AppError)[],
+): Promise<ReadonlyMap<string, Subname>> {
+  const labels = contents.flatMap((content) => (content instanceof AppError ? [] : [content.label]))
+  await assertReadable(db, domain, labels)
+  return findSubnames(db, domain, labels)
 }
 
 /** @throws AppError `InvalidNameException`, `InvalidRecordException`; `SubdomainAlreadyExistsException` for a second row of one name. */

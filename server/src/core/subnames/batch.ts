@@ -7,7 +7,7 @@ import { addFormerRemovals } from '../../store/entities/former-names.ts'
 import { countRecordBytes, findTakenLabels, lockSubnames } from '../../store/entities/subnames.ts'
 import { type SubnameWrites, writeSubnames } from '../../store/entities/write-subnames.ts'
 import { isTransactionConflict } from '../../store/store.ts'
-import type { StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
+import type { Queryable, StoreTransaction, VersionedTransaction } from '../../store/tables.ts'
 import { assertDomainAccess, hasPermission } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, settleSync } from '../context.ts'
@@ -171,12 +171,13 @@ async function readNames(tx: StoreTransaction, domain: Domain, items: readonly I
   }
 }
 
-async function assertReadable(
-  tx: StoreTransaction,
+/** @throws AppError `PayloadTooLargeException` for names whose records are too much to read at once. */
+export async function assertReadable(
+  db: Queryable,
   domain: Domain,
   labels: readonly string[],
 ): Promise<void> {
-  if ((await countRecordBytes(tx, domain, labels)) <= maxRecordBytes) return
+  if ((await countRecordBytes(db, domain, labels)) <= maxRecordBytes) return
   throw new AppError(
     'PayloadTooLargeException',
     `The names to change and revoke have more than ${maxRecordBytes} bytes of records. Send fewer in a batch.`,

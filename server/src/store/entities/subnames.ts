@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { hashSkeleton, joinName, skeletonOf, splitName } from '../../ens/names.ts'
 import type { AddressRecord } from '../../ens/record-kinds.ts'
@@ -234,38 +234,48 @@ export async function lockSubnames(
   domain: Domain,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, LockedSubname>> {
-  const rows = await tx
-    .selectFrom('subnames')
-    .selectAll()
-    .where('domainKey', '=', domain.key)
-    .where(isOneOf(tx, labels))
-    .orderBy('label')
-    .$call(dialectOf(tx).forUpdate)
-    .execute()
-  const { id: domainId, chainId, name: domainName } = domain
+  const query = selectLabels(tx, domain, labels).selectAll().orderBy('label').$call(dialectOf(tx).forUpdate)
+  return toSubnames(domain, await query.execute())
+}
+
+/** By label, as they are now. */
+export async function findSubnames(
+  db: Queryable,
+  domain: Domain,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, Subname>> {
+  const rows = await selectLabels(db, domain, labels).selectAll().execute()
+  return new Map([...toSubnames(domain, rows)].map(([label, { subname }]) => [label, subname]))
+}
+
+function selectLabels(db: Queryable, { key }: Domain, labels: readonly string[]) {
+  return db.selectFrom('subnames').where('domainKey', '=', key).where(isOneOf(db, labels))
+}
+
+function toSubnames(
+  { id: domainId, chainId, name: domainName }: Domain,
+  rows: readonly Selectable<SubnameRow>[],
+): ReadonlyMap<string, LockedSubname> {
   return new Map(
-    rows.map(({ key, ...row }) => {
-      const subname = toSubname({ ...row, domainId, chainId, domainName })
-      return [row.label, { key, subname }]
-    }),
+    rows.map(({ key, ...row }) => [
+      row.label,
+      { key, subname: toSubname({ ...row, domainId, chainId, domainName }) },
+    ]),
   )
 }
 
 /** Bytes of the stored records of these subnames. */
 export async function countRecordBytes(
-  tx: StoreTransaction,
+  db: Queryable,
   domain: Domain,
   labels: readonly string[],
 ): Promise<number> {
-  const { bytes } = await tx
-    .selectFrom('subnames')
+  const { bytes } = await selectLabels(db, domain, labels)
     .select(
       sql<number>`cast(coalesce(sum(octet_length(records) + coalesce(octet_length(large_texts), 0)), 0) as bigint)`.as(
         'bytes',
       ),
     )
-    .where('domainKey', '=', domain.key)
-    .where(isOneOf(tx, labels))
     .executeTakeFirstOrThrow()
   return bytes
 }
@@ -275,12 +285,7 @@ export async function findTakenLabels(
   domain: Domain,
   labels: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('subnames')
-    .select('label')
-    .where('domainKey', '=', domain.key)
-    .where(isOneOf(db, labels))
-    .execute()
+  const rows = await selectLabels(db, domain, labels).select('label').execute()
   return new Set(rows.map(({ label }) => label))
 }
 

@@ -2,9 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readNamesFile } from '../../../src/commands/import-source.ts'
+import { OperatorError } from '../../../src/errors.ts'
+import type { Listed } from '../../../src/listings/listed-name.ts'
 import { createMigratedSqlite } from '../../support/databases/migrated-sqlite.ts'
-import { createFolder } from '../../support/folders.ts'
+import { createFolder, temporaryFolder } from '../../support/folders.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import { runCommand } from '../../support/service/command.ts'
 import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
@@ -35,6 +39,22 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
   const path = join(folder, name)
   await writeFile(path, content)
   return path
+}
+
+/** The names of a file, and why it is refused. */
+async function readFileNames(path: string): Promise<readonly [readonly Listed[], string | undefined]> {
+  const names: Listed[] = []
+  try {
+    for await (const name of readNamesFile(path, { domain: 'demo.eth', chainId: 1 })) names.push(name)
+    return [names, undefined]
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return [names, error.message]
+  }
+}
+
+function problemOf(listed: Listed): string | undefined {
+  return 'problem' in listed ? listed.problem : undefined
 }
 
 describe('byname import', () => {
@@ -69,39 +89,99 @@ describe('byname import', () => {
       `a b,${alice},`,
       'zero,0x12,',
       `last,${alice},`,
+      `LAST.demo.eth,${alice},`,
+      `straße,${alice},`,
+      `ⓢtraße,${alice},`,
     ]
     const { output, errors, rows } = await runImport(await fileOf('mixed.csv', `${lines.join('\n')}\n`))
-    expect(JSON.parse(output)).toMatchObject({ names: 5, added: 2, refused: 3 })
-    expect(errors).toContain('3 names were refused')
+    expect(JSON.parse(output)).toMatchObject({ names: 8, added: 3, refused: 5 })
+    expect(errors).toContain('5 names were refused')
     expect(rows.map((row) => JSON.parse(row)).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
       { row: 2, label: 'good', reason: 'It is in row 1 already.' },
       { row: 3, label: 'a b' },
       { row: 4, label: 'zero' },
+      { row: 6, label: 'LAST', reason: 'It is in row 5 already.' },
+      { row: 8, label: 'ⓢtraße', reason: 'It is in row 7 already.' },
     ])
   })
 
   test.each([
     ['a file that is absent', 'absent.csv', undefined, /There is no file/],
     ['an unknown kind of file', 'names.xlsx', 'PK', /ends neither in/],
+    [
+      'a workbook by another name',
+      'book.csv',
+      'PK\u0003\u0004',
+      /is a zip archive or a workbook: save it as CSV/,
+    ],
+    ['a compressed file', 'bomb.csv', gzipSync(Buffer.alloc(10_000_000, 'a')), /is compressed by gzip/],
     ['an empty table', 'empty.csv', '', /is empty/],
     ['no column of names', 'titles.csv', 'a,b\n1,2\n', /no column of names/],
+    ['a quote that is not closed', 'quote.csv', `name\n"${'a\n'.repeat(600_000)}`, /Row 2 of .* is too long/],
+    ['a row without an end', 'row.csv', `name\n${'x'.repeat(1_100_000)}`, /Row 2 of .* is too long/],
+    ['a million columns', 'wide.csv', `name${',x'.repeat(400_000)}\n`, /more than 1000 columns/],
+    ['UTF-16', 'utf16.csv', Buffer.from('\ufeffname,address\n', 'utf16le'), /is in UTF-16: save it in UTF-8/],
+    ['UTF-16 without its mark', 'unmarked.csv', Buffer.from('name\n', 'utf16le'), /no column of names/],
+    ['Latin-1', 'latin.csv', Buffer.from('name,text:name\nzoe,Zoé\n', 'latin1'), /is not in UTF-8/],
+    ['UTF-8 that is cut', 'cut.csv', Buffer.from('name\nzo€').subarray(0, -1), /is not in UTF-8/],
+    ['JSON in Latin-1', 'latin.json', Buffer.from('[{"name":"zoé"}]', 'latin1'), /is not in UTF-8/],
     ['JSON that is cut', 'cut.json', '[{"name":"al', /is no list of names/],
     ['deep JSON', 'deep.json', '['.repeat(100_000) + ']'.repeat(100_000), /is no list of names/],
     ['another object', 'other.json', '{"a":1}', /is no list of names/],
-    ['UTF-16', 'wide.csv', Buffer.from('\ufeffname,address\n', 'utf16le'), /no column of names/],
+    ['an empty folder', '.', undefined, /neither names.jsonl of an export nor domain.csv/],
     ['an export without its end', 'cut.jsonl', header, /is incomplete/],
+    ['an export in Latin-1', 'latin.jsonl', Buffer.from(`${header}"é"`, 'latin1'), /is not in UTF-8/],
     ['a changed export', 'changed.jsonl', `${header}{"type":"end","names":0,"sha256":"00"}\n`, /was changed/],
     ['an export with another number', 'short.jsonl', `${header}{"type":"end","names":2}\n`, /says 2/],
-    ['a line without an end', 'long.jsonl', header + 'x'.repeat(1_100_000), /is too long/],
+    ['a line without an end', 'long.jsonl', header + 'x'.repeat(1_100_000), /Line 2 of .* is too long/],
   ])('errors: %s', async (_title, name, content, message) => {
-    const path = content === undefined ? join(folder, name) : await fileOf(name, content)
+    const path = join(await temporaryFolder(), name)
+    if (content !== undefined) await writeFile(path, content)
+    expect(await readFileNames(path)).toEqual([[], expect.stringMatching(message)])
+  })
+
+  test('errors: a file that is refused ends the command with its reason, and nothing is imported', async () => {
+    const path = await fileOf('late.csv', Buffer.from(`name\n${'a\nb\n'.repeat(200_000)}zoé\n`, 'latin1'))
     const before = await countNames()
-    const { errors, code } = await runCommand(
-      ['import', path, '--domain', 'demo.eth'],
-      testEnvironment(folder, databaseUrl),
+    const { errors, code, rows } = await runImport(path)
+    expect(errors).toMatch(/is not in UTF-8/)
+    expect([code, rows, await countNames()]).toEqual([1, [''], before])
+  })
+
+  test('rule: cells, lines and entries that only look like names are refused one by one', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    const lines = [
+      '{"type":"name","label":',
+      deep,
+      '[]',
+      'null',
+      `{"type":"name","label":${deep}}`,
+      '"\u2028"',
+    ]
+    const [archived] = await readFileNames(await fileOf('lines.jsonl', `${header}${lines.join('\n')}\n`))
+    expect(archived.map(problemOf)).toEqual(
+      lines.map(() => expect.stringMatching(/^It is no line of an export: /)),
     )
-    expect(errors).toMatch(message)
-    expect([code, await countNames()]).toEqual([1, before])
+    const [entries] = await readFileNames(
+      await fileOf(
+        'entries.json',
+        `[{"name":"a"},null,${deep},{"name":${deep}},{"name":"b","text_records":${deep}}]`,
+      ),
+    )
+    expect(entries.map(problemOf)).toEqual([
+      undefined,
+      ...Array.from({ length: 3 }, () => 'It has no name.'),
+      undefined,
+    ])
+    const table = ['name,texts', `a,"{""x"":${deep}}"`, `b,"${deep}"`, 'c,"{"', '"d\u2028e",{}', '"=f",""']
+    const [rows] = await readFileNames(await fileOf('cells.csv', table.join('\n')))
+    expect(rows.map(problemOf)).toEqual([
+      undefined,
+      'Its texts are not a JSON object of texts.',
+      'Its texts are not a JSON object of texts.',
+      undefined,
+      undefined,
+    ])
   })
 
   test('a service that lists 1,250 names in pages, and fails once', async () => {
