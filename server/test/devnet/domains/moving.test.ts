@@ -24,6 +24,7 @@ import { createWallet, signedHeaders } from '../../support/credentials/signed-he
 import { useDatabases } from '../../support/databases/stores.ts'
 import { createFolder } from '../../support/folders.ts'
 import { type ApiCall, createClient, dataOf } from '../../support/http/api-client.ts'
+import type { Settings } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** A domain moves from one installation to another by the lines of docs/moving.md. */
@@ -53,13 +54,13 @@ beforeAll(async () => {
   folder = await createFolder('moving')
   devnet = await startDevnet({ chains: [1] })
   a = await startInstallation('a', await sqlite.createMigrated())
-  b = await startInstallation('b', await postgres.createMigrated())
+  b = await startInstallation('b', await postgres.createMigrated(), { OUTBOUND_ALLOWED_ORIGINS: a.url })
   const urls = gatewayUrls(a.url, resolverId)
   contract = await devnet.deployResolver(1, { urls, signers: [a.signer] })
   await devnet.registerName(1, 'acme', { owner: accountAt(0).address, resolver: contract })
 })
 afterAll(async () => {
-  await b.stop()
+  await Promise.all([a.stop(), b.stop()])
   await devnet.stop()
   await rm(folder, { recursive: true })
 })
@@ -71,7 +72,11 @@ function accountAt(index: number) {
 }
 
 /** A service with its own database and signer, and a shell on its machine. */
-async function startInstallation(name: string, databaseUrl: string): Promise<Installation> {
+async function startInstallation(
+  name: string,
+  databaseUrl: string,
+  settings: Settings = {},
+): Promise<Installation> {
   const machine = join(folder, name)
   await mkdir(join(machine, 'data'), { recursive: true })
   const signerKey = toHex(randomBytes(32))
@@ -85,20 +90,26 @@ async function startInstallation(name: string, databaseUrl: string): Promise<Ins
     RPC_URL_1: devnet.rpcUrl(1),
     SIGNER_KEY_1: signerKey,
     ADMIN_API_KEY: adminKey,
+    ...settings,
   }
   const { config, secrets } = readConfig(environment)
   const context = await createContext(config, secrets)
   await ensureAdminKey(context, adminKey)
-  const { url, stop } = await startService(context)
+  const { url, stop: stopService } = await startService(context)
   const owner = { PUBLIC_URL: url, OWNER_KEY: accountAt(-1).privateKey }
   const shell = openShell(machine, { ...environment, ...owner })
   const call = await createClient(url)
+  const stop = async () => {
+    await shell.close()
+    await stopService()
+  }
   return { url, signer: privateKeyToAddress(signerKey), adminKey, context, call, shell, stop }
 }
 
 interface Shell {
   /** Returns what the lines print; rejects when one of them fails. */
   readonly run: (lines: string) => Promise<string>
+  readonly close: () => Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../../byname.js', import.meta.url))
@@ -114,10 +125,16 @@ scp() { cp -r "$2" ../b/; }
 function openShell(cwd: string, environment: Readonly<Record<string, string>>): Shell {
   const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
   const child = spawn('bash', ['-euo', 'pipefail'], { cwd, env: { ...inherited, ...environment } })
-  const exited = once(child, 'exit')
   let output = ''
   let errors = ''
-  child.stdout.setEncoding('utf8').on('data', (printed: string) => (output += printed))
+  const exited = once(child, 'exit')
+  const failed = exited.then(() => Promise.reject(new Error(`The shell has ended: ${errors}`)))
+  failed.catch(() => undefined)
+  let onOutput = () => {}
+  child.stdout.setEncoding('utf8').on('data', (printed: string) => {
+    output += printed
+    onOutput()
+  })
   child.stderr.setEncoding('utf8').on('data', (printed: string) => (errors += printed))
   child.stdin.write(functions)
   return {
@@ -125,27 +142,48 @@ function openShell(cwd: string, environment: Readonly<Record<string, string>>): 
       const marker = `@@ ${randomBytes(8).toString('hex')} @@`
       output = ''
       const printed = new Promise<void>((resolve) => {
-        child.stdout.on('data', () => output.includes(marker) && resolve())
+        onOutput = () => output.includes(marker) && resolve()
       })
       child.stdin.write(`${lines}\necho '${marker}'\n`)
-      const failed = exited.then(() => Promise.reject(new Error(`${lines}\nended the shell: ${errors}`)))
       await Promise.race([printed, failed])
       return output.replace(`${marker}\n`, '')
+    },
+    close: async () => {
+      child.stdin.end()
+      await exited
     },
   }
 }
 
-/** The blocks of a step, in their order, each on its machine. Returns what each printed. */
-async function runStep(number: number): Promise<readonly string[]> {
+interface Block {
+  readonly machine: string
+  readonly lines: string
+}
+
+/** The blocks below the heading that begins so, in their order. */
+async function blocksBelow(heading: string): Promise<readonly Block[]> {
   const page = await readFile(new URL('../../../../docs/moving.md', import.meta.url), 'utf8')
-  const step = page.split(`\n## ${number}. `)[1]?.split('\n## ')[0] ?? ''
-  const blocks = [...step.matchAll(/```sh\n# At ([AB])\n(.*?)```/gs)]
-  expect(blocks).toHaveLength(step.split('```sh').length - 1)
+  const part = page.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+  const blocks = [...part.matchAll(/```sh\n# At ([AB])\n(.*?)```/gs)]
+  expect(blocks).toHaveLength(part.split('```sh').length - 1)
   expect(blocks).not.toHaveLength(0)
+  return blocks.map(([, machine = '', lines = '']) => ({ machine, lines: adapt(lines) }))
+}
+
+/** Each on its machine. Returns what each printed. */
+async function runBlocks(blocks: readonly Block[]): Promise<readonly string[]> {
   const outputs: string[] = []
-  for (const [, machine, lines = ''] of blocks)
-    outputs.push(await (machine === 'A' ? a : b).shell.run(adapt(lines)))
+  for (const { machine, lines } of blocks) outputs.push(await (machine === 'A' ? a : b).shell.run(lines))
   return outputs
+}
+
+async function runStep(number: number): Promise<readonly string[]> {
+  return runBlocks(await blocksBelow(`${number}. `))
+}
+
+/** Of the next two exports. */
+function repeated({ machine, lines }: Block): Block {
+  return { machine, lines: lines.replaceAll('acme-2', 'acme-3').replaceAll(/ acme(?![-.\w])/g, ' acme-2') }
 }
 
 function adapt(lines: string): string {
@@ -222,6 +260,7 @@ function startClients(values: ReadonlyMap<string, readonly Value[]>) {
   }
   const running = [run('viem', readWithText), run('ethers', (name) => ethers.resolveName(name))]
   return {
+    resolve: (name: string) => viem.getEnsAddress({ name, strict: true }),
     further: (count: number) => {
       const target = lookups + count
       return waitUntil(`${count} further lookups`, () => lookups >= target)
@@ -240,7 +279,7 @@ test('rule: no lookup fails or is wrong while a domain moves from A to B by the 
   const values = new Map<string, readonly Value[]>([
     [domain, [first]],
     ...[...labels, 'changed', 'removed'].map((label) => [nameOf(label), [first]] as const),
-    ...['absent', 'late', 'new'].map((label) => [nameOf(label), [null]] as const),
+    ...['absent', 'late', 'new', 'straggler'].map((label) => [nameOf(label), [null]] as const),
   ])
   const change = async (label: string, from: Value, to: Value, write: () => Promise<unknown>) => {
     values.set(nameOf(label), [from, to])
@@ -279,10 +318,26 @@ test('rule: no lookup fails or is wrong while a domain moves from A to B by the 
   expect(brought).toMatch(/^changed +1$/m)
   expect(brought).toContain('"ens":"removed.acme.eth"')
 
+  const [setFormer, endFormer] = (await blocksBelow('Without a pause')).map((block) => [block])
+  await runBlocks(setFormer ?? [])
   const [turned = ''] = await runStep(5)
   expect(turned.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(4)
   const keyAtB = (await b.shell.run('echo $KEY')).trim()
   await change('new', null, second, () => issue(b, keyAtB, 'new', second))
+  await clients.further(round)
+
+  // A goes on to issue names, which B asks it for. It keeps empty answers of A for some seconds.
+  values.set(nameOf('straggler'), [null, first])
+  await issue(a, key, 'straggler', first)
+  await waitUntil(
+    'the name resolves at B',
+    async () => (await clients.resolve(nameOf('straggler'))) === first,
+  )
+  const [, again = ''] = await runBlocks((await blocksBelow('4. ')).map(repeated))
+  expect(again).toMatch(/^added +1$/m)
+  expect(again).not.toContain('"ens"')
+  values.set(nameOf('straggler'), [first])
+  await runBlocks(endFormer ?? [])
   await clients.further(round)
 
   const [, left = ''] = await runStep(6)
