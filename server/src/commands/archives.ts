@@ -2,6 +2,7 @@ import { environmentWithDefaults } from '../config/config.ts'
 import { exportDomain } from '../core/archives/export.ts'
 import { type ImportedName, importNames } from '../core/archives/import.ts'
 import { importRules } from '../core/archives/import-item.ts'
+import { verifySample } from '../core/archives/verify-sample.ts'
 import { operatorCaller } from '../core/auth/sessions.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
@@ -11,6 +12,7 @@ import { writeExportFolder } from './export-folder.ts'
 import { importAll, openReport } from './import-run.ts'
 import { readNamesOfService } from './import-service.ts'
 import { readNamesFile, services } from './import-source.ts'
+import { openSample, parseGateway, printVerifications, verifyOptions } from './import-verify.ts'
 import {
   type Command,
   command,
@@ -47,8 +49,9 @@ const exportCommand = command({
 const importCommand = command({
   name: 'import',
   summary:
-    `import names into a domain: an export (folder, .jsonl or .csv), saved responses (.json), or with --from (${services.join(', ')}) ` +
-    'the names that the service at a URL lists. Names that exist stay, unless --rule is replace or newest. It can be repeated.',
+    `import names into a domain: an export (folder, .jsonl or .csv), saved responses (.json), a dump of NameStone (.sql), or with --from (${services.join(', ')}) ` +
+    'the names that the service at a URL lists. Names that exist stay, unless --rule is replace or newest. It can be repeated. ' +
+    'With --verify, a sample is compared with the answers of the gateway where the names were.',
   operands: ['source'],
   options: {
     domain: required('domain'),
@@ -58,6 +61,7 @@ const importCommand = command({
     rule: defaulted('rule', 'keep'),
     'dry-run': flag,
     report: optional('file'),
+    ...verifyOptions,
     json: flag,
   },
   run: async ({ operands: [source], options }) => {
@@ -70,15 +74,30 @@ const importCommand = command({
       from: options.from,
       keyVariable: options['key-from'],
     })
+    const [sample, gateway] = [openSample(options), parseGateway(options)]
     const report = options.report === undefined ? undefined : openReport(options.report)
     const target = { chainId, domain, rule, isDryRun: options['dry-run'] }
-    const totals = await withContext(async (context) => {
-      const write = (names: readonly ImportedName[]) =>
-        importNames(context, { caller: operatorCaller(context), ...target, names })
-      return withProgressLine('Reading', (show) => importAll(listed, write, { show, report }))
+    const onName = (name: ImportedName) => sample?.add(name)
+    const { totals, verifications } = await withContext(async (context) => {
+      const caller = operatorCaller(context)
+      const write = (names: readonly ImportedName[]) => importNames(context, { caller, ...target, names })
+      return withProgressLine('Reading', async (show) => {
+        const verify = (names: readonly ImportedName[]) =>
+          verifySample(context, { caller, ...target, names, gateway })
+        // A gateway that cannot be asked is refused before names are written.
+        if (sample) await verify([])
+        const totals = await importAll(listed, write, { show, report, onName })
+        if (!sample) return { totals, verifications: undefined }
+        show('Asking the gateway')
+        return { totals, verifications: await verify(sample.names()) }
+      })
     })
+    for (const verification of verifications ?? []) await report?.write(verification)
     await report?.close()
-    printRecord({ domain, chainId, rule, ...(target.isDryRun && { dryRun: true }), ...totals }, options.json)
+    const verified = sample && verifications && { seed: sample.seed, ...printVerifications(verifications) }
+    const dryRun = target.isDryRun && { dryRun: true }
+    printRecord({ domain, chainId, rule, ...dryRun, ...totals, ...verified }, options.json)
+    if (verifications?.some(({ outcome }) => outcome !== 'equal')) process.exitCode = 1
     if (totals.refused > 0)
       console.error(
         `${totals.refused} names were refused${options.report ? `; ${options.report} says why` : '. --report <file> says why'}.`,

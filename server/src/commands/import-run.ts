@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { type ImportedName, type ImportResult, maxImportedNames } from '../core/archives/import.ts'
+import type { Verification } from '../core/archives/verify-sample.ts'
 import { normalizeName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import { serializeImportResult } from '../http/operations/archives.ts'
@@ -24,6 +25,8 @@ export interface ImportTotals {
 interface ImportOutput {
   readonly show: (text: string) => void
   readonly report: Report | undefined
+  /** Called with each name that is not there twice. */
+  readonly onName: (name: ImportedName) => void
 }
 
 /** Records of names that a transaction writes at once, in characters of JSON. */
@@ -41,7 +44,7 @@ type PartRow =
 export async function importAll(
   listed: AsyncIterable<Listed>,
   write: WriteNames,
-  { show, report }: ImportOutput,
+  { show, report, onName }: ImportOutput,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = { names: 0, added: 0, changed: 0, unchanged: 0, kept: 0, refused: 0, noted: 0 }
   const flights: Promise<readonly ReportedRow[]>[] = []
@@ -55,7 +58,7 @@ export async function importAll(
     show(`${totals.names.toLocaleString('en')} names read, ${totals.added.toLocaleString('en')} added`)
   }
   try {
-    for await (const part of partsOf(listed)) {
+    for await (const part of partsOf(listed, onName)) {
       const flight = writePart(part, write)
       // Its error is thrown where it lands.
       flight.catch(() => undefined)
@@ -69,13 +72,17 @@ export async function importAll(
   }
 }
 
-async function* partsOf(listed: AsyncIterable<Listed>): AsyncGenerator<readonly PartRow[]> {
+async function* partsOf(
+  listed: AsyncIterable<Listed>,
+  onName: ImportOutput['onName'],
+): AsyncGenerator<readonly PartRow[]> {
   const known = new Map<string, number>()
   let part: PartRow[] = []
   let chars = 0
   for await (const each of listed) {
     const row = toPartRow(each, known)
     part.push(row)
+    if ('name' in row) onName(row.name)
     chars += 'name' in row ? JSON.stringify(row.name.records).length : 0
     if (part.length < maxImportedNames && chars < maxPartChars) continue
     yield part
@@ -123,7 +130,7 @@ async function writePart(part: readonly PartRow[], write: WriteNames): Promise<r
 }
 
 export interface Report {
-  readonly write: (row: ReportedRow) => Promise<void>
+  readonly write: (row: ReportedRow | Verification) => Promise<void>
   readonly close: () => Promise<void>
 }
 

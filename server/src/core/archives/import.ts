@@ -160,7 +160,7 @@ async function readExisting(
 }
 
 /** @throws AppError `InvalidNameException`, `InvalidRecordException`; `SubdomainAlreadyExistsException` for a second row of one name. */
-function toContent(
+export function toContent(
   context: CoreContext,
   { domain, caller }: Pick<Target, 'domain' | 'caller'>,
   name: ImportedName,

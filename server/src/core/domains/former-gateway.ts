@@ -71,6 +71,12 @@ export async function setFormerGateway(
   context: CoreContext,
   { formerGateway: input, ...ref }: SetFormerGateway,
 ): Promise<FormerGatewayReport> {
+  await write(context, ref, parseFormerGateway(context, input))
+  return getFormerGateway(context, ref)
+}
+
+/** @throws AppError `BadRequestException` for a URL that must not be requested, no contract, and none or too many signers. */
+export function parseFormerGateway(context: CoreContext, input: FormerGateway): FormerGateway {
   assertUrlTemplate(context, input.url)
   if (input.resolver === zeroAddress)
     throw new AppError('BadRequestException', 'resolver: the zero address is no contract.')
@@ -78,10 +84,7 @@ export async function setFormerGateway(
   if (signers.length === 0 || signers.length > maxFormerSigners)
     throw new AppError('BadRequestException', `signers: give 1 to ${maxFormerSigners} addresses.`)
   const { url, signingScheme, importOnRead } = input
-  await write(context, ref, {
-    ...{ url, resolver: lowerCaseHex(input.resolver), signingScheme, signers, importOnRead },
-  })
-  return getFormerGateway(context, ref)
+  return { url, resolver: lowerCaseHex(input.resolver), signingScheme, signers, importOnRead }
 }
 
 /** Names that the domain does not hold are absent from then on. */

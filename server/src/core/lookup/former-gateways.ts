@@ -73,10 +73,13 @@ type FormerGatewayFault = 'outage' | 'question' | 'invalid'
 /** No valid answer: the name may exist there. */
 export class FormerGatewayError extends AppError {
   readonly fault: FormerGatewayFault
+  /** Continues a sentence about the gateway. */
+  readonly reason: string
 
   constructor({ name }: Pick<FormerLookup, 'name'>, reason: string, fault: FormerGatewayFault) {
     super('UpstreamException', `The name is not held here, and the former gateway of ${name} ${reason}.`)
     this.fault = fault
+    this.reason = reason
   }
 }
 

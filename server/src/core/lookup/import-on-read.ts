@@ -80,13 +80,13 @@ const maxKeys = 64
 async function readFormerRecords(context: CoreContext, name: FormerImport): Promise<RecordInput | undefined> {
   const { query } = name
   const node = toHex(namehash(name.name))
-  const [ethResult] = await readResults(context, name, [`${ethAddressSelector}${node.slice(2)}`])
+  const [ethResult] = await readFormerResults(context, name, [ethAddressCall(node)])
   const holder = ethResult && `0x${toHex(ethResult).slice(-40)}`
   if (!holder || /^0x0*$/.test(holder)) return undefined
   const asked = (query.type === 'multicall' ? query.calls : [query]).flatMap(keyOf)
   const keys = [...asked, ...defaultRecordKeys].filter((key) => !isEthAddress(key))
   const calls = [...new Set(keys.map((key) => recordCall(node, key)))].slice(0, maxKeys)
-  const results = await readResults(context, name, calls)
+  const results = await readFormerResults(context, name, calls)
   const resultOf = new Map(calls.map((call, index) => [call, results[index]]))
   const records = toRecords(keys, (key) => {
     const result = resultOf.get(recordCall(node, key))
@@ -96,7 +96,9 @@ async function readFormerRecords(context: CoreContext, name: FormerImport): Prom
 }
 
 /** addr(bytes32), which every gateway knows. */
-const ethAddressSelector = '0x3b3b57de'
+export function ethAddressCall(node: Hex): Hex {
+  return `0x3b3b57de${node.slice(2)}`
+}
 
 function isEthAddress(key: RecordKey): boolean {
   return key.kind === 'addresses' && key.coinType === ethCoinType
@@ -108,9 +110,9 @@ function keyOf(call: RecordCall): readonly RecordKey[] {
 }
 
 /** In the order of the calls; `undefined` for what the gateway does not answer. */
-async function readResults(
+export async function readFormerResults(
   { formerGateways }: Pick<CoreContext, 'formerGateways'>,
-  { former, chainId, name }: FormerImport,
+  { former, chainId, name }: Pick<FormerImport, 'former' | 'chainId' | 'name'>,
   calls: readonly Hex[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   const data = calls.map((call) => Buffer.from(fromHex(call)))
