@@ -1,20 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '../test/support/browser/browser.ts'
-import { chooseWallet, issueName, withWallet } from '../test/support/browser/pages.ts'
-import { uploadPictures } from '../test/support/browser/pictures.ts'
-import { startTestSandbox } from '../test/support/service/sandbox.ts'
+import type { Page } from 'playwright-core'
+import { chooseWallet } from '../../test/support/browser/pages.ts'
+import { signIn, type View, withExamples } from './examples.ts'
 
-const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../docs/images/', import.meta.url))
 
-interface Shot {
+interface Shot extends View {
   readonly file: string
-  readonly path: string
-  /** Of the sandbox, whose wallet it is; absent: 1. */
-  readonly user?: number
-  readonly width: number
-  readonly colorScheme: 'light' | 'dark'
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -118,56 +111,14 @@ const shots: readonly Shot[] = [
   },
 ]
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in with your wallet' }).click()
-  await chooseWallet(page)
-}
-
-// Writes the pictures of the pages to docs/images.
-const sandbox = await startTestSandbox()
-const browser = await launchBrowser()
-try {
+/** Writes the pictures that the documents show to docs/images. */
+export async function takeDocumentPictures(): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await issueName(sandbox, {
-    label: 'alice',
-    text: [
-      { key: 'name', value: 'Alice Example' },
-      { key: 'description', value: 'Builds small boats and smaller protocols.' },
-      { key: 'url', value: 'https://alice.example' },
-      { key: 'com.github', value: 'alice' },
-    ],
+  await withExamples(async ({ inPage }) => {
+    for (const { file, act, ...view } of shots)
+      await inPage({ deviceScaleFactor: 2, ...view }, async (page) => {
+        await act?.(page)
+        await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
+      })
   })
-  await inPage({ width: 768, colorScheme: 'light', path: '/n/alice.demo.eth' }, uploadPictures)
-  for (const label of ['ben', 'cleo', 'dora', 'emil', 'fay', 'gus'])
-    await issueName(sandbox, { label, holder: 2 })
-  for (const shot of shots) await takeShot(shot)
-} finally {
-  await browser.close()
-  await sandbox.stop()
-}
-
-async function takeShot({ file, act, ...view }: Shot): Promise<void> {
-  await inPage(view, async (page) => {
-    await act?.(page)
-    await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
-  })
-}
-
-/** With the wallet of the holder, or of another user. */
-async function inPage(
-  { path, user = 1, width, colorScheme }: Omit<Shot, 'file' | 'act'>,
-  act: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context: BrowserContext = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width, height: 780 },
-    deviceScaleFactor: 2,
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
-  await withWallet(sandbox, user).prepare(context)
-  const page = await context.newPage()
-  await page.goto(sandbox.file.url + path)
-  await act(page)
-  await context.close()
 }

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Cookie } from 'playwright-core'
+import { pageStates } from '../../test/support/browser/page-states.ts'
+import { issueName } from '../../test/support/browser/pages.ts'
+import { signIn, withExamples } from './examples.ts'
+
+const widths = [1280, 360]
+
+/** Writes a picture of each state of the pages at each width into the folder: `<state>-<width>.png`. */
+export async function takeStatePictures(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await withExamples(async ({ sandbox, inPage }) => {
+    await issueName(sandbox, {
+      label: 'stated',
+      text: [
+        { key: 'description', value: 'Walks by the sea and writes about what grows there.' },
+        { key: 'url', value: 'https://stated.example' },
+      ],
+    })
+    let cookies: readonly Cookie[] = []
+    const operator = { user: 0, colorScheme: 'light', width: 1280 } as const
+    await inPage({ ...operator, path: '/console' }, async (page) => {
+      await signIn(page)
+      await page.getByRole('navigation', { name: 'Console' }).waitFor()
+      cookies = await page.context().cookies()
+    })
+    for (const [name, { path, open, shows, visitor }] of Object.entries(pageStates)) {
+      const view = {
+        path: path.replace('{workspaceId}', sandbox.file.workspaceId),
+        width: 1280,
+        colorScheme: 'light',
+        ...(visitor && { user: 0, cookies }),
+      } as const
+      await inPage(view, async (page) => {
+        await open?.(page)
+        await page.getByText(shows).filter({ visible: true }).first().waitFor()
+        // Once only: some states, such as a claimed name, cannot be reached again.
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 780 })
+          await page.waitForLoadState('networkidle')
+          const file = `${name.replaceAll(' ', '-')}-${width}.png`
+          await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+        }
+      })
+    }
+  })
+}
