@@ -1,18 +1,28 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchBrowser } from '../../test/support/browser/browser.ts'
+import { pageStates } from '../../test/support/browser/page-states.ts'
+import { pictureName } from './states.ts'
 
-/** Draws two folders of pictures beside each other into a JPEG: those of the same name, or an empty place. */
-export async function drawSheet(before: string, after: string, file: string): Promise<void> {
-  const names = await readdir(after)
-  const states = names.flatMap((name) => (name.endsWith('-1280.png') ? [name.slice(0, -9)] : []))
-  const rows = await Promise.all(states.map((state) => drawRow(state, before, after)))
+/** As in the names of their pictures. */
+const stateNames = Object.keys(pageStates).map(pictureName)
+
+const rowsPerSheet = 7
+
+/** Draws two folders of `takeStatePictures` beside each other into JPEGs of a third; what a folder lacks is an empty place. */
+export async function drawSheets(before: string, after: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const rows = await Promise.all(stateNames.map((state) => drawRow(state, before, after)))
   const browser = await launchBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 1680, height: 900 } })
-    await page.setContent(`<style>${style}</style><main>${rows.join('')}</main>`)
-    await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
-    await page.screenshot({ path: file, type: 'jpeg', quality: 70, fullPage: true })
+    const page = await browser.newPage({ viewport: { width: 1712, height: 900 } })
+    for (let first = 0; first < rows.length; first += rowsPerSheet) {
+      const shown = rows.slice(first, first + rowsPerSheet).join('')
+      await page.setContent(`<style>${style}</style><main>${shown}</main>`)
+      await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
+      const path = join(folder, `sheet-${first / rowsPerSheet + 1}.jpg`)
+      await page.screenshot({ path, type: 'jpeg', quality: 60, fullPage: true })
+    }
   } finally {
     await browser.close()
   }

@@ -39,10 +39,15 @@ export async function takeStatePictures(folder: string): Promise<void> {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 780 })
           await page.waitForLoadState('networkidle')
-          const file = `${name.replaceAll(' ', '-')}-${width}.png`
-          await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+          const path = join(folder, `${pictureName(name)}-${width}.png`)
+          await page.screenshot({ path, animations: 'disabled' })
         }
       })
     }
   })
+}
+
+/** Of a state, in the file names of its pictures. */
+export function pictureName(state: string): string {
+  return state.replaceAll(' ', '-')
 }
