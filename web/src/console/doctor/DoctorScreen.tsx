@@ -6,11 +6,13 @@ import { ChoiceInput } from '../../form/choices.tsx'
 import { LocalForm } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { instance, networkName } from '../instance.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Findings } from './Findings.tsx'
+import { stepTitles } from './step-titles.ts'
 
 const route = getRouteApi('/console/doctor')
 
@@ -30,7 +32,7 @@ export function DoctorScreen() {
     staleTime: 0,
   })
   return (
-    <Screen title="Doctor">
+    <Screen title="Doctor" words="Why a name resolves, or does not. Any name, also one of another service.">
       <div className="grid max-w-3xl gap-6">
         <LocalForm
           className="grid items-end gap-4 @lg:grid-cols-[1fr_10rem_auto]"
@@ -63,7 +65,9 @@ export function DoctorScreen() {
             {diagnosis.isFetching ? 'Looking…' : 'Examine it'}
           </Button>
         </LocalForm>
-        {name !== '' && (
+        {name === '' ? (
+          <Questions />
+        ) : (
           <>
             <Query query={diagnosis} subject="the findings" lines={8}>
               {(found) => (
@@ -79,5 +83,18 @@ export function DoctorScreen() {
         )}
       </div>
     </Screen>
+  )
+}
+
+/** Until a name is examined. */
+function Questions() {
+  return (
+    <Card title="What is examined">
+      <ol className="text-soft list-inside list-decimal space-y-1.5 text-sm @2xl:columns-2">
+        {stepTitles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ol>
+    </Card>
   )
 }

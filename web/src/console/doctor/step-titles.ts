@@ -20,6 +20,9 @@ const titles: Readonly<Record<string, string>> = {
   instance: 'Does it agree with this service?',
 }
 
+/** The questions, in the order in which they are asked. */
+export const stepTitles = Object.values(titles)
+
 /** The code itself for a step that a newer server has. */
 export function stepTitle(step: string): string {
   return titles[step] ?? step

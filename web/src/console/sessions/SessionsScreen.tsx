@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
 import { allPages, api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, Query } from '../ui/Query.tsx'
@@ -22,14 +23,18 @@ export function SessionsScreen() {
     changes: [sessionsQuery.queryKey],
   })
   return (
-    <Screen title="Your sessions">
+    <Screen title="Your sessions" words="Where your wallet is signed in. End what you do not know.">
       {end.error && <ErrorState title="The session was not ended." error={end.error} />}
       <Query query={query} subject="the sessions">
         {(sessions) => (
-          <ul>
+          <ul className="bg-raised border-line max-w-3xl rounded-lg border px-5 shadow">
             {sessions.map(({ id, isCurrent, userAgent, lastUsedAt, createdAt }) => (
-              <li key={id} className="border-line flex flex-wrap items-center gap-x-6 gap-y-1 border-b py-3">
-                <div className="min-w-48 flex-1">
+              <li
+                key={id}
+                className="border-line flex flex-wrap items-center gap-x-4 gap-y-1 border-t py-4 first:border-t-0"
+              >
+                <Device userAgent={userAgent} />
+                <div className="min-w-40 flex-1">
                   <p className="font-medium" title={userAgent}>
                     {describeBrowser(userAgent)}
                   </p>
@@ -50,6 +55,18 @@ export function SessionsScreen() {
         )}
       </Query>
     </Screen>
+  )
+}
+
+function Device({ userAgent }: { readonly userAgent: string }) {
+  const Icon = /iPhone|iPad|Android/.test(userAgent) ? Smartphone : Monitor
+  return (
+    <span
+      aria-hidden
+      className="bg-sunk border-line text-soft grid size-10 place-items-center rounded border"
+    >
+      <Icon className="size-5" />
+    </span>
   )
 }
 

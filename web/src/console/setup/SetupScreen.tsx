@@ -16,7 +16,10 @@ export function SetupScreen() {
   const { domain, chainId = '1' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Screen title="Add a domain">
+    <Screen
+      title="Add a domain"
+      words="From a domain that you own in ENS to its first name that resolves. You sign one transaction."
+    >
       <div className="grid max-w-2xl gap-6">
         <DomainForm
           domain={domain ?? ''}

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Mark } from '../../ui/Brand.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import { readSetupToken } from '../session.ts'
 import { SignInActions } from './SignInActions.tsx'
@@ -11,10 +12,10 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [setupToken] = useState(readSetupToken)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-sm flex-col px-4">
-      <main className="grid flex-1 content-center gap-6 py-12">
+    <div className="bg-sunk flex min-h-dvh flex-col items-center px-4">
+      <main className="bg-raised border-line my-auto grid w-full max-w-md gap-6 rounded-xl border p-6 shadow sm:p-10">
+        <Mark className="size-11" />
         <div>
-          <p className="text-soft text-sm font-semibold">Byname</p>
           <h1 className="text-3xl font-semibold tracking-tight">
             {setupToken ? 'Set up this instance' : 'Console'}
           </h1>
@@ -29,7 +30,7 @@ export function SignInPage() {
           onSignedIn={() => navigate({ href: to ?? '/console', replace: true })}
         />
       </main>
-      <footer className="text-soft border-line flex flex-wrap justify-between gap-4 border-t py-6 text-sm">
+      <footer className="text-soft flex w-full max-w-md flex-wrap items-center justify-between gap-4 py-6 text-sm">
         <a href="/" className="underline underline-offset-4">
           Names of this instance
         </a>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { components } from '../../api/openapi-types.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { networkName } from '../instance.ts'
@@ -16,22 +19,33 @@ interface WorkspaceDomainsProps {
 export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDomainsProps) {
   const { data, error, refetch } = useQuery(domainsQuery(id))
   return (
-    <section aria-label={name}>
-      <div className="border-line flex items-baseline justify-between gap-4 border-b pb-2">
-        <h2 className="name-breaks font-semibold">{name}</h2>
-        <span className="text-soft text-sm">{role ?? 'operator'}</span>
-      </div>
+    <Card
+      title={<span className="name-breaks">{name}</span>}
+      actions={<Badge className="capitalize">{role ?? 'operator'}</Badge>}
+    >
       {error && (
         <ErrorState title="The domains were not read." error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton label={`Loading the domains of ${name}`} lines={2} />}
-      {data?.domains.length === 0 && <p className="text-soft py-3 text-sm">No domain yet.</p>}
+      {data?.domains.length === 0 && (
+        <p className="text-soft text-sm">
+          No domain yet.{' '}
+          <Link
+            to="/console/workspaces/$workspaceId/add-domain"
+            params={{ workspaceId: id }}
+            className="text-ink underline underline-offset-4"
+          >
+            Add one
+          </Link>
+        </p>
+      )}
       <ul>
         {data?.domains.map((domain) => (
           <li
             key={domain.id}
-            className="border-line grid grid-cols-[1fr_auto] items-center gap-x-4 border-b py-2 @2xl:grid-cols-[1fr_8rem_8rem_9rem]"
+            className="border-line grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t py-3 first:border-t-0 last:pb-0 @2xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_9rem]"
           >
+            <Avatar name={domain.domainName} shape="square" />
             <Link
               to="/console/domains/$chainId/$domain"
               params={{ domain: domain.domainName, chainId: `${domain.chainId}` }}
@@ -51,7 +65,7 @@ export function WorkspaceDomains({ workspace: { id, name, role } }: WorkspaceDom
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
