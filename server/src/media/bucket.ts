@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   HeadObjectCommand,
@@ -28,6 +29,14 @@ interface Bucket {
    * which the operator has to fix.
    */
   put(file: MediaFile): Promise<string>
+  urlOf(name: string): string
+  /**
+   * From its public URL: the key need not read. Buckets that list nothing respond with 403 for what they do not have.
+   *
+   * @throws Error for other responses.
+   */
+  read(name: string): Promise<Readable | undefined>
+  has(name: string): Promise<boolean>
   /** Why images cannot be stored; undefined where nothing shows it. */
   check(): Promise<string | undefined>
   /**
@@ -58,6 +67,14 @@ export function openBucket(settings: BucketSettings): Bucket {
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
   const withinTimeout = () => ({ abortSignal: AbortSignal.timeout(totalTimeoutMs) })
+  const urlOf = (name: string) => `${publicUrl}/${name}`
+  const request = async (name: string, method: string) => {
+    const response = await fetch(urlOf(name), { method, signal: AbortSignal.timeout(totalTimeoutMs) })
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 403) return undefined
+    throw new Error(`The bucket responded with ${response.status} for ${urlOf(name)}.`)
+  }
   let rejection: string | undefined
   return {
     put: async ({ name: Key, bytes: Body, contentType: ContentType }) => {
@@ -69,8 +86,14 @@ export function openBucket(settings: BucketSettings): Bucket {
         throw toUploadError(error)
       }
       rejection = undefined
-      return `${publicUrl}/${Key}`
+      return urlOf(Key)
     },
+    urlOf,
+    read: async (name) => {
+      const response = await request(name, 'GET')
+      return response?.body ? Readable.fromWeb(response.body) : undefined
+    },
+    has: async (name) => (await request(name, 'HEAD')) !== undefined,
     // A key that may only write gets 403 for an absent object, too: any response of the client's fault will do.
     check: async () => {
       try {

@@ -21,6 +21,8 @@ interface Folder {
   put(file: MediaFile): Promise<void>
   /** Undefined for an unknown name; an invalid one accesses no file. */
   open(name: string): Promise<OpenedImage | undefined>
+  /** `name` is one of an image. */
+  has(name: string): Promise<boolean>
   /** Without effect if it is gone; `name` is one of an image. */
   delete(name: string): Promise<void>
   /** Removes temporary files that were last written before this time. */
@@ -47,6 +49,8 @@ export function mediaFolder(path: string): Folder {
       const { size } = await file.stat()
       return { contentType, sizeBytes: size, stream: file.createReadStream() }
     },
+
+    has: async (name) => (await stat(join(path, name)).catch(undefinedIfMissing))?.isFile() === true,
 
     delete: (name) => rm(join(path, name), { force: true }),
 

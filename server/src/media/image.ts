@@ -2,6 +2,7 @@ import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { AppError } from '../errors.ts'
 import { type Extension, type MediaFile, toMediaFile } from './media-file.ts'
+import { plainTypeOf } from './plain-image.ts'
 
 /** In pixels; larger images are scaled down. */
 export interface Bounds {
@@ -54,6 +55,18 @@ export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise
     withoutEnlargement: true,
   })
   return toMediaFile(await encodeImage(image, encoding), extension)
+}
+
+/**
+ * As `normalizeImage`, of an image that another place has encoded: one that has pixels and nothing else, and fits, keeps its
+ * bytes, and with them its name.
+ */
+export async function adoptImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
+  const normalized = await normalizeImage(bytes, bounds)
+  const { width, height, pageHeight = height } = await readMetadata(bytes)
+  const extension = plainTypeOf(bytes)
+  const fits = width <= bounds.width && pageHeight <= bounds.height
+  return extension && fits ? toMediaFile(bytes, extension) : normalized
 }
 
 function encodeImage(image: Sharp, { encode }: Encoding): Promise<Buffer> {

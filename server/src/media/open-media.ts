@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { deferImport } from '../async/defer-import.ts'
 import { createSemaphore, type Semaphore } from '../async/limits.ts'
@@ -31,6 +32,8 @@ interface Upload {
   readonly admit: (image: { readonly name: string; readonly bytes: number }) => Promise<AdmittedImage>
 }
 
+type Adoption = Pick<Upload, 'quota'> & Partial<Upload>
+
 interface Rendering extends RenderBounds {
   readonly quota: DecodingQuota
 }
@@ -46,6 +49,12 @@ export interface Media {
    */
   save(bytes: Uint8Array, bounds: Bounds, upload: Upload): Promise<string>
   /**
+   * As `save`, of an image that another place has stored (`adoptImage`). Without `admit` it is not stored.
+   *
+   * @throws AppError those of `save`.
+   */
+  adopt(bytes: Uint8Array, bounds: Bounds, upload: Adoption): Promise<string>
+  /**
    * Encodes an image (`renderImage`) without storing it.
    *
    * @throws AppError those of `renderImage` and of the quota; `ServiceUnavailableException` when too many others are
@@ -58,8 +67,12 @@ export interface Media {
   delete(name: string): Promise<void>
   /** Removes what uploads that were interrupted before this time have left in the folder. */
   deleteUnfinished(before: number): Promise<void>
-  /** Undefined for an unknown name. */
+  /** In the folder, of which this service serves it; undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
+  /** Also in the bucket. */
+  read(name: string): Promise<Readable | undefined>
+  /** The URL of an image that is stored, as `save` returns it; undefined for an unknown name. */
+  find(name: string): Promise<string | undefined>
   /** Of served images; at most ten minutes old. */
   totalBytes(): Promise<number>
   /** Why images cannot be stored; undefined where nothing shows it. */
@@ -104,6 +117,17 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     await folder.put(file)
     return servedPath(file.name)
   }
+  const store = async (file: MediaFile, admit: Upload['admit']) => {
+    const { confirm, giveBack } = await admit({ name: file.name, bytes: file.bytes.byteLength })
+    const url = await put(file).catch(async (error: unknown) => {
+      // Its own failure must not hide why the file is not stored.
+      await giveBack().catch(() => undefined)
+      throw error
+    })
+    await confirm()
+    return url
+  }
+  const urlOf = (name: string) => bucket?.urlOf(name) ?? servedPath(name)
   const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
   const kept = new LRUCache<string, MediaFile | AppError>({
     maxSize: maxKeptBytes,
@@ -134,14 +158,13 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       const { normalizeImage } = await importDecoder()
       const key = keyOf('normalized', bytes, bounds.width, bounds.height)
       const file = await decodeOnce(key, { inTurn: uploads, quota }, () => normalizeImage(bytes, bounds))
-      const { confirm, giveBack } = await admit({ name: file.name, bytes: file.bytes.byteLength })
-      const url = await put(file).catch(async (error: unknown) => {
-        // Its own failure must not hide why the file is not stored.
-        await giveBack().catch(() => undefined)
-        throw error
-      })
-      await confirm()
-      return url
+      return store(file, admit)
+    },
+    adopt: async (bytes, bounds, { quota, admit }) => {
+      const { adoptImage } = await importDecoder()
+      const key = keyOf('adopted', bytes, bounds.width, bounds.height)
+      const file = await decodeOnce(key, { inTurn: uploads, quota }, () => adoptImage(bytes, bounds))
+      return admit ? store(file, admit) : urlOf(file.name)
     },
     render: async (bytes, { quota, ...bounds }) => {
       const { renderImage } = await importDecoder()
@@ -160,6 +183,16 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     },
     deleteUnfinished: folder.deleteUnfinished,
     open: folder.open,
+    read: async (name) => {
+      if (!contentTypeOf(name)) return undefined
+      return (await folder.open(name))?.stream ?? bucket?.read(name)
+    },
+    find: async (name) => {
+      if (!contentTypeOf(name)) return undefined
+      // New images go to the bucket; those of the folder stay served.
+      if (await bucket?.has(name)) return urlOf(name)
+      return (await folder.has(name)) ? servedPath(name) : undefined
+    },
     totalBytes: () => sizes.forceFetch('folder'),
     check: () => (bucket ?? folder).check(),
     close: () => bucket?.close(),
@@ -197,9 +230,9 @@ function runInTurn<T>(semaphore: Semaphore, decode: () => Promise<T>): Promise<T
 
 const importDecoder = deferImport(async () => {
   const { configureDecoder } = await import('./image.ts')
-  const { encodeSquare, normalizeImage, renderImage } = await import('./image.ts')
+  const { adoptImage, encodeSquare, normalizeImage, renderImage } = await import('./image.ts')
   configureDecoder()
-  return { encodeSquare, normalizeImage, renderImage }
+  return { adoptImage, encodeSquare, normalizeImage, renderImage }
 })
 
 /** Large; loaded only for a bucket. */
