@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { environmentWithDefaults } from '../config/config.ts'
 import { exportDomain } from '../core/archives/export.ts'
 import { type ImportedName, importNames } from '../core/archives/import.ts'
@@ -7,8 +9,12 @@ import { operatorCaller } from '../core/auth/sessions.ts'
 import { mainnetId } from '../ens/chains.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
+import { archiveLines } from '../http/archive-lines.ts'
+import { buildExportSchema } from '../http/openapi/export-schema.ts'
 import type { Listed } from '../listings/listed-name.ts'
-import { writeExportFolder } from './export-folder.ts'
+import { type ExportSource, writeExportFolder } from './export-folder.ts'
+import { openRemoteExport } from './export-service.ts'
+import { openImageImport } from './import-images.ts'
 import { importAll, openReport } from './import-run.ts'
 import { readNamesOfService } from './import-service.ts'
 import { readNamesFile, services } from './import-source.ts'
@@ -29,20 +35,44 @@ import {
 
 const exportCommand = command({
   name: 'export',
-  summary: 'write all names of a domain into a new folder, as JSON Lines and CSV, with a manifest of hashes',
+  summary:
+    'write a domain into a new folder: its names as JSON Lines and CSV, with a manifest of hashes, their images as files, its settings, ' +
+    'and with --history its events. With --from it is another service that is asked, by HTTP, and --images-from says where its images ' +
+    'are if not there.',
   operands: ['domain'],
-  options: { chain: defaulted('id', `${mainnetId}`), out: optional('folder'), json: flag },
-  run: async ({ operands: [domain], options }) => {
+  options: {
+    chain: defaulted('id', `${mainnetId}`),
+    out: optional('folder'),
+    history: flag,
+    from: optional('url'),
+    'key-from': optional('variable'),
+    'images-from': optional('url'),
+    json: flag,
+  },
+  run: async ({ operands: [name], options }) => {
     const chainId = parseChainId(options.chain)
-    const folder = options.out ?? `${parseDomain(domain)}-${chainId}`
-    const manifest = await withContext(async (context) => {
-      const archive = await exportDomain(context, { caller: operatorCaller(context), chainId, domain })
-      return withProgressLine('Reading', (show) =>
-        writeExportFolder(folder, archive, (total) => show(`${total.toLocaleString('en')} names written`)),
+    const domain = parseDomain(name)
+    const folder = options.out ?? `${domain}-${chainId}`
+    const { history: withHistory, from } = options
+    const write = (source: ExportSource) =>
+      withProgressLine('Reading', (show) =>
+        writeExportFolder(folder, { ...source, schema: buildExportSchema(), show }),
       )
-    })
-    const { files, ...counts } = manifest
-    printRecord({ folder, ...counts, files: files.map(({ name }) => name) }, options.json)
+    const { manifest, files } = from
+      ? await openRemoteExport({
+          ...{ url: from, domain, chainId, withHistory, imagesUrl: options['images-from'] },
+          key: keyFrom(options['key-from']),
+        }).then(write)
+      : await withContext(async (context) => {
+          const caller = operatorCaller(context)
+          const archive = await exportDomain(context, { caller, chainId, domain, withHistory })
+          return write({ lines: archiveLines(archive), readImage: context.media.read })
+        })
+    printRecord({ folder, ...manifest, files: [...files] }, options.json)
+    if (manifest.missingImages > 0)
+      console.error(
+        `${manifest.missingImages} images of records could not be read: their URLs go on to point where they are.`,
+      )
   },
 })
 
@@ -59,6 +89,7 @@ const importCommand = command({
     from: optional('service'),
     'key-from': optional('variable'),
     rule: defaulted('rule', 'keep'),
+    'images-from': optional('url'),
     'dry-run': flag,
     report: optional('file'),
     ...verifyOptions,
@@ -80,20 +111,24 @@ const importCommand = command({
     const onName = (name: ImportedName) => sample?.add(name)
     const { totals, verifications } = await withContext(async (context) => {
       const caller = operatorCaller(context)
-      const write = (names: readonly ImportedName[]) => importNames(context, { caller, ...target, names })
+      const images = await openImageImport(context, { ...target, source, imagesUrl: options['images-from'] })
+      const write = images.before((names) => importNames(context, { caller, ...target, names }))
       return withProgressLine('Reading', async (show) => {
         const verify = (names: readonly ImportedName[]) =>
           verifySample(context, { caller, ...target, names, gateway })
         // A gateway that cannot be asked is refused before names are written.
         if (sample) await verify([])
         const totals = await importAll(listed, write, { show, report, onName })
-        if (!sample) return { totals, verifications: undefined }
+        const all = { ...totals, ...images.counts() }
+        if (!sample) return { totals: all, verifications: undefined }
         show('Asking the gateway')
-        return { totals, verifications: await verify(sample.names()) }
+        return { totals: all, verifications: await verify(sample.names()) }
       })
     })
     for (const verification of verifications ?? []) await report?.write(verification)
     await report?.close()
+    if (await hasHistory(source))
+      console.error('history.jsonl is not imported: events of another place are not those of this log.')
     const verified = sample && verifications && { seed: sample.seed, ...printVerifications(verifications) }
     const dryRun = target.isDryRun && { dryRun: true }
     printRecord({ domain, chainId, rule, ...dryRun, ...totals, ...verified }, options.json)
@@ -104,6 +139,10 @@ const importCommand = command({
       )
   },
 })
+
+async function hasHistory(source: string): Promise<boolean> {
+  return (await stat(join(source, 'history.jsonl')).catch(() => undefined)) !== undefined
+}
 
 interface SourceOptions {
   readonly domain: string
@@ -118,9 +157,14 @@ function listedNames(
 ): AsyncIterable<Listed> {
   if (from === undefined) return readNamesFile(source, { domain, chainId })
   if (!URL.canParse(source)) throw new OperatorError(`"${source}" is not the URL of a service.`)
-  const key = keyVariable === undefined ? undefined : environmentWithDefaults({})[keyVariable]
-  if (keyVariable !== undefined && !key) throw new OperatorError(`The environment has no ${keyVariable}.`)
-  return readNamesOfService({ service: parseChoice(from, services), url: source, domain, chainId, key })
+  const service = parseChoice(from, services)
+  return readNamesOfService({ service, url: source, domain, chainId, key: keyFrom(keyVariable) })
+}
+
+function keyFrom(variable: string | undefined): string | undefined {
+  const key = variable === undefined ? undefined : environmentWithDefaults({})[variable]
+  if (variable !== undefined && !key) throw new OperatorError(`The environment has no ${variable}.`)
+  return key
 }
 
 export const archiveCommands: readonly Command[] = [exportCommand, importCommand]

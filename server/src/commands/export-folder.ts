@@ -1,27 +1,43 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import Papa from 'papaparse'
-import type { DomainExport } from '../core/archives/export.ts'
-import { archiveLines } from '../http/archive-lines.ts'
-import { type ArchivedName, archiveFormat, archiveVersion } from '../http/schema/archive.ts'
-import { toIsoTime } from '../http/schema/primitives.ts'
-import { formulaStart } from '../listings/csv.ts'
-import type { Subname } from '../model/subname.ts'
+import { errorCode, OperatorError } from '../errors.ts'
+import { archiveFormat, archiveVersion } from '../http/schema/archive.ts'
+import { listedImages, objectOf } from '../listings/listed-name.ts'
+import { writeCsv } from './export-csv.ts'
+import { createLineFile, type LineFile, splitLines } from './line-file.ts'
 import { makeFolder } from './new-folder.ts'
-import { readLines } from './read-lines.ts'
 
-interface Manifest {
+/** Where an export is read: this service, or one that is asked by HTTP. */
+export interface ExportSource {
+  /** Lines as `archiveLines` has them, in parts of any length. */
+  readonly lines: AsyncIterable<string>
+  /** Undefined: there is no such image. */
+  readonly readImage: (file: string) => Promise<Readable | undefined>
+}
+
+interface ExportCounts {
+  readonly names: number
+  readonly claimed: number
+  /** Addresses of the allow-list. */
+  readonly allowed: number
+  /** Absent without the history. */
+  readonly events?: number
+}
+
+interface Manifest extends ExportCounts {
   readonly format: string
   readonly version: number
   readonly domain: string
   readonly chainId: number
-  readonly exportedAt: string | null
-  readonly names: number
-  readonly claimed: number
-  readonly files: readonly ManifestFile[]
+  readonly exportedAt: string
+  readonly images: number
+  readonly imageBytes: number
+  /** Of which the names have the URLs, and whose files could not be read or have another hash. */
+  readonly missingImages: number
 }
 
 interface ManifestFile {
@@ -31,117 +47,224 @@ interface ManifestFile {
   readonly sha256: string
 }
 
-/** Writes `names.jsonl`, `names.csv` and `manifest.json` into a new folder. @throws OperatorError as `makeFolder`. */
-export function writeExportFolder(
-  path: string,
-  archive: DomainExport,
-  onNames: (total: number) => void,
-): Promise<Manifest> {
-  return makeFolder(path, async ({ folder }) => {
-    const counts = await writeNames(folder, archive, onNames)
-    const { domain, exportedAt } = archive
-    await writeCsv(folder, domain.name)
+interface WriteExport extends ExportSource {
+  /** JSON Schema of the lines. */
+  readonly schema: object
+  readonly show: (progress: string) => void
+}
+
+export interface WrittenExport {
+  readonly manifest: Manifest
+  /** Beside the images. */
+  readonly files: readonly string[]
+}
+
+/**
+ * Writes an export into a new folder: its names as JSON Lines and as CSV, the images of their records, the history if the source
+ * has it, and a manifest with the hash of each file. @throws OperatorError as `makeFolder`, and for a source that is incomplete.
+ */
+export function writeExportFolder(path: string, source: WriteExport): Promise<WrittenExport> {
+  return makeFolder(path, async ({ folder, work }) => {
+    const wanted = join(work, 'wanted')
+    const { head, counts, files } = await writeLines(folder, wanted, source)
+    await writeCsv(folder, head.domain)
+    await writeFile(join(folder, 'schema.json'), `${JSON.stringify(source.schema, null, 2)}\n`, {
+      flush: true,
+    })
+    const others = ['names.csv', 'schema.json'].map((name) => describeFile(folder, name))
+    const described = [...files, ...(await Promise.all(others))]
+    const stored = join(work, 'stored')
+    const images = await writeImages(folder, { wanted, stored }, source)
     const manifest: Manifest = {
       format: archiveFormat,
       version: archiveVersion,
-      domain: domain.name,
-      chainId: domain.chainId,
-      exportedAt: toIsoTime(exportedAt),
+      ...head,
       ...counts,
-      files: await Promise.all(['names.jsonl', 'names.csv'].map((name) => describeFile(folder, name))),
+      ...images,
     }
-    await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
-    return manifest
+    await writeManifest(folder, manifest, described, stored)
+    return { manifest, files: [...described.map(({ name }) => name), 'manifest.json'] }
   })
 }
 
-async function writeNames(
+type Head = Pick<Manifest, 'domain' | 'chainId' | 'exportedAt'>
+
+interface WrittenLines {
+  readonly head: Head
+  readonly counts: ExportCounts
+  readonly files: readonly ManifestFile[]
+}
+
+/** Records have at most 64 KiB, and events fewer than a page of them. */
+const maxLineChars = 16_777_216
+
+/** The files of the images go into the file `wanted`, with repetitions. */
+async function writeLines(
   folder: string,
-  archive: DomainExport,
-  onNames: (total: number) => void,
-): Promise<Pick<Manifest, 'names' | 'claimed'>> {
-  const counts = { names: 0, claimed: 0 }
-  const count = (names: readonly Subname[]) => {
-    counts.names += names.length
-    counts.claimed += names.filter(({ isClaimed }) => isClaimed).length
-    onNames(counts.names)
+  wanted: string,
+  { lines, show }: WriteExport,
+): Promise<WrittenLines> {
+  const names = await createLineFile(join(folder, 'names.jsonl'))
+  const wantedImages = await createLineFile(wanted)
+  let history: LineFile | undefined
+  const hash = createHash('sha256')
+  const counted = { names: 0, events: 0 }
+  let head: Head | undefined
+  let end: ReturnType<typeof endOf> | undefined
+  for await (const text of splitLines(lines, maxLineChars)) {
+    const value = parseLine(text)
+    const line = `${text}\n`
+    if (value.type === 'event') {
+      history ??= await createLineFile(join(folder, 'history.jsonl'))
+      counted.events += 1
+      await history.write(line)
+      continue
+    }
+    await names.write(line)
+    for (const { file } of listedImages(value.images)) await wantedImages.write(`${file}\n`)
+    if (value.type === 'domain') head = headOf(value)
+    if (value.type === 'end') end = endOf(value)
+    if (value.type !== 'name') continue
+    hash.update(line)
+    counted.names += 1
+    if (counted.names % 500 === 0) show(`${counted.names.toLocaleString('en')} names written`)
   }
-  await pipeline(
-    archiveLines(archive, count),
-    createWriteStream(join(folder, 'names.jsonl'), { flush: true }),
-  )
+  if (end?.counts.events !== undefined) history ??= await createLineFile(join(folder, 'history.jsonl'))
+  await wantedImages.close()
+  const files = [
+    { name: 'names.jsonl', ...(await names.close()) },
+    ...(history ? [{ name: 'history.jsonl', ...(await history.close()) }] : []),
+  ]
+  if (!head || !end) throw new OperatorError('The export is incomplete: its last line is not its end.')
+  const isWhole =
+    end.counts.names === counted.names &&
+    (end.counts.events ?? 0) === counted.events &&
+    end.sha256 === hash.digest('hex')
+  if (!isWhole) throw new OperatorError('The export has other names or events than its last line says.')
+  return { head, counts: end.counts, files }
+}
+
+type Line = ReturnType<typeof parseLine>
+
+function parseLine(text: string) {
+  try {
+    return objectOf<
+      ('type' | 'images' | 'domain' | 'exportedAt') | ('names' | 'claimed' | 'allowed' | 'events' | 'sha256')
+    >(JSON.parse(text))
+  } catch (error) {
+    throw new OperatorError('The export has a line that is not JSON.', { cause: error })
+  }
+}
+
+function headOf({ domain, exportedAt }: Line): Head {
+  const { name, chainId } = objectOf<'name' | 'chainId'>(domain)
+  return { domain: `${name}`, chainId: Number(chainId), exportedAt: `${exportedAt}` }
+}
+
+function endOf({ names, claimed, allowed, events, sha256 }: Line) {
+  const counts: ExportCounts = {
+    names: Number(names),
+    claimed: Number(claimed),
+    allowed: Number(allowed ?? 0),
+    ...(events !== undefined && { events: Number(events) }),
+  }
+  return { counts, sha256 }
+}
+
+/** Of images that are copied at the same time. */
+const imagesPerPart = 8
+
+interface ImageLists {
+  readonly wanted: string
+  /** Lines of `ManifestFile`. */
+  readonly stored: string
+}
+
+/** Into the folder `images`, each once. */
+async function writeImages(
+  folder: string,
+  { wanted, stored }: ImageLists,
+  { readImage, show }: WriteExport,
+): Promise<Pick<Manifest, 'images' | 'imageBytes' | 'missingImages'>> {
+  const list = await createLineFile(stored)
+  const counts = { images: 0, imageBytes: 0, missingImages: 0 }
+  const copyAll = async (files: ReadonlySet<string>) => {
+    for (const copied of await Promise.all([...files].map((file) => copyImage(folder, file, readImage)))) {
+      if (copied === 'there') continue
+      if (copied === 'missing') counts.missingImages += 1
+      else {
+        counts.images += 1
+        counts.imageBytes += copied.bytes
+        await list.write(`${JSON.stringify(copied)}\n`)
+      }
+    }
+    show(`${counts.images.toLocaleString('en')} images written`)
+  }
+  let part = new Set<string>()
+  for await (const file of splitLines(createReadStream(wanted, 'utf8'))) {
+    part.add(file)
+    if (part.size < imagesPerPart) continue
+    await copyAll(part)
+    part = new Set()
+  }
+  if (part.size > 0) await copyAll(part)
+  await list.close()
   return counts
 }
 
-/** Holders choose the keys of their texts: those beyond share the column `texts`, so that no file has a million columns. */
-const maxTextColumns = 200
+/** Stored ones are smaller. */
+const maxImageBytes = 33_554_432
 
-interface Columns {
-  readonly coinTypes: Set<number>
-  readonly textKeys: Set<string>
-}
-
-/** In two passes over the names, the first of which finds the columns. */
-async function writeCsv(folder: string, domain: string): Promise<void> {
-  const columns: Columns = { coinTypes: new Set(), textKeys: new Set() }
-  for await (const names of readArchivedNames(folder))
-    for (const { addresses, texts } of names) {
-      for (const { coinType } of addresses) columns.coinTypes.add(coinType)
-      for (const { key } of texts) if (columns.textKeys.size < maxTextColumns) columns.textKeys.add(key)
+async function copyImage(
+  folder: string,
+  file: string,
+  readImage: ExportSource['readImage'],
+): Promise<ManifestFile | 'there' | 'missing'> {
+  const name = `images/${file}`
+  const path = join(folder, name)
+  await mkdir(join(folder, 'images'), { recursive: true })
+  if (await stat(path).catch(undefinedIfMissing)) return 'there'
+  const source = await readImage(file)
+  if (!source) return 'missing'
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measured = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > maxImageBytes) throw new OperatorError(`${file} has more than ${maxImageBytes} bytes.`)
+      hash.update(chunk)
+      yield chunk
     }
-  await pipeline(
-    csvParts(folder, domain, columns),
-    createWriteStream(join(folder, 'names.csv'), { flush: true }),
-  )
-}
-
-async function* csvParts(folder: string, domain: string, columns: Columns): AsyncGenerator<string> {
-  const coinTypes = [...columns.coinTypes].toSorted((one, other) => one - other)
-  const textKeys = [...columns.textKeys].toSorted()
-  // By the mark, spreadsheets know that it is UTF-8.
-  yield `\ufeff${toCsv([
-    [
-      ...['name', 'state', 'holder', 'created_at', 'claimed_at'],
-      ...coinTypes.map((coinType) => `address:${coinType}`),
-      ...textKeys.map((key) => `text:${key}`),
-      ...['texts', 'contenthash'],
-    ],
-  ])}`
-  for await (const names of readArchivedNames(folder))
-    yield toCsv(
-      names.map(({ label, state, holder, addresses, texts, ...name }) => {
-        const others = texts.filter(({ key }) => !columns.textKeys.has(key))
-        return [
-          ...[`${label}.${domain}`, state, holder ?? '', name.createdAt, name.claimedAt ?? ''],
-          ...coinTypes.map((type) => addresses.find(({ coinType }) => coinType === type)?.address ?? ''),
-          ...textKeys.map((key) => texts.find((text) => text.key === key)?.value ?? ''),
-          others.length > 0
-            ? JSON.stringify(Object.fromEntries(others.map(({ key, value }) => [key, value])))
-            : '',
-          name.contentHash ?? '',
-        ]
-      }),
-    )
-}
-
-function toCsv(rows: readonly (readonly string[])[]): string {
-  return `${Papa.unparse(rows as string[][], { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`
-}
-
-const namesPerPart = 500
-
-async function* readArchivedNames(folder: string): AsyncGenerator<readonly ArchivedName[]> {
-  let names: ArchivedName[] = []
-  for await (const line of readLines(join(folder, 'names.jsonl'))) {
-    // Safe: `archiveLines` has written the file.
-    const parsed = JSON.parse(line) as ArchivedName | { readonly type: 'domain' | 'end' }
-    if (parsed.type !== 'name') continue
-    names.push(parsed)
-    if (names.length < namesPerPart) continue
-    yield names
-    names = []
   }
-  if (names.length > 0) yield names
+  await pipeline(source, measured, createWriteStream(path, { flags: 'wx', flush: true }))
+  const sha256 = hash.digest('hex')
+  if (file.startsWith(sha256)) return { name, bytes, sha256 }
+  await rm(path)
+  return 'missing'
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error
+}
+
+/** A line for each file, since there can be any number of images. */
+async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  files: readonly ManifestFile[],
+  stored: string,
+): Promise<void> {
+  const parts = async function* () {
+    yield JSON.stringify(manifest, null, 2).replace(/\n\}$/, ',\n  "files": [')
+    let separator = '\n    '
+    for (const file of files) {
+      yield `${separator}${JSON.stringify(file)}`
+      separator = ',\n    '
+    }
+    for await (const line of splitLines(createReadStream(stored, 'utf8'))) yield `${separator}${line}`
+    yield '\n  ]\n}\n'
+  }
+  await pipeline(parts, createWriteStream(join(folder, 'manifest.json'), { flush: true }))
 }
 
 async function describeFile(folder: string, name: string): Promise<ManifestFile> {

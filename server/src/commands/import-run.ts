@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { type ImportedName, type ImportResult, maxImportedNames } from '../core/archives/import.ts'
+import { type ImportResult, maxImportedNames } from '../core/archives/import.ts'
 import type { Verification } from '../core/archives/verify-sample.ts'
 import { normalizeName } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import { serializeImportResult } from '../http/operations/archives.ts'
-import type { Listed } from '../listings/listed-name.ts'
+import type { Listed, NameToImport } from '../listings/listed-name.ts'
 
-type WriteNames = (names: readonly ImportedName[]) => Promise<readonly ImportResult[]>
+type WriteNames = (names: readonly NameToImport[]) => Promise<readonly ImportResult[]>
 
 /** A line of the report. */
 type ReportedRow = ReturnType<typeof serializeImportResult>
@@ -38,7 +38,7 @@ const maxFlights = 3
 /** A row that has its result, or waits for it. */
 type PartRow =
   | { readonly result: ReportedRow }
-  | { readonly name: ImportedName; readonly doubts: readonly string[] }
+  | { readonly name: NameToImport; readonly doubts: readonly string[] }
 
 /** Rows are counted, and reported, in their order. */
 export async function importAll(

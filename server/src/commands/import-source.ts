@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts'
 import { archivedNameInput } from '../http/schema/archive.ts'
 import { type CsvColumns, readCsvRow, readCsvTitles } from '../listings/csv.ts'
 import { readJustaNameName } from '../listings/justaname.ts'
-import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
+import { type Listed, type ListingOptions, listedImages, objectOf } from '../listings/listed-name.ts'
 import { readNamespaceName } from '../listings/namespace.ts'
 import { readNameStoneName } from '../listings/namestone.ts'
 import { type DumpOptions, readCsvCells, readDump, readJson, readTables } from './import-dump.ts'
@@ -51,7 +51,7 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     if (line === '') continue
     const value = parseJson(line)
     const { type, ...fields } = objectOf<'type' | 'names' | 'sha256'>(value)
-    if (type === 'domain') continue
+    if (type === 'domain' || type === 'allowList' || type === 'event') continue
     if (type === 'end') {
       end = fields
       continue
@@ -70,8 +70,8 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
 
 function toListed(value: unknown, row: number): Listed {
   const parsed = archivedNameInput.safeParse(value)
-  if (parsed.success) return { row, name: parsed.data, doubts: [] }
-  const { label } = objectOf<'label'>(value)
+  const { label, images } = objectOf<'label' | 'images'>(value)
+  if (parsed.success) return { row, name: { ...parsed.data, images: listedImages(images) }, doubts: [] }
   const [issue] = parsed.error.issues
   return {
     row,

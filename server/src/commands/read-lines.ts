@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { OperatorError } from '../errors.ts'
 
-/** Longer ones are no names: the records of one have at most 64 KiB. */
-const maxLineChars = 1_048_576
+/** Longer ones are of no export: the records of a name have at most 64 KiB, and a policy some 20,000 labels. */
+const maxLineChars = 2_097_152
 
 /** What files of other kinds begin with. */
 const signatures: readonly (readonly [start: Buffer, what: string])[] = [

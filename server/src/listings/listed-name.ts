@@ -1,15 +1,37 @@
 import type { ImportedName } from '../core/archives/import.ts'
 import { isObject } from '../is-object.ts'
 
+export interface NameToImport extends ImportedName {
+  /** Of its text records, in an export of this software. */
+  readonly images?: readonly ListedImage[]
+}
+
 /** A name as another service lists it, or why it cannot be read. */
 export type Listed =
   | {
       readonly row: number
-      readonly name: Omit<ImportedName, 'row'>
+      readonly name: Omit<NameToImport, 'row'>
       /** What may be meant otherwise than it was read. */
       readonly doubts: readonly string[]
     }
   | { readonly row: number; readonly label: string; readonly problem: string }
+
+/** An image that is in the text record with this key, as the URL of a place that stores it. */
+export interface ListedImage {
+  readonly key: string
+  /** SHA-256 of its content, and its type. */
+  readonly file: string
+}
+
+/** Those of a line of an export: none whose file leaves a folder. */
+export function listedImages(images: unknown): readonly ListedImage[] {
+  if (!Array.isArray(images)) return []
+  return images.flatMap((image) => {
+    const { key, file } = objectOf<'key' | 'file'>(image)
+    const isFile = typeof file === 'string' && /^[0-9a-f]{64}\.(?:png|jpg|webp)$/.test(file)
+    return typeof key === 'string' && isFile ? [{ key, file }] : []
+  })
+}
 
 /** Where names are read, for those that are below another domain. */
 export interface ListingOptions {

@@ -11,7 +11,9 @@ const bounds = { width: 512, height: 512 }
 
 async function animation(): Promise<Buffer> {
   const frames = await Promise.all([1, 2, 3].map(() => raw(30, 20, 4).png().toBuffer()))
-  return sharp(frames, { join: { animated: true } }).gif().toBuffer()
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
 }
 
 describe('A plain image', () => {
@@ -25,13 +27,16 @@ describe('A plain image', () => {
     ['webp with transparency', 'webp', () => raw(71, 51, 4).webp().toBuffer()],
     ['a gif that moves', 'webp', animation],
     ['avif', 'webp', () => raw(70, 50).avif().toBuffer()],
-  ])('rule: what an upload of %s is stored as is plain, and is adopted byte for byte', async (_title, type, encode) => {
-    const stored = await normalizeImage(await encode(), bounds)
-    expect(plainTypeOf(stored.bytes)).toBe(type)
-    const adopted = await adoptImage(stored.bytes, { width: 1500, height: 512 })
-    expect([adopted.name, adopted.contentType]).toEqual([stored.name, stored.contentType])
-    expect(Buffer.from(adopted.bytes).equals(stored.bytes)).toBe(true)
-  })
+  ])(
+    'rule: what an upload of %s is stored as is plain, and is adopted byte for byte',
+    async (_title, type, encode) => {
+      const stored = await normalizeImage(await encode(), bounds)
+      expect(plainTypeOf(stored.bytes)).toBe(type)
+      const adopted = await adoptImage(stored.bytes, { width: 1500, height: 512 })
+      expect([adopted.name, adopted.contentType]).toEqual([stored.name, stored.contentType])
+      expect(Buffer.from(adopted.bytes).equals(stored.bytes)).toBe(true)
+    },
+  )
 
   const exif = { IFD0: { Copyright: 'secret place' } }
   it.each([

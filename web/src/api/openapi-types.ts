@@ -2013,6 +2013,7 @@ export interface paths {
             parameters: {
                 query: {
                     chainId: 1 | 11155111;
+                    history?: boolean;
                 };
                 header?: never;
                 path: {
@@ -10105,7 +10106,7 @@ export interface components {
                 };
             }[];
         };
-        ArchiveLine: components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchiveEnd"];
+        ArchiveLine: components["schemas"]["ArchivedDomain"] | components["schemas"]["ArchivedAllowList"] | components["schemas"]["ArchivedName"] | components["schemas"]["ArchivedEvent"] | components["schemas"]["ArchiveEnd"];
         ArchivedDomain: {
             /** @constant */
             type: "domain";
@@ -10117,6 +10118,7 @@ export interface components {
             exportedAt: string;
             domain: components["schemas"]["Domain"];
             policy: components["schemas"]["Policy"];
+            images?: components["schemas"]["ArchivedImage"][];
         };
         Domain: {
             id: string;
@@ -10184,6 +10186,16 @@ export interface components {
             needsApproval: boolean;
             isIndexed: boolean;
         };
+        ArchivedImage: {
+            key: string;
+            file: string;
+            bytes: number;
+        };
+        ArchivedAllowList: {
+            /** @constant */
+            type: "allowList";
+            addresses: string[];
+        };
         ArchivedName: {
             /** @constant */
             type: "name";
@@ -10202,6 +10214,41 @@ export interface components {
             }[];
             texts: components["schemas"]["Text"][];
             contentHash: string | null;
+            images?: components["schemas"]["ArchivedImage"][];
+        };
+        ArchivedEvent: {
+            /** @constant */
+            type: "event";
+            event: components["schemas"]["Event"];
+        };
+        Event: {
+            cursor: string;
+            /** @enum {string} */
+            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
+            /** Format: date-time */
+            time: string;
+            chainId: number | null;
+            name: string | null;
+            domainId: string | null;
+            workspaceId: string | null;
+            actor: components["schemas"]["EventActor"];
+            requestId: string | null;
+            changes: components["schemas"]["EventChange"][];
+        };
+        EventActor: {
+            /** @enum {string} */
+            type: "wallet" | "key" | "member" | "administrator" | "system";
+            address: string | null;
+            keyId: string | null;
+        };
+        EventChange: {
+            field: string;
+            key: string | number | null;
+            before: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
+            after: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
+        };
+        ValueDigest: {
+            sha256: string;
         };
         ArchiveEnd: {
             /** @constant */
@@ -10209,6 +10256,10 @@ export interface components {
             names: number;
             claimed: number;
             sha256: string;
+            allowed: number;
+            settingsSha256: string;
+            events?: number;
+            eventsSha256?: string;
         };
         Name: {
             ens: string;
@@ -10636,35 +10687,6 @@ export interface components {
             received: string;
             problem?: string;
             fix?: string;
-        };
-        Event: {
-            cursor: string;
-            /** @enum {string} */
-            type: "subname.issued" | "subname.reserved" | "subname.accepted" | "subname.rejected" | "subname.changed" | "subname.transferred" | "subname.revoked" | "subname.erased" | "claim.requested" | "claim.declined" | "claim.withdrawn" | "invitation_link.created" | "invitation_link.revoked" | "domain.onboarded" | "domain.changed" | "domain.blocked" | "domain.unblocked" | "domain.moved" | "domain.deleted" | "domain.restored" | "domain.purged" | "domain.policy_changed" | "domain.host_added" | "domain.host_removed" | "resolver.created" | "resolver.changed" | "workspace.created" | "member.added" | "member.changed" | "member.removed" | "operator.added" | "operator.removed" | "key.created" | "key.rotated" | "key.revoked" | "mapp.granted" | "mapp.revoked" | "primary_name.set" | "primary_name.removed" | "payment.settled" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted";
-            /** Format: date-time */
-            time: string;
-            chainId: number | null;
-            name: string | null;
-            domainId: string | null;
-            workspaceId: string | null;
-            actor: components["schemas"]["EventActor"];
-            requestId: string | null;
-            changes: components["schemas"]["EventChange"][];
-        };
-        EventActor: {
-            /** @enum {string} */
-            type: "wallet" | "key" | "member" | "administrator" | "system";
-            address: string | null;
-            keyId: string | null;
-        };
-        EventChange: {
-            field: string;
-            key: string | number | null;
-            before: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
-            after: (string | number | boolean | string[] | components["schemas"]["ValueDigest"]) | null;
-        };
-        ValueDigest: {
-            sha256: string;
         };
         WebhookWithSecret: {
             id: string;

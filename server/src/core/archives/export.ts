@@ -1,12 +1,18 @@
+import type { Address, Hex } from 'viem'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
+import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
+import { pageOfEvents, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { maxMessageAgeMs } from '../domains/control.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
+import { type ReadableEvent, toReadableEvent } from '../events/event-cursor.ts'
+import { findRecordImages, type RecordImage } from '../images/record-images.ts'
 import { type DomainPolicy, readPolicy } from '../policies/policy.ts'
 import { isController } from '../subnames/remove.ts'
 
@@ -14,23 +20,41 @@ interface ExportDomain {
   readonly caller: Caller
   readonly chainId: number
   readonly domain: string
+  /** With the events of the domain. */
+  readonly withHistory: boolean
+}
+
+/** With the images of its records that this service stores. */
+export interface ExportedName extends Subname {
+  readonly images: readonly RecordImage[]
 }
 
 export interface DomainExport extends DomainPolicy {
   /** Milliseconds since 1970. */
   readonly exportedAt: number
+  /** Of the records of the domain's own name. */
+  readonly images: readonly RecordImage[]
+  /** In ascending order, some at a time. */
+  readonly allowList: AsyncIterable<readonly Address[]>
   /** In the order of labels, some at a time. */
-  readonly names: AsyncIterable<readonly Subname[]>
+  readonly names: AsyncIterable<readonly ExportedName[]>
+  /** The oldest first, some at a time; absent unless asked for. */
+  readonly events: AsyncIterable<readonly ReadableEvent[]> | undefined
 }
 
 /** Names that one page reads; fewer where their records are large. */
 const namesPerPage = 500
 
+/** Few enough for a short line. */
+export const addressesPerPage = 1000
+
+const eventsPerPage = 500
+
 /**
  * All of a domain, read page by page: a name that exists all the while is there once, and one that changes meanwhile is there as it
  * was before or after.
  *
- * For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an
+ * Invitation links are not there: their secrets are stored as hashes alone. For a credential with the permission `names:export`, or an address that controls the domain on chain: an owner can leave an
  * operator who does not respond.
  */
 export async function exportDomain(context: CoreContext, input: ExportDomain): Promise<DomainExport> {
@@ -38,9 +62,23 @@ export async function exportDomain(context: CoreContext, input: ExportDomain): P
   const domain = await requireDomain(context, chainId, input.domain)
   assertNotBlocked(domain)
   if (caller.apiKey || caller.session) assertDomainAccess(caller, domain, 'names:export')
+  else if (input.withHistory) throw historyError()
   else await assertControlled(context, caller, domain)
   const settings = await readPolicy(context.store.db, domain)
-  return { ...settings, exportedAt: context.clock(), names: pagesOfNames(context, domain) }
+  const [images = []] = await findRecordImages(context.store.db, [domain.records])
+  return {
+    ...settings,
+    exportedAt: context.clock(),
+    images,
+    allowList: pagesOfAllowList(context, domain),
+    names: pagesOfNames(context, domain),
+    events: input.withHistory ? pagesOfEvents(context, domain) : undefined,
+  }
+}
+
+/** Events have the keys and members of a workspace, and values that former holders have erased from sight. */
+function historyError() {
+  return new AppError('ForbiddenException', 'The history needs an API key or a session, not a signature.')
 }
 
 async function assertControlled(context: CoreContext, caller: Caller, domain: Domain): Promise<void> {
@@ -56,12 +94,48 @@ async function assertControlled(context: CoreContext, caller: Caller, domain: Do
 async function* pagesOfNames(
   { store: { replica } }: CoreContext,
   domain: Domain,
-): AsyncGenerator<readonly Subname[]> {
+): AsyncGenerator<readonly ExportedName[]> {
   const listing = { domain, order: 'label' } as const
   let after: NamePosition | undefined
   do {
     const { items, end } = await readNamePage(replica, listing, { after, limit: namesPerPage })
-    yield items
+    const images = await findRecordImages(
+      replica,
+      items.map(({ records }) => records),
+    )
+    yield items.map((name, index) => ({ ...name, images: images[index] ?? [] }))
     after = end
   } while (after !== undefined)
+}
+
+async function* pagesOfAllowList(
+  { store: { replica } }: CoreContext,
+  domain: Domain,
+): AsyncGenerator<readonly Address[]> {
+  let after: Hex | undefined
+  do {
+    const addresses = await listAllowedAddresses(replica, domain, { after, limit: addressesPerPage })
+    if (addresses.length > 0) yield addresses.map(checksumAddress)
+    after = addresses.length === addressesPerPage ? addresses.at(-1) : undefined
+  } while (after !== undefined)
+}
+
+/** Those in the log now, of the workspace that has the domain: an earlier one had keys and members of its own. */
+async function* pagesOfEvents(
+  context: CoreContext,
+  { id, workspaceId }: Domain,
+): AsyncGenerator<readonly ReadableEvent[]> {
+  const { store } = context
+  await sequenceEvents(store)
+  const { newest } = await readEventBounds(store.db)
+  const filter = { workspaceId, domainIds: [id], until: newest }
+  let after = 0
+  for (;;) {
+    const query = { filter, after, limit: eventsPerPage, order: 'oldest' } as const
+    const { events, hasMore } = await pageOfEvents(store.db, query)
+    if (events.length > 0) yield events.map((event) => toReadableEvent(context, event))
+    const last = events.at(-1)?.sequence
+    if (!hasMore || last === undefined) return
+    after = last
+  }
 }

@@ -171,7 +171,9 @@ const importContents = deferImport(() => import('./contents.ts'))
 
 const importDocument = deferImport(() => import('./document.ts'))
 
-/** Serves /openapi.json and /docs, both built at the first request. */
+const importExportSchema = deferImport(() => import('./export-schema.ts'))
+
+/** Serves /openapi.json, /docs and the schema of exports, each built at the first request. */
 export function addOpenapi(app: FastifyInstance, dependencies: RouteDependencies): void {
   const { config, payments } = dependencies.context
   let built: Promise<OpenapiDocument> | undefined
@@ -190,6 +192,16 @@ export function addOpenapi(app: FastifyInstance, dependencies: RouteDependencies
       }),
     )
     return compressed
+  })
+  let exportSchema: Promise<CompressedText> | undefined
+  addTextRoute(app, dependencies, '/byname/v1/schemas/export.json', () => {
+    exportSchema ??= importExportSchema().then(({ buildExportSchema }) =>
+      compressText(JSON.stringify(buildExportSchema()), {
+        'content-type': 'application/schema+json; charset=utf-8',
+        'cache-control': 'no-cache',
+      }),
+    )
+    return exportSchema
   })
   addReader(app, dependencies, readDocument)
 }

@@ -8,7 +8,7 @@ import { archiveLines } from '../archive-lines.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation, type Respond } from '../operation.ts'
 import { archivedNameInput, archiveLine, exampleArchivedName } from '../schema/archive.ts'
-import { domainParams, plainResponse, responseOf } from '../schema/primitives.ts'
+import { domainParams, plainResponse, queryBoolean, responseOf } from '../schema/primitives.ts'
 
 const tag = 'Byname'
 const contentType = 'application/jsonl'
@@ -32,16 +32,25 @@ const sendArchive: Respond = async ({ context, request, reply }, _envelope, data
 const exportOperation = operation({
   summary: 'Export a domain',
   description:
-    'The domain, its policy and all of its names as JSON Lines, in the order of labels; a file without the last line, which has ' +
-    'the counts and a hash, is incomplete. With the scope `names:export`, or a message of the last ten minutes by an address that ' +
-    'controls the domain on chain. A name that changes meanwhile is there as it was before or after.',
+    'The domain, its policy and allow-list, and all of its names as JSON Lines, in the order of labels, and its events if asked ' +
+    'for; a file without the last line, which has the counts and hashes, is incomplete. An image that this service stores is at ' +
+    'the URL that a text record has; `images` has its hash. With the scope `names:export`, or, without the events, a message of ' +
+    'the last ten minutes by an address that controls the domain on chain. A name that changes meanwhile is there as it was ' +
+    'before or after.',
   auth: { accepts: anyCredential, signature: 'instead' },
   loadClass: 'stream',
-  ...domainParams,
+  params: domainParams.params,
+  query: domainParams.query.extend({
+    history: queryBoolean.prefault(false).meta({
+      description: 'Whether the events of the domain follow its names.',
+      example: true,
+    }),
+  }),
   errors: ['DomainBlockedException', 'EnsNotFound', 'NotHolderException'],
   responses: { 200: { description: 'The file.', content: { [contentType]: { schema: archiveLine } } } },
   respond: sendArchive,
-  handle: ({ context, caller, params, query }) => exportDomain(context, { caller, ...params, ...query }),
+  handle: ({ context, caller, params, query: { chainId, history } }) =>
+    exportDomain(context, { caller, ...params, chainId, withHistory: history }),
   mounts: [
     {
       method: 'GET',

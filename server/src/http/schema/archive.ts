@@ -1,15 +1,17 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { z } from 'zod'
-import type { DomainExport } from '../../core/archives/export.ts'
+import { addressesPerPage, type DomainExport, type ExportedName } from '../../core/archives/export.ts'
 import type { ImportedName } from '../../core/archives/import.ts'
+import type { ReadableEvent } from '../../core/events/event-cursor.ts'
+import type { RecordImage } from '../../core/images/record-images.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import type { Subname } from '../../model/subname.ts'
 import { bynameDomainResponse, serializeBynameDomain } from './byname-domain.ts'
+import { serializeEvent, wireEvent } from './event.ts'
 import { policyResponse } from './policy.ts'
 import { signedExample, toIsoTime } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
-/** Of the file of a domain, JSON Lines: the domain, its names in the order of their labels, the end. */
+/** Of the file of a domain, JSON Lines: the domain, its allow-list, its names in the order of their labels, its history if asked, the end. */
 export const archiveFormat = 'byname-domain'
 
 /** Incremented with a change that an older reader would misread. */
@@ -23,6 +25,26 @@ const readTime = (description: string) =>
 const wireTime = (description: string) =>
   z.iso.datetime().meta({ description, example: '2030-01-01T00:00:00.000Z' })
 
+const archivedImage = z
+  .object({
+    key: z.string().meta({
+      description: 'Of the text record whose value is the URL of the image.',
+      example: 'avatar',
+    }),
+    file: z.string().meta({
+      description:
+        'SHA-256 of the image in hexadecimal digits, and its type. In a folder, it is in `images`.',
+      example: `${'0123456789abcdef'.repeat(4)}.png`,
+    }),
+    bytes: z.number().int().meta({ description: 'Of the image.', example: 2048 }),
+  })
+  .meta({ id: 'ArchivedImage', description: 'An image that the service of the export stores.' })
+
+const archivedImages = z
+  .array(archivedImage)
+  .optional()
+  .meta({ description: 'Images of its text records that the service stores; absent without one.' })
+
 const archivedDomain = z
   .object({
     type: z.literal('domain').meta({ description: 'The kind of line.' }),
@@ -33,8 +55,22 @@ const archivedDomain = z
     exportedAt: wireTime('When the export began.'),
     domain: bynameDomainResponse.data,
     policy: policyResponse.data,
+    images: archivedImages,
   })
   .meta({ id: 'ArchivedDomain', description: 'The first line: the domain and its policy.' })
+
+const archivedAllowList = z
+  .object({
+    type: z.literal('allowList').meta({ description: 'The kind of line.' }),
+    addresses: z.array(z.string()).meta({
+      description: 'EIP-55, in ascending order.',
+      example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+    }),
+  })
+  .meta({
+    id: 'ArchivedAllowList',
+    description: `Up to ${addressesPerPage.toLocaleString('en')} addresses of the allow-list; further lines have the others.`,
+  })
 
 const archivedName = z
   .object({
@@ -51,24 +87,43 @@ const archivedName = z
     addresses: ownAddresses.meta({ description: 'Address records.' }),
     texts: z.array(text).meta({ description: 'Text records.' }),
     contentHash: z.string().nullable().meta({ description: 'As a URI; null without one.', example: null }),
+    images: archivedImages,
   })
   .meta({ id: 'ArchivedName', description: 'A line for each name.' })
+
+const archivedEvent = z
+  .object({
+    type: z.literal('event').meta({ description: 'The kind of line.' }),
+    event: wireEvent,
+  })
+  .meta({ id: 'ArchivedEvent', description: 'A line for each event of the history, the oldest first.' })
+
+const sha256 = (of: string) =>
+  z.string().meta({
+    description: `SHA-256 of the lines of ${of}, with their line feeds, in hexadecimal digits.`,
+    example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  })
 
 const archiveEnd = z
   .object({
     type: z.literal('end').meta({ description: 'The kind of line.' }),
     names: z.number().int().meta({ description: 'Lines of names.', example: 41 }),
     claimed: z.number().int().meta({ description: 'Claimed names among them.', example: 40 }),
-    sha256: z.string().meta({
-      description: 'SHA-256 of the lines of names, with their line feeds, in hexadecimal digits.',
-      example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-    }),
+    sha256: sha256('names'),
+    allowed: z.number().int().meta({ description: 'Addresses of the allow-list.', example: 0 }),
+    settingsSha256: sha256('the domain and its allow-list'),
+    events: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Lines of events; absent without the history.', example: 120 }),
+    eventsSha256: sha256('events').optional(),
   })
   .meta({ id: 'ArchiveEnd', description: 'The last line. A file without it is incomplete.' })
 
 /** JSON, one a line. */
 export const archiveLine = z
-  .union([archivedDomain, archivedName, archiveEnd])
+  .union([archivedDomain, archivedAllowList, archivedName, archivedEvent, archiveEnd])
   .meta({ id: 'ArchiveLine', description: 'A line of an export.' })
 
 export type ArchivedName = z.output<typeof archivedName>
@@ -76,7 +131,11 @@ export type ArchivedName = z.output<typeof archivedName>
 export type ArchiveEnd = z.output<typeof archiveEnd>
 
 /** With its line feed. */
-export function archiveDomainLine({ exportedAt, ...settings }: Omit<DomainExport, 'names'>): string {
+export function archiveDomainLine({
+  exportedAt,
+  images,
+  ...settings
+}: Omit<DomainExport, 'names' | 'allowList' | 'events'>): string {
   return toLine({
     type: 'domain',
     format: archiveFormat,
@@ -84,10 +143,30 @@ export function archiveDomainLine({ exportedAt, ...settings }: Omit<DomainExport
     exportedAt: toIsoTime(exportedAt),
     domain: serializeBynameDomain(settings.domain),
     policy: policyResponse.serialize(settings),
+    ...toImages(images),
   } satisfies z.input<typeof archivedDomain>)
 }
 
-export function archiveNameLine({ label, holder, isClaimed, records, ...times }: Subname): string {
+function toImages(images: readonly RecordImage[]): Pick<z.input<typeof archivedName>, 'images'> {
+  return images.length > 0 ? { images: images.map((image) => ({ ...image })) } : {}
+}
+
+export function archiveAllowListLine(addresses: readonly Address[]): string {
+  return toLine({ type: 'allowList', addresses: [...addresses] } satisfies z.input<typeof archivedAllowList>)
+}
+
+export function archiveEventLine(event: ReadableEvent): string {
+  return toLine({ type: 'event', event: serializeEvent(event) } satisfies z.input<typeof archivedEvent>)
+}
+
+export function archiveNameLine({
+  label,
+  holder,
+  isClaimed,
+  records,
+  images,
+  ...times
+}: ExportedName): string {
   return toLine({
     type: 'name',
     label,
@@ -99,6 +178,7 @@ export function archiveNameLine({ label, holder, isClaimed, records, ...times }:
     addresses: serializeAddresses(records.addresses),
     texts: [...records.texts],
     contentHash: records.contenthash === null ? null : contenthashUri(records.contenthash),
+    ...toImages(images),
   } satisfies z.input<typeof archivedName>)
 }
 

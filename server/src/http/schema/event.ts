@@ -59,7 +59,7 @@ const wireActor = z
   })
   .meta({ id: 'EventActor', description: 'Who caused an event.' })
 
-const wireEvent = z
+export const wireEvent = z
   .object({
     cursor: z.string().meta({
       description: 'Its place in the log, opaque: `after` of a request that continues behind it.',

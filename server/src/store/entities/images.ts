@@ -151,3 +151,24 @@ export async function findNamedImages(
   }
   return named
 }
+
+/** The bytes of those that are stored, by name; an upload that has not ended, or that failed, may be among them. */
+export async function findImageBytes(
+  db: Queryable,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (let start = 0; start < names.length; start += namesPerStatement) {
+    const rows = await db
+      .selectFrom('images')
+      .select(['name', 'bytes'])
+      .where('name', 'in', names.slice(start, start + namesPerStatement))
+      .where('owner', '!=', noOwner)
+      .where('deletingAt', 'is', null)
+      .execute()
+    for (const { name, bytes } of rows) found.set(name, bytes)
+  }
+  return found
+}
+
+const namesPerStatement = 1000

@@ -9,6 +9,8 @@ import { issue, postBatch, reserve } from '../../support/entities/batches.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { resolveText } from '../../support/gateway/client.ts'
 import { dataOf } from '../../support/http/api-client.ts'
+import { uploadPictures } from '../../support/media/pictures.ts'
+import { fetchImage, storedFiles } from '../../support/media/uploads.ts'
 import { runCommand } from '../../support/service/command.ts'
 import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
 
@@ -74,8 +76,13 @@ describeBetweenDatabases('Leaving', ({ from, to }) => {
     dataOf(await postBatch(old, old.demo[1], items))
     const oldFolder = join(folder, 'old')
     const manifest = await done(['export', 'demo.eth', '--out', oldFolder], testEnvironment(folder, oldUrl))
-    expect(manifest).toMatchObject({ domain: 'demo.eth', chainId: 1, names: items.length })
-    expect((await readdir(oldFolder)).toSorted()).toEqual(['manifest.json', 'names.csv', 'names.jsonl'])
+    expect(manifest).toMatchObject({ domain: 'demo.eth', chainId: 1, names: items.length, images: 0 })
+    expect((await readdir(oldFolder)).toSorted()).toEqual([
+      'manifest.json',
+      'names.csv',
+      'names.jsonl',
+      'schema.json',
+    ])
     await old.stop()
 
     const next = await startTestService(newUrl)
@@ -100,6 +107,44 @@ describeBetweenDatabases('Leaving', ({ from, to }) => {
     expect(
       await resolveText(next, next.resolvers[1]['chain-bound'], `${claimed?.label}.demo.eth`, 'url'),
     ).toBe(claimed?.url)
+  }, 60_000)
+
+  it('rule: pictures resolve at the next place when the old one, and its folder, are gone', async () => {
+    const folder = await temporaryFolder()
+    const [oldUrl, newUrl] = [await from.createMigrated(), await to.createMigrated()]
+    const old = await startTestService(oldUrl)
+    const pictures = await uploadPictures(old)
+    const oldFolder = join(folder, 'old')
+    const oldEnvironment = testEnvironment(old.context.config.dataDir, oldUrl)
+    expect(await done(['export', 'demo.eth', '--out', oldFolder], oldEnvironment)).toMatchObject({
+      names: pictures.length,
+      images: pictures.length,
+      missingImages: 0,
+    })
+    // With its folder of images.
+    await old.stop()
+
+    const next = await startTestService(newUrl)
+    onTestFinished(next.stop)
+    const environment = testEnvironment(next.context.config.dataDir, newUrl, { PUBLIC_URL: next.url })
+    const imported = ['import', oldFolder, '--domain', 'demo.eth']
+    const counts = { added: pictures.length, images: pictures.length, missingImages: 0, noted: 0 }
+    expect(await done([...imported, '--dry-run'], environment)).toMatchObject(counts)
+    expect(await storedFiles(next)).toEqual([])
+    expect(await done(imported, environment)).toMatchObject(counts)
+    expect(await done(imported, environment)).toMatchObject({ unchanged: pictures.length, noted: 0 })
+    for (const { name, bytes, url } of pictures) {
+      const moved = await resolveText(next, next.resolvers[1]['chain-bound'], name, 'avatar')
+      expect(moved).toBe(`${next.url}/media/${url.split('/').at(-1)}`)
+      expect((await fetchImage(moved)).bytes.equals(bytes)).toBe(true)
+    }
+
+    const newFolder = join(folder, 'new')
+    await done(['export', 'demo.eth', '--out', newFolder], environment)
+    const placeless = async (exported: string, url: string) =>
+      (await namesIn(exported)).map((line) => line.replaceAll(url, ''))
+    expect(await placeless(newFolder, next.url)).toEqual(await placeless(oldFolder, old.url))
+    expect(await readdir(join(newFolder, 'images'))).toEqual(await readdir(join(oldFolder, 'images')))
   }, 60_000)
 })
 

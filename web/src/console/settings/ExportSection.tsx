@@ -13,7 +13,7 @@ export function ExportSection({ domain }: DomainDetails) {
   return (
     <Section
       title="Export"
-      words="Everything as one file, with which another installation goes on: the domain, its rules, and all names with holders, records and times. Or the names as a table."
+      words="Everything as one file, with which another installation goes on: the domain with its rules, allow-list and claim page, and all names with holders, records and times. The pictures are files beside it in a folder that `byname export` makes. Or the names as a table."
     >
       <div className="flex flex-wrap gap-3">
         <LinkButton
