@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import Papa from 'papaparse'
 import type { ArchivedName } from '../http/schema/archive.ts'
 import { formulaStart } from '../listings/csv.ts'
+import { maxArchiveLineChars } from './import-source.ts'
 import { readLines } from './read-lines.ts'
 
 /** Holders choose the keys of their texts: those beyond share the column `texts`, so that no file has a million columns. */
@@ -65,7 +66,7 @@ const namesPerPart = 500
 
 async function* readArchivedNames(folder: string): AsyncGenerator<readonly ArchivedName[]> {
   let names: ArchivedName[] = []
-  for await (const line of readLines(join(folder, 'names.jsonl'))) {
+  for await (const line of readLines(join(folder, 'names.jsonl'), maxArchiveLineChars)) {
     // Safe: `archiveLines` has written it, here or at the service that was asked.
     const parsed = JSON.parse(line) as ArchivedName | { readonly type: 'domain' | 'allowList' | 'end' }
     if (parsed.type !== 'name') continue

@@ -8,6 +8,7 @@ import { errorCode, OperatorError } from '../errors.ts'
 import { archiveFormat, archiveVersion } from '../http/schema/archive.ts'
 import { listedImages, objectOf } from '../listings/listed-name.ts'
 import { writeCsv } from './export-csv.ts'
+import { maxArchiveLineChars } from './import-source.ts'
 import { createLineFile, type LineFile, splitLines } from './line-file.ts'
 import { makeFolder } from './new-folder.ts'
 
@@ -95,9 +96,6 @@ interface WrittenLines {
   readonly files: readonly ManifestFile[]
 }
 
-/** Records have at most 64 KiB, and events fewer than a page of them. */
-const maxLineChars = 16_777_216
-
 /** The files of the images go into the file `wanted`, with repetitions. */
 async function writeLines(
   folder: string,
@@ -111,7 +109,7 @@ async function writeLines(
   const counted = { names: 0, events: 0 }
   let head: Head | undefined
   let end: ReturnType<typeof endOf> | undefined
-  for await (const text of splitLines(lines, maxLineChars)) {
+  for await (const text of splitLines(lines, maxArchiveLineChars)) {
     const value = parseLine(text)
     const line = `${text}\n`
     if (value.type === 'event') {

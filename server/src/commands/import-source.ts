@@ -41,13 +41,16 @@ async function* readFolder(folder: string, options: DumpOptions): AsyncGenerator
   else yield* readTables(folder, options)
 }
 
+/** A policy may have some 20,000 labels. */
+export const maxArchiveLineChars = 2_097_152
+
 /** An export without its last line, or with another hash, is read as far as it goes, and then fails. */
 async function* readArchive(path: string): AsyncGenerator<Listed> {
   await assertText(path)
   const hash = createHash('sha256')
   let row = 0
   let end: { readonly names?: unknown; readonly sha256?: unknown } | undefined
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(path, maxArchiveLineChars)) {
     if (line === '') continue
     const value = parseJson(line)
     const { type, ...fields } = objectOf<'type' | 'names' | 'sha256'>(value)

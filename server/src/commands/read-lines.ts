@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { OperatorError } from '../errors.ts'
 
-/** Longer ones are of no export: the records of a name have at most 64 KiB, and a policy some 20,000 labels. */
-const maxLineChars = 2_097_152
+/** Longer ones are no names: the records of one have at most 64 KiB. */
+const maxLineChars = 1_048_576
 
 /** What files of other kinds begin with. */
 const signatures: readonly (readonly [start: Buffer, what: string])[] = [
@@ -50,11 +50,11 @@ export async function* readTextOf(path: string): AsyncGenerator<string> {
  * cut them.
  * @throws OperatorError for a line that is too long, and unless the file is UTF-8.
  */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function* readLines(path: string, maxChars = maxLineChars): AsyncGenerator<string> {
   let rest = ''
   let line = 0
   const assertBounded = () => {
-    if (rest.length > maxLineChars) throw new OperatorError(`Line ${line + 1} of ${path} is too long.`)
+    if (rest.length > maxChars) throw new OperatorError(`Line ${line + 1} of ${path} is too long.`)
   }
   for await (const text of readTextOf(path)) {
     const [first = '', ...others] = text.split('\n')

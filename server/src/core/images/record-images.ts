@@ -47,7 +47,7 @@ interface AdoptImage {
   /** The name or domain whose record will have the URL. */
   readonly owner: { readonly chainId: number; readonly name: string }
   readonly file: string
-  /** Of the file; undefined: there is none. Not called for an image that is stored here. */
+  /** Of the file; undefined where it is absent. Not called for an image that is stored here. */
   readonly read: () => Promise<Uint8Array | undefined>
   /** Finds the URL without storing anything. */
   readonly isDryRun: boolean
