@@ -26,7 +26,7 @@ interface ImportOutput {
   readonly show: (text: string) => void
   readonly report: Report | undefined
   /** Called with each name that is not there twice. */
-  readonly onName: (name: ImportedName) => void
+  readonly onName: (name: NameToImport) => void
 }
 
 /** Records of names that a transaction writes at once, in characters of JSON. */
