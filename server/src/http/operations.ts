@@ -25,6 +25,7 @@ import { contractNames, names, nameTransfers } from './operations/names.ts'
 import { operators } from './operations/operators.ts'
 import { policies } from './operations/policies.ts'
 import { primaryNames } from './operations/primary-names.ts'
+import { recordTemplates } from './operations/record-templates.ts'
 import { pricing, resolve } from './operations/resolve.ts'
 import { resolverDeployment, resolvers } from './operations/resolvers.ts'
 import { reverse } from './operations/reverse.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   domainSetup,
   domainPages,
   domainHosts,
+  recordTemplates,
   formerGateways,
   policies,
   subscriptions,

@@ -25,6 +25,7 @@ import * as domainHosts from './migrations/0023-domain-hosts.ts'
 import * as nameCounts from './migrations/0024-name-counts.ts'
 import * as apiRequests from './migrations/0025-api-requests.ts'
 import * as formerGateways from './migrations/0026-former-gateways.ts'
+import * as recordTemplates from './migrations/0027-record-templates.ts'
 import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
@@ -60,6 +61,7 @@ const migrations: readonly Migration[] = [
   { name: '0024-name-counts', up: nameCounts.up },
   { name: '0025-api-requests', up: apiRequests.up },
   { name: '0026-former-gateways', up: formerGateways.up },
+  { name: '0027-record-templates', up: recordTemplates.up },
 ]
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */

@@ -22,6 +22,7 @@ import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { ClaimedToken, Policy, PolicyLabelList, PolicySettings } from '../model/policy.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
+import type { RecordTemplate } from '../model/record-template.ts'
 import type { Resolver } from '../model/resolver.ts'
 import type { Session } from '../model/session.ts'
 import type { TrafficPeriod } from '../model/traffic.ts'
@@ -101,6 +102,8 @@ interface ClaimedTokenRow extends ClaimedToken {
 export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns {
   readonly key: Generated<number>
 }
+
+export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, RecordColumns {}
 
 interface InvitationLinkRow extends Omit<InvitationLink, 'key'> {
   readonly key: Generated<number>
@@ -251,6 +254,7 @@ export interface Tables {
   claims: ClaimRow
   invitationLinks: InvitationLinkRow
   domainHosts: DomainHost
+  recordTemplates: RecordTemplateRow
   formerNames: FormerName
   formerRemovals: FormerRemovalRow
   sessions: Session

@@ -255,3 +255,18 @@ export const ownHost: Prepare = async (fixture) => {
   dataOf(await callWithKey(fixture, 'POST', path, { host: params.host }), 201)
   return { params, query: mainnet }
 }
+
+export const newTemplate = { name: 'Team', texts: [{ key: 'url', value: 'https://acme.example/{label}' }] }
+
+/** A template of a domain that only this fixture has. */
+export function ownTemplate(body?: object): Prepare {
+  return async (fixture) => {
+    const { domainName: domain } = await createOwnDomain(fixture)
+    const path = `/byname/v1/domains/${domain}/templates?chainId=1`
+    const { id: templateId } = dataOf<{ id: string }>(
+      await callWithKey(fixture, 'POST', path, newTemplate),
+      201,
+    )
+    return { params: { domain, templateId }, query: mainnet, ...(body && { body }) }
+  }
+}

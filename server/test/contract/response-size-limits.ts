@@ -15,6 +15,7 @@ const lists = [
   /^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/,
   /^\/ens\/v2\/subnames?\/all$/,
   /^\/byname\/v1\/domains\/\{domain\}\/(names|claims)$/,
+  /^\/byname\/v1\/domains\/\{domain\}\/templates$/,
   /^\/byname\/v1\/open-domains$/,
   /^\/byname\/v1\/(events|names\/\{name\}\/history)$/,
 ]

@@ -1,4 +1,5 @@
 import { joinName } from '../../ens/names.ts'
+import { diffRecords, emptyRecords } from '../../ens/records.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Claim, ClaimState } from '../../model/claim.ts'
 import type { Domain } from '../../model/domain.ts'
@@ -7,6 +8,7 @@ import type { InvitationLink } from '../../model/invitation-link.ts'
 import type { Member } from '../../model/member.ts'
 import type { Operator } from '../../model/operator.ts'
 import type { Payment } from '../../model/payment.ts'
+import type { RecordTemplate } from '../../model/record-template.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { Webhook } from '../../model/webhook.ts'
@@ -86,6 +88,30 @@ export function domainHostEvent(
 }
 
 const hostFields: EventFields<{ readonly host: string }> = { host: ({ host }) => host }
+
+const templateId: EventFields<RecordTemplate> = { templateId: ({ id }) => id }
+
+/** Without the values of its records: the events of names have those that were issued. */
+const templateFields: EventFields<RecordTemplate> = {
+  template: ({ name }) => name,
+  records: ({ records }) =>
+    diffRecords(emptyRecords, records).map(({ kind, key }) => (key === null ? kind : `${kind}.${key}`)),
+}
+
+interface TemplateChange extends Change<RecordTemplate> {
+  readonly type: Extract<EventType, `domain.template_${string}`>
+  readonly domain: Domain
+}
+
+/** Names the template by its id, even if that did not change. */
+export function templateEvent(
+  context: EventContext,
+  { type, domain, before, after }: TemplateChange,
+): NewEvent {
+  const { id: domainId, chainId, name, workspaceId } = domain
+  const changes = [...listFields(templateId, before, after), ...diffFields(templateFields, before, after)]
+  return newEvent(context, { type, chainId, name, domainId, workspaceId, changes })
+}
 
 type SubnameState = Pick<Subname, 'holder' | 'isClaimed' | 'records'>
 

@@ -28,6 +28,7 @@ const errorExamples: Readonly<Record<ErrorName, string>> = {
   NotFoundException: 'There is no GET /ens/v3.',
   SubnameNotFoundException: 'alice.demo.eth does not exist on chain 1.',
   HostNotFoundException: 'names.acme.com shows no domain of this service.',
+  TemplateNotFoundException: 'demo.eth has no template 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   EnsNotFound: 'demo.eth is not onboarded on chain 1.',
   OffchainResolverNotFoundException: 'There is no off-chain resolver 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   WorkspaceNotFoundException: 'There is no workspace 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
@@ -52,6 +53,7 @@ const errorExamples: Readonly<Record<ErrorName, string>> = {
   NotClaimedException: 'alice.demo.eth is only reserved. Accept or reject it.',
   HostNotProvenException:
     'names.acme.com does not name this domain yet. Set the TXT record _byname.names.acme.com, or serve the text.',
+  TemplateAlreadyExistsException: 'demo.eth has a template “Team” already.',
   WebhookDisabledException: 'The webhook is disabled. Enable it, then replay.',
   CursorTooOldException:
     'Events up to 41 were deleted. Read the names again, then continue without a cursor.',

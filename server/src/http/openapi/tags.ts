@@ -18,6 +18,7 @@ export const tags = {
   Gateway: 'CCIP-Read (EIP-3668): signed responses for resolver contracts.',
   Events: 'Every change, as a log, a stream and the history of a name.',
   'Own hosts': "Hosts of a domain's owner, at which its public pages are.",
+  Templates: 'Records that new names of a domain begin with.',
   'Former gateways': 'Where the names of a domain were before, while some are left there.',
   Webhooks: 'Events as signed requests to your servers.',
   Byname: 'Operations of this service beyond v1 and v2.',

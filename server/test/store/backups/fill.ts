@@ -17,6 +17,7 @@ import { insertMember, insertOperator } from '../../../src/store/entities/member
 import { replacePolicyLabels, writePolicy } from '../../../src/store/entities/policies.ts'
 import { savePrimaryName } from '../../../src/store/entities/primary-names.ts'
 import { insertClaimedToken } from '../../../src/store/entities/quotas.ts'
+import { writeRecordTemplate } from '../../../src/store/entities/record-templates.ts'
 import { insertHold } from '../../../src/store/entities/settings.ts'
 import { consumeMessage, insertChallenge } from '../../../src/store/entities/single-use.ts'
 import { addLookupCounts, addTraffic } from '../../../src/store/entities/statistics.ts'
@@ -170,6 +171,9 @@ async function fillPolicy(store: Store): Promise<void> {
     await replaceAllowedAddresses(tx, domain, [randomHex(20)], yieldToEventLoop)
     const host = { host: 'names.acme.example', provenAt: 1, checkedAt: 2, missingSince: 3 }
     await writeDomainHost(tx, { ...host, domainKey: domain.key })
+    const records = { ...emptyRecords, texts: escapingTexts }
+    const template = { id: newId(), name: `"'\\ é`, records, createdAt: 1, updatedAt: 2 ** 52 }
+    await writeRecordTemplate(tx, { ...template, domainKey: domain.key })
     const former = { domainKey: domain.key, label: '👩‍🚀.é' }
     await tx
       .insertInto('formerNames')

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { SqlDialect } from '../driver/sql-dialect.ts'
+import type { PlainTransaction } from '../plain-database.ts'
+
+export async function up(tx: PlainTransaction, { createTable, text, integer }: SqlDialect): Promise<void> {
+  await createTable(tx, 'record_templates')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('domain_key', sql`integer`, (column) =>
+      column.notNull().references('domains.key').onDelete('cascade'),
+    )
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('records', text, (column) => column.notNull())
+    .addColumn('large_texts', text)
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .addColumn('updated_at', integer, (column) => column.notNull())
+    .addUniqueConstraint('record_templates_by_name', ['domain_key', 'name'])
+    .execute()
+}
