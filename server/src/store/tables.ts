@@ -103,7 +103,9 @@ export interface ClaimRow extends Omit<Claim, 'key' | 'records'>, RecordColumns 
   readonly key: Generated<number>
 }
 
-export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, RecordColumns {}
+export interface RecordTemplateRow extends Omit<RecordTemplate, 'records'>, RecordColumns {
+  readonly key: Generated<number>
+}
 
 interface InvitationLinkRow extends Omit<InvitationLink, 'key'> {
   readonly key: Generated<number>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
+import { assertPopupWellFormed, assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { chooseOption, chooseWallet, issueName } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -9,6 +9,8 @@ import { startTestSandbox, type TestSandbox, user, viemClient } from '../support
 let sandbox: TestSandbox
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const path = '/console/domains/1/demo.eth/names'
+const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
+const withKey = () => ({ headers: { 'x-api-key': sandbox.file.apiKey } })
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
@@ -151,6 +153,64 @@ describeInBrowser('Names in the console', (browser) => {
     expect(problems).toEqual([])
   })
 
+  test('records become a template, which gives a name its own texts, and is edited and deleted', async () => {
+    const opened = await open()
+    const { page, problems } = opened
+    const newName = page.getByRole('dialog', { name: 'New name' })
+    const editor = page.getByRole('dialog', { name: /^(New|Edit the) template$/ })
+    await page.getByRole('button', { name: 'New name' }).click()
+    await newName.locator('summary').filter({ hasText: 'Profile' }).click()
+    await newName.getByLabel('Website').fill('https://acme.example/u/{label}')
+    await newName.getByLabel('Name', { exact: true }).fill('Templated')
+    await newName.getByText('Will be: https://acme.example/u/templated').waitFor()
+    await newName.getByRole('button', { name: 'Save as a template' }).click()
+    await editor.getByLabel('Email').fill('{name}@acme.example')
+    await editor.getByLabel('Name of the template').fill('Team')
+    await assertPopupWellFormed(opened, 'dialog[open] dialog[open]')
+    await editor.getByRole('button', { name: 'Save the template' }).click()
+    await editor.waitFor({ state: 'detached' })
+    await expect.poll(() => newName.getByRole('combobox', { name: 'Template' }).innerText()).toBe('Team')
+    await newName.getByText('2 filled in').waitFor()
+    await newName.getByLabel('Address or ENS name of the holder').fill(user(sandbox, 3).address)
+    await newName.getByRole('button', { name: 'Issue', exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'templated.demo.eth' })
+    await panel.getByText('https://acme.example/u/templated').first().waitFor()
+    const issued = await sandbox.call('GET', '/byname/v1/names/templated.demo.eth?chainId=1')
+    expect(dataOf<{ records: object }>(issued).records).toMatchObject({
+      texts: [
+        { key: 'url', value: 'https://acme.example/u/templated' },
+        { key: 'email', value: 'templated.demo.eth@acme.example' },
+      ],
+    })
+
+    await panel.getByRole('button', { name: 'Save as a template' }).click()
+    await expect.poll(() => editor.getByLabel('Email').inputValue()).toBe('{name}@acme.example')
+    await editor.getByRole('checkbox').uncheck()
+    await expect.poll(() => editor.getByLabel('Email').inputValue()).toBe('templated.demo.eth@acme.example')
+    await editor.getByRole('checkbox').check()
+    await editor.getByLabel('Name of the template').fill('Team')
+    await editor.getByRole('button', { name: 'Save the template' }).click()
+    await editor.getByText('has a template “Team” already').waitFor()
+    // The browser logs the response of 409.
+    problems.splice(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await editor.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Templates' }).click()
+    const list = page.getByRole('dialog', { name: 'Templates' })
+    await list.getByText('2 texts').waitFor()
+    await assertPopupWellFormed(opened, 'dialog[open]')
+    await list.getByRole('button', { name: 'Edit Team' }).click()
+    await editor.getByLabel('Name of the template').fill('Staff')
+    await editor.getByRole('button', { name: 'Save the template' }).click()
+    await list.getByRole('button', { name: 'Delete Staff' }).click()
+    await page.getByRole('button', { name: 'Delete the template' }).click()
+    await list.getByText('No template yet.').waitFor()
+    expect(dataOf(await sandbox.call('GET', templates, withKey()))).toMatchObject({ data: [] })
+    expect(problems).toEqual([])
+  })
+
   test('a label that is taken is refused in words, and an invitation is kept for its address', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'New name' }).click()
@@ -212,6 +272,39 @@ describeInBrowser('Names in the console', (browser) => {
     await page.getByRole('complementary').getByText('https://a.example').first().waitFor()
     expect(await page.getByRole('button', { name: 'New name' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Revoke…' }).count()).toBe(0)
+  })
+
+  test('on a phone, filters are behind one button beside the search, and a message covers nothing', async () => {
+    const { page, problems } = await open()
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('button', { name: 'ada.demo.eth' }).waitFor()
+    const search = await page.getByRole('search').boundingBox()
+    expect(search?.height).toBeLessThan(60)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await chooseOption(page, 'State', 'Claimed')
+    await chooseOption(page, 'Order', 'By name')
+    await page.getByRole('button', { name: 'Show the names' }).click()
+    await expect.poll(() => page.locator('tbody tr button').first().innerText()).toContain('ada')
+    expect(new URL(page.url()).search).toContain('order=label')
+    await page.getByRole('button', { name: 'Filters: 2 set' }).click()
+    await page.getByRole('button', { name: 'Show all names' }).click()
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'New name' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New name' })
+    await dialog.getByLabel('Name', { exact: true }).fill('small')
+    await dialog.getByLabel('Address or ENS name of the holder').fill(user(sandbox, 3).address)
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+    const message = page.getByRole('dialog').filter({ hasText: 'Issued: small.demo.eth' })
+    const panel = page.getByRole('complementary', { name: 'small.demo.eth' })
+    const [below, above] = [await message.boundingBox(), await panel.boundingBox()]
+    expect(above && above.y + above.height).toBeLessThanOrEqual(below?.y ?? 0)
+    expect(below && below.y + below.height).toBeLessThanOrEqual(780)
+    // The library shows it to screen readers while the message has the focus.
+    await message.getByRole('button', { name: 'Close', includeHidden: true }).click()
+    await message.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await panel.boundingBox())?.height).toBeGreaterThan(above?.height ?? 780)
+    expect(problems).toEqual([])
   })
 
   test('a list that cannot be read is an error with another try', async () => {

@@ -11,7 +11,8 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   const { apiKey, workspaceId } = sandbox.file
-  await issueName(sandbox, { label: 'typed', holder: 0 })
+  const text = [{ key: 'url', value: 'https://typed.example' }]
+  await issueName(sandbox, { label: 'typed', holder: 0, text })
   const headers = { 'x-api-key': apiKey }
   const body = { url: 'https://app.example/hooks', workspaceId }
   dataOf(await sandbox.call('POST', '/byname/v1/webhooks', { headers, body }), 201)
@@ -38,6 +39,11 @@ const edit = async (page: Page) => {
 /** Each kind of dialog in which one types. */
 const dialogs: Readonly<Record<string, TypedDialog>> = {
   'a new name': { path: `${domain}/names`, opener: 'New name', field: 'Name' },
+  'a new template': {
+    path: `${domain}/names?open=typed`,
+    opener: 'Save as a template',
+    field: 'Name of the template',
+  },
   'a new invitation': { path: `${domain}/invitations`, opener: 'New invitation', field: 'Note' },
   'a new host': { path: `${domain}/settings`, opener: 'Add a host', field: 'Host' },
   'a block': { path: `${domain}/settings`, opener: 'Block the domain', field: 'Reason (optional)' },

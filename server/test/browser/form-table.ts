@@ -110,6 +110,25 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { Name: 'typed', 'Address or ENS name of the holder': `0x${'12'.repeat(20)}` },
     failure: 'The name was not issued.',
   },
+  template: {
+    path: `${domain}/names`,
+    open: async (page) => {
+      await press('Templates')(page)
+      await press('New template')(page)
+      await page.locator('summary').filter({ hasText: 'Profile' }).click()
+    },
+    typed: { 'Name of the template': 'Team', Website: 'https://acme.example/{label}' },
+    failure: 'The template was not saved.',
+  },
+  'delete-template': {
+    path: `${domain}/names`,
+    open: async (page) => {
+      await press('Templates')(page)
+      await press('Delete Kept')(page)
+    },
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
   'new-invitation': {
     path: `${domain}/invitations`,
     open: press('New invitation'),

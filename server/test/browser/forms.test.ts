@@ -36,6 +36,8 @@ beforeAll(async () => {
   await post('/ens/v1/ens/add', blocked, adminKey, 200)
   await post('/ens/v1/ens/update-ens-is-blocked', { ens: 'blocked.eth', chainId: 1, isBlocked: true })
   await post('/byname/v1/domains/demo.eth/invitation-links?chainId=1', {}, apiKey)
+  const template = { name: 'Kept', texts: [{ key: 'url', value: 'https://acme.example' }] }
+  await post('/byname/v1/domains/demo.eth/templates?chainId=1', template, apiKey)
   const hostsPath = '/byname/v1/domains/demo.eth/hosts'
   const headers = { 'x-api-key': adminKey }
   const shown = await sandbox.call('GET', `${hostsPath}/shown.acme.example?chainId=1`, { headers })

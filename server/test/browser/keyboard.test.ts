@@ -54,6 +54,7 @@ const dialogs: readonly OpenedDialog[] = [
   { path: domain, opener: 'Share claim page' },
   { path: domain, opener: /Search or go to/ },
   { path: `${domain}/names`, opener: 'New name' },
+  { path: `${domain}/names`, opener: 'Templates' },
   { path: `${domain}/names`, opener: 'Export' },
   { path: `${domain}/names?open=keyed`, opener: 'Revoke…', before: openPanel },
   { path: `${domain}/invitations`, opener: 'New invitation' },

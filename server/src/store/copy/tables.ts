@@ -49,7 +49,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   claims: ['key'],
   invitation_links: ['key'],
   domain_hosts: ['host'],
-  record_templates: ['id'],
+  record_templates: ['key'],
   former_names: ['domain_key', 'label'],
   former_removals: ['domain_key', 'label'],
   images: ['name'],

@@ -123,13 +123,13 @@ export async function removeImage(db: Queryable, name: string): Promise<void> {
 /** Rows in one statement, few enough not to block others. */
 const keysPerStatement = 2000
 
-/** Which of the images a record of a name, of a domain or of a pending claim names: reads all of them, in many statements. */
+/** Which of the images a record of a name, of a domain, of a pending claim or of a template names: reads all of them, in many statements. */
 export async function findNamedImages(
   db: Queryable,
   candidates: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const named = new Set<string>()
-  for (const table of ['subnames', 'domains', 'claims'] as const) {
+  for (const table of ['subnames', 'domains', 'claims', 'recordTemplates'] as const) {
     const { last } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.max('key').as('last'))

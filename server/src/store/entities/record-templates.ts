@@ -59,6 +59,13 @@ export async function deleteRecordTemplate(tx: StoreTransaction, id: string): Pr
   await tx.deleteFrom('recordTemplates').where('id', '=', id).execute()
 }
 
-function toTemplate({ records, largeTexts, ...template }: Selectable<RecordTemplateRow>): RecordTemplate {
-  return { ...template, records: decodeRecords({ records, largeTexts }) }
+function toTemplate({
+  id,
+  domainKey,
+  name,
+  createdAt,
+  updatedAt,
+  ...columns
+}: Selectable<RecordTemplateRow>): RecordTemplate {
+  return { id, domainKey, name, records: decodeRecords(columns), createdAt, updatedAt }
 }

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../plain-database.ts'
 
-export async function up(tx: PlainTransaction, { createTable, text, integer }: SqlDialect): Promise<void> {
+export async function up(
+  tx: PlainTransaction,
+  { name, createTable, key, text, integer }: SqlDialect,
+): Promise<void> {
   await createTable(tx, 'record_templates')
-    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('key', key, (column) => (name === 'postgres' ? column.primaryKey() : column))
+    .addColumn('id', text, (column) => column.notNull().unique())
     .addColumn('domain_key', sql`integer`, (column) =>
       column.notNull().references('domains.key').onDelete('cascade'),
     )

@@ -8,6 +8,7 @@ import {
 } from '../../../src/core/images/unused-images.ts'
 import { deleteHolds, insertHold } from '../../../src/store/entities/settings.ts'
 import { signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { addTemplate } from '../../support/entities/record-templates.ts'
 import { subnameBody } from '../../support/entities/subnames.ts'
 import { createFolder } from '../../support/folders.ts'
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
@@ -60,7 +61,7 @@ describeOnEachService(
   (service) => {
     const files = async () => (await storedFiles(service())).map((file) => basename(file))
 
-    it('rule: they are deleted after seven days; those that a record of any name, or of a domain, names are not', async () => {
+    it('rule: they are deleted after seven days; those that a record of any name, a domain or a template names are not', async () => {
       const [alice, bob] = [await createHeldName(service()), await createHeldName(service())]
       const unused = await uploadNew(service(), alice)
       const own = await uploadNew(service(), alice)
@@ -68,6 +69,9 @@ describeOnEachService(
       const former = await uploadNew(service(), alice)
       dataOf(await setAvatar(service(), alice, former))
       dataOf(await setAvatar(service(), alice, own))
+      const ofTemplate = await uploadNew(service(), alice)
+      const texts = [{ key: 'avatar', value: ofTemplate }]
+      await addTemplate(service(), service().demo[1], { name: 'Pictured', texts })
       // In texts above 8 KiB.
       dataOf(await setAvatar(service(), bob, `${foreign}#${'x'.repeat(9000)}`))
       const ofDomain = dataOf<{ url: string }>(
@@ -87,7 +91,7 @@ describeOnEachService(
         await later(service(), unusedImageGraceMs + day, () => deleteUnusedImages(service().context)),
       ).toBe(2)
       const left = await files()
-      for (const url of [own, foreign, ofDomain]) expect(left).toContain(basename(url))
+      for (const url of [own, foreign, ofDomain, ofTemplate]) expect(left).toContain(basename(url))
       for (const url of [unused, former]) expect(left).not.toContain(basename(url))
       expect((await fetch(unused)).status).toBe(404)
       // What was found in a record counts as used at that time.

@@ -93,6 +93,7 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'the overview': onDomain('', 'Points to'),
   'the names': onDomain('/names', 'stated'),
   'a new name': onDomain('/names', 'Address or ENS name', 'New name'),
+  'the templates': onDomain('/names', 'No template yet', 'Templates'),
   'an open name': onDomain('/names?open=stated', 'History'),
   'the import': onDomain('/import', 'CSV'),
   'the claim page settings': onDomain('/claim-page', 'Advanced'),

@@ -34,6 +34,9 @@ const kinds = {
     'domain.purged',
     'domain.host_added',
     'domain.host_removed',
+    'domain.template_added',
+    'domain.template_changed',
+    'domain.template_removed',
   ],
   access: [
     'member.added',

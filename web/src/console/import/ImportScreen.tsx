@@ -10,6 +10,9 @@ import { shortAddress } from '../../ui/short-address.ts'
 import { BulkControls, BulkProgress, ProblemTable } from '../bulk/BulkProgress.tsx'
 import { useBulkChange } from '../bulk/use-bulk-change.ts'
 import { type BatchItem, batchBody } from '../queries.ts'
+import type { Template } from '../templates/queries.ts'
+import { toDraft } from '../templates/record-draft.ts'
+import { TemplateChoice } from '../templates/TemplateChoice.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { byteOrderMark, csvLine } from '../ui/csv.ts'
 import { download } from '../ui/download.ts'
@@ -26,7 +29,12 @@ export function ImportScreen() {
   const ref = { domain: params.domain, chainId: Number(params.chainId) }
   const { bulk, problems, isRunning, waitSeconds, error, start, pause, dismiss, reload, fail } =
     useBulkChange(ref)
-  const { rows, current, read, readAs, forget } = useFile(ref, { onRead: reload, onError: fail })
+  const [template, setTemplate] = useState<Template>()
+  const { rows, current, read, readAs, forget } = useFile(ref, {
+    records: template && toDraft(template),
+    onRead: reload,
+    onError: fail,
+  })
   const [isMapping, setIsMapping] = useState(false)
   const { preview = [], header } = current ?? {}
   const ignored = header?.ignored ?? []
@@ -64,6 +72,14 @@ export function ImportScreen() {
         {!bulk && (
           // Stays, so that pasted rows are there after a failure.
           <div hidden={rows !== undefined}>
+            <div className="mb-6 max-w-sm empty:hidden">
+              <TemplateChoice
+                domain={ref}
+                value={template}
+                hint="Its records are those of each name, as far as the file has none in their place."
+                onChange={setTemplate}
+              />
+            </div>
             <FileChoice onFile={read} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { type BulkChange, keepBulkChange, openBulkStore } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
+import type { RecordDraft } from '../templates/record-draft.ts'
 import type { Column } from './columns.ts'
 import { type FileHeader, HeaderError, parseCsv } from './parse-csv.ts'
 
@@ -12,6 +13,8 @@ export interface CsvRequest {
   readonly domain: string
   /** What its columns mean; absent: what their titles say. */
   readonly columns?: readonly Column[] | undefined
+  /** Records that rows have where they have none themselves. */
+  readonly records?: RecordDraft | undefined
 }
 
 export type CsvMessage =
@@ -43,11 +46,14 @@ function send(message: CsvMessage): void {
   postMessage(message)
 }
 
-async function readFile({ file, id, key, domain, columns }: CsvRequest): Promise<CsvMessage> {
+async function readFile({ file, id, key, domain, columns, records }: CsvRequest): Promise<CsvMessage> {
   if (await isWorkbook(file))
     throw new Error('This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.')
   const onProgress = (rows: number) => send({ type: 'progress', rows })
-  const { items, problems, header } = await parseCsv(file, domain, onProgress, columns)
+  const { items, problems, header } = await parseCsv(file, domain, onProgress, {
+    columns,
+    template: records && { records, normalize: await loadNormalizer() },
+  })
   if (items.length === 0 && problems.length === 0)
     throw new Error('It has no names: below the first line, each line is a name with its address.')
   const store = await openBulkStore()
@@ -61,6 +67,18 @@ async function readFile({ file, id, key, domain, columns }: CsvRequest): Promise
   })
   store.close()
   return { type: 'done', bulk, preview: items.slice(0, previewRows), header }
+}
+
+/** ENSIP-15. */
+async function loadNormalizer(): Promise<(label: string) => string | undefined> {
+  const { ens_normalize } = await import('@adraffy/ens-normalize')
+  return (label) => {
+    try {
+      return ens_normalize(label)
+    } catch {
+      return undefined
+    }
+  }
 }
 
 /** Whether it is a ZIP archive, as .xlsx and .ods are. */

@@ -90,3 +90,40 @@ test('a name with larger records than a request may have is refused', () => {
   const row = parse(['name', 'address', 'text:bio'], ['alice', address, 'x'.repeat(200_000)])
   expect(row).toEqual({ label: 'alice', problem: 'Its records are larger than those of a name may be.' })
 })
+
+test('a template gives records that the row has not, with the normal form of its label', () => {
+  const template = {
+    records: {
+      texts: { url: 'https://a.example/{label}', email: '{name}@a.example' },
+      coins: [{ coinType: '0', address: 'bc1q' }],
+      contentHash: 'ipfs://bafy',
+    },
+    normalize: (label: string) => label.toLowerCase(),
+  }
+  const columns = parseHeader(['name', 'address', 'text:url', 'address:0', 'state'])
+  expect(parseRow(columns, ['Alice', address, '', '', ''], 'demo.eth', template)).toEqual({
+    item: {
+      action: 'issue',
+      label: 'Alice',
+      addresses: [
+        { coinType: 60, address },
+        { coinType: 0, address: 'bc1q' },
+      ],
+      text: [
+        { key: 'url', value: 'https://a.example/alice' },
+        { key: 'email', value: 'alice.demo.eth@a.example' },
+      ],
+      contentHash: 'ipfs://bafy',
+    },
+  })
+  const own = parseRow(columns, ['bob', address, 'https://b.example', 'bc1p', ''], 'demo.eth', template)
+  expect(own).toMatchObject({
+    item: {
+      addresses: [{ address: 'bc1p' }, { coinType: 60 }],
+      text: [{ value: 'https://b.example' }, { value: 'bob.demo.eth@a.example' }],
+    },
+  })
+  expect(parseRow(columns, ['cleo', address, '', '', 'reserved'], 'demo.eth', template)).toEqual({
+    item: { action: 'reserve', label: 'cleo', ethAddress: address },
+  })
+})

@@ -1,18 +1,51 @@
 import { maxChunkChars } from '../bulk/to-chunks.ts'
 import type { BatchItem } from '../queries.ts'
+import { fillDraft, type RecordDraft, toWritten } from '../templates/record-draft.ts'
 import { formulaStart } from '../ui/csv.ts'
 import type { Column } from './columns.ts'
 
 /** A row as an item of a batch, or why it cannot be one. */
 export type ImportedRow = { readonly item: BatchItem } | { readonly problem: string; readonly label: string }
 
+/** What the records of a row begin with. */
+export interface RowTemplate {
+  readonly records: RecordDraft
+  /** To the normal form of a label; undefined without one. */
+  readonly normalize: (label: string) => string | undefined
+}
+
+/** What the row has itself counts. */
+function withRecords(item: BatchItem, domain: string, { records, normalize }: RowTemplate): BatchItem {
+  if (item.action !== 'issue') return item
+  const label = normalize(item.label) ?? item.label
+  const { texts, addresses, contentHash } = toWritten(fillDraft(records, { label, domain }))
+  const text = item.text ?? []
+  const own = item.addresses ?? []
+  const further = texts.filter(({ key }) => !text.some((other) => other.key === key))
+  return {
+    ...item,
+    addresses: [
+      ...own,
+      ...addresses.filter(({ coinType }) => !own.some((other) => other.coinType === coinType)),
+    ],
+    ...(text.length + further.length > 0 && { text: [...text, ...further] }),
+    ...(contentHash !== '' && !item.contentHash && { contentHash }),
+  }
+}
+
 /** The longest label, in UTF-16, and the length to which a longer one is shown. */
 const maxLabelChars = 255
 const shownLabelChars = 60
 
 /** The service checks names and records; here only what would never be sent. */
-export function parseRow(columns: readonly Column[], cells: readonly string[], domain: string): ImportedRow {
-  const parsed = toItem(columns, cells, domain)
+export function parseRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  domain: string,
+  template?: RowTemplate,
+): ImportedRow {
+  const row = toItem(columns, cells, domain)
+  const parsed = template && 'item' in row ? { item: withRecords(row.item, domain, template) } : row
   return 'item' in parsed && JSON.stringify(parsed.item).length > maxChunkChars
     ? { label: parsed.item.label, problem: 'Its records are larger than those of a name may be.' }
     : parsed

@@ -3,7 +3,7 @@ import { formatCount } from '../../ui/format-number.ts'
 import type { BulkProblem } from '../bulk/bulk-store.ts'
 import type { BatchItem } from '../queries.ts'
 import { assertColumns, type Column, guessColumns, ignoredTitles } from './columns.ts'
-import { parseRow } from './import-row.ts'
+import { parseRow, type RowTemplate } from './import-row.ts'
 
 interface ParsedFile {
   readonly items: BatchItem[]
@@ -19,6 +19,12 @@ export interface FileHeader {
   readonly columns: readonly Column[]
   /** Titles of columns that are not read. */
   readonly ignored: readonly string[]
+}
+
+interface ReadingOptions {
+  /** What the columns mean; absent: what their titles say. */
+  readonly columns?: readonly Column[] | undefined
+  readonly template?: RowTemplate | undefined
 }
 
 /** What a file has is known, but not what its columns mean. */
@@ -40,7 +46,7 @@ const maxRows = 1_000_000
 const rowsPerReport = 20_000
 
 /**
- * `onProgress` gets the number of rows so far, the header included. `chosen`: what the columns mean; absent: what their titles say.
+ * `onProgress` gets the number of rows so far, the header included.
  *
  * @throws HeaderError for columns that cannot be read as names. @throws Error with a sentence for a file that is no text, too large, or whose quotation marks do not
  * match, from where on cells and rows are not what they seem to be.
@@ -49,7 +55,7 @@ export async function parseCsv(
   file: Blob,
   domain: string,
   onProgress: (rows: number) => void,
-  chosen?: readonly Column[],
+  { columns: chosen, template }: ReadingOptions = {},
 ): Promise<ParsedFile> {
   if (file.size > maxFileMiB * 1_048_576)
     throw new Error(`The file is larger than ${maxFileMiB} MiB. Split it.`)
@@ -70,7 +76,7 @@ export async function parseCsv(
   for (const [index, cells] of data.entries()) {
     if (index === 0) continue
     const row = index + 1
-    const imported = parseRow(columns, cells, domain)
+    const imported = parseRow(columns, cells, domain, template)
     if ('item' in imported) parsed.items.push(imported.item)
     else parsed.problems.push({ row, label: imported.label, message: imported.problem })
     if (row % rowsPerReport === 0) onProgress(row)

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { randomId } from '../../api/random-id.ts'
 import { bulkKey } from '../bulk/bulk-store.ts'
 import type { BatchItem, DomainRef } from '../queries.ts'
+import type { RecordDraft } from '../templates/record-draft.ts'
 import type { Column } from './columns.ts'
 import type { CsvMessage, CsvRequest } from './csv-worker.ts'
 import type { FileHeader } from './parse-csv.ts'
 
-interface FileCallbacks {
+interface FileOptions {
+  /** Those that rows have where they have none themselves. */
+  readonly records: RecordDraft | undefined
   /** It is kept as the bulk change of the domain. */
   readonly onRead: () => Promise<void>
   readonly onError: (error: unknown) => void
@@ -23,7 +26,7 @@ interface ReadFile {
 }
 
 /** A CSV file on its way to the bulk change of the domain. */
-export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
+export function useFile(ref: DomainRef, { records, onRead, onError }: FileOptions) {
   /** Rows so far; absent: no file is being read. */
   const [rows, setRows] = useState<number>()
   const [current, setCurrent] = useState<ReadFile>()
@@ -31,7 +34,7 @@ export function useFile(ref: DomainRef, { onRead, onError }: FileCallbacks) {
     setRows(0)
     if (!columns) setCurrent(undefined)
     try {
-      const request = { file, id: randomId(), key: bulkKey(ref), domain: ref.domain, columns }
+      const request = { file, id: randomId(), key: bulkKey(ref), domain: ref.domain, columns, records }
       const message = await readCsv(request, setRows)
       if (message.type === 'unmapped') {
         setCurrent({ file, header: message.header, problem: message.message })

@@ -4,6 +4,7 @@ import { importPart } from '../../api/import-part.ts'
 import { LatePart } from '../../ui/LatePart.tsx'
 import { type Session, useSession } from '../session.ts'
 import { SignInAgain } from '../sign-in/SignInAgain.tsx'
+import { ToastSlot } from '../ui/Toasts.tsx'
 import { useScreenTitle } from './Breadcrumb.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -74,6 +75,7 @@ function Frame({ session }: { readonly session: Session }) {
         <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
+        <ToastSlot />
       </div>
       {open === 'menu' && <NavigationDrawer onClose={close}>{navigation}</NavigationDrawer>}
       <LeaveGuard />

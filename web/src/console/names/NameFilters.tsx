@@ -7,15 +7,16 @@ import { Select } from '../../ui/Select.tsx'
 import type { DomainRef } from '../queries.ts'
 import { useRemembered } from '../ui/use-remembered.ts'
 import { type ColumnId, nameColumns } from './columns.ts'
+import { FilterDialog } from './FilterDialog.tsx'
 import type { NameSearch } from './name-search.ts'
 import {
   describeFilter,
   filterOf,
   isSameFilter,
-  knownRecords,
   maxSavedFilters,
   orders,
   parseSavedFilters,
+  recordOptions,
   states,
 } from './saved-filters.ts'
 
@@ -29,28 +30,29 @@ interface NameFiltersProps {
 
 export function NameFilters({ domain, search, columns, onChange, onColumns }: NameFiltersProps) {
   return (
-    <search className="flex flex-wrap items-center gap-2">
-      <SearchInput
-        label="Search names"
-        value={search.search}
-        onSearch={(text) => onChange({ search: text })}
-      />
+    <search className="flex items-center gap-2 md:flex-wrap">
+      <div className="flex min-w-0 flex-1 md:flex-none">
+        <SearchInput
+          label="Search names"
+          value={search.search}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      </div>
+      <div className="flex shrink-0 gap-2 md:hidden">
+        <FilterDialog search={search} onChange={onChange} />
+      </div>
       <Select
         aria-label="State"
         value={search.state ?? 'all'}
         options={states}
-        className="w-auto"
+        className="w-auto max-md:hidden"
         onChange={(state) => onChange({ state: state === 'all' ? undefined : state })}
       />
       <Select
         aria-label="Record"
         value={search.has ?? ''}
-        options={
-          search.has && !knownRecords.some(({ value }) => value === search.has)
-            ? [...knownRecords, { value: search.has, title: search.has }]
-            : knownRecords
-        }
-        className="w-auto"
+        options={recordOptions(search.has)}
+        className="w-auto max-md:hidden"
         onChange={(has) => onChange({ has: has || undefined })}
       />
       <Select
@@ -58,7 +60,7 @@ export function NameFilters({ domain, search, columns, onChange, onColumns }: Na
         isDisabled={search.search !== undefined}
         value={search.order ?? 'newest'}
         options={orders}
-        className="w-auto"
+        className="w-auto max-md:hidden"
         onChange={(order) => onChange({ order: order === 'newest' ? undefined : order })}
       />
       <SavedFilters
@@ -90,9 +92,9 @@ function SavedFilters({ domain, search, onChange }: SavedFiltersProps) {
   return (
     <Menu
       trigger={
-        <Button size="dense">
+        <Button size="dense" className="shrink-0" aria-label="Saved filters">
           <Bookmark aria-hidden className="text-soft size-4" />
-          Saved filters
+          <span className="max-md:sr-only">Saved filters</span>
         </Button>
       }
     >

@@ -11,6 +11,8 @@ import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { EventList } from '../activity/EventList.tsx'
 import { instance } from '../instance.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
+import { describeDraft, draftOfName } from '../templates/record-draft.ts'
+import { TemplateDialog } from '../templates/TemplateDialog.tsx'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { NameDetails } from './NameDetails.tsx'
 import { nameQuery, namesKey } from './queries.ts'
@@ -39,6 +41,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
   // Null when the name was edited.
   const [wallet, setWallet] = useState<ConnectedWallet | null>()
   const [isRevoking, setIsRevoking] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
@@ -52,7 +55,7 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
     <aside
       ref={panel}
       aria-label={name}
-      className="bg-ground border-line fixed inset-0 z-20 overflow-y-auto border-s p-4 @3xl:static @3xl:w-96 @3xl:shrink-0"
+      className="bg-ground border-line absolute inset-0 z-20 overflow-y-auto border-s p-4 @3xl:static @3xl:w-96 @3xl:shrink-0"
       onKeyDown={({ key, target }) => {
         // In a dialog, it closes that one.
         if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) onClose()
@@ -122,9 +125,16 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
           )}
           {isRevoked && <p role="status">Will be revoked.</p>}
           {mayEdit && !isRevoked && (
-            <Button size="dense" className="justify-self-start" onClick={() => setIsRevoking(true)}>
-              Revoke…
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {describeDraft(draftOfName(data.name)) !== '' && (
+                <Button size="dense" onClick={() => setIsSaving(true)}>
+                  Save as a template
+                </Button>
+              )}
+              <Button size="dense" onClick={() => setIsRevoking(true)}>
+                Revoke…
+              </Button>
+            </div>
           )}
         </div>
       )}
@@ -133,6 +143,14 @@ export function NamePanel({ domain, label, mayEdit, onClose }: NamePanelProps) {
           <h3 className="mb-1 font-semibold">History</h3>
           <EventList domain={domain} name={name} kind="all" limit={10} />
         </section>
+      )}
+      {isSaving && data && (
+        <TemplateDialog
+          domain={domain}
+          records={draftOfName(data.name)}
+          from={{ label, domain: domain.domain }}
+          onClose={() => setIsSaving(false)}
+        />
       )}
       {isRevoking && (
         <RevokeDialog

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format-number.ts'
 import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
+import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
 import { download } from '../ui/download.ts'
 import { ErrorState, Skeleton } from '../ui/Query.tsx'
 import { Empty } from '../ui/Screen.tsx'
@@ -36,7 +37,7 @@ export function NamesScreen() {
     namesQuery(ref, search),
   )
   const [selected, setSelected] = useState(none)
-  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export'>()
+  const [dialog, setDialog] = useState<'new' | 'revoke' | 'export' | 'templates'>()
   const [columns, setColumns] = useRemembered('console-name-columns', parseColumns)
   const { data: details } = useQuery(domainQuery(ref))
   const isBlocked = details?.domain.isBlocked === true
@@ -71,7 +72,7 @@ export function NamesScreen() {
       ? `Select all ${formatCount(total.count)}${total.isExact ? '' : '+'}`
       : undefined
   return (
-    <div className="@container flex min-h-0 flex-1">
+    <div className="@container relative flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="grid gap-3 px-4 pt-5 pb-3 md:px-6">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -88,6 +89,11 @@ export function NamesScreen() {
               <Button size="dense" disabled={names.length === 0} onClick={startExport}>
                 {selected.size > 0 ? 'Export selected' : 'Export'}
               </Button>
+              {mayEdit && (
+                <Button size="dense" className="max-md:hidden" onClick={() => setDialog('templates')}>
+                  Templates
+                </Button>
+              )}
               {mayEdit && (
                 <Button size="dense" onClick={() => void navigate({ to: '../import' })}>
                   Import
@@ -178,6 +184,9 @@ export function NamesScreen() {
           }}
           onMade={open}
         />
+      )}
+      {dialog === 'templates' && mayEdit && (
+        <TemplatesDialog domain={ref} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'export' && (
         <ExportDialog

@@ -1,13 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { RecipientInput } from '../../form/RecipientInput.tsx'
+import { normalizeName } from '../../public/normalize-name.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useRecipient } from '../../wallet/use-recipient.ts'
 import { type BatchItem, batchBody, type DomainRef } from '../queries.ts'
+import { type Template, templatesQuery } from '../templates/queries.ts'
+import {
+  describeDraft,
+  emptyDraft,
+  fillDraft,
+  isSameDraft,
+  toDraft,
+  toItemRecords,
+  withTemplate,
+} from '../templates/record-draft.ts'
+import { TemplateChoice } from '../templates/TemplateChoice.tsx'
+import { TemplateDialog } from '../templates/TemplateDialog.tsx'
+import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { notify } from '../ui/Toasts.tsx'
-import { emptyRecords, NewRecords, toItemRecords } from './NewRecords.tsx'
+import { NewRecords } from './NewRecords.tsx'
 import { useBatch } from './use-batch.ts'
 
 interface NewNameDialogProps {
@@ -25,19 +41,35 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]['kind']>('issue')
   const [label, setLabel] = useState('')
   const [holder, setHolder] = useState('')
-  const [records, setRecords] = useState(emptyRecords)
+  const [records, setRecords] = useState(emptyDraft)
+  const [template, setTemplate] = useState<Template>()
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const { data: templates = [] } = useQuery(templatesQuery(domain))
   const { address, ...recipient } = useRecipient(holder, domain.chainId)
   const { mutateAsync } = useBatch(domain)
-  const item: BatchItem =
+  // As it is typed; what is sent has its normal form.
+  const subject = { label: label.trim().toLowerCase() || '…', domain: domain.domain }
+  const itemFor = ({ label: normal }: typeof subject): BatchItem =>
     kind === 'issue'
-      ? { action: 'issue', label: label.trim(), ...toItemRecords(records, address ?? holder.trim()) }
+      ? {
+          action: 'issue',
+          label: label.trim(),
+          ...toItemRecords(fillDraft(records, { ...subject, label: normal }), address ?? holder.trim()),
+        }
       : { action: 'reserve', label: label.trim(), ethAddress: address ?? holder.trim() }
+  const choose = (next: Template | undefined) => {
+    setTemplate(next)
+    setRecords((current) => withTemplate(current, template && toDraft(template), next && toDraft(next)))
+  }
   const make = async () => {
+    // Without a normal form, the service refuses it.
+    const made = (await normalizeName(label.trim())) ?? label.trim()
+    const item = itemFor({ ...subject, label: made })
     const [problem] = await mutateAsync([item])
     if (problem) throw new Error(problem.message)
-    notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${item.label}.${domain.domain}`)
+    notify(`${kind === 'issue' ? 'Issued' : 'Invited'}: ${made}.${domain.domain}`)
     onClose()
-    onMade(item.label)
+    onMade(made)
   }
   return (
     <Dialog title="New name" onClose={onClose}>
@@ -54,7 +86,7 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
             method="POST"
             path="/byname/v1/names/batch"
             query={{ chainId: domain.chainId }}
-            body={batchBody(domain, [item])}
+            body={batchBody(domain, [itemFor(subject)])}
           />
         }
       >
@@ -89,8 +121,37 @@ export function NewNameDialog({ domain, onClose, onMade }: NewNameDialogProps) {
           recipient={recipient}
           onChange={setHolder}
         />
-        {kind === 'issue' && <NewRecords records={records} onChange={setRecords} />}
+        {kind === 'issue' && (
+          <>
+            <TemplateChoice domain={domain} value={template} onChange={choose} />
+            <NewRecords records={records} subject={subject} onChange={setRecords} />
+            <div className="flex flex-wrap gap-2">
+              {describeDraft(records) !== '' && !(template && isSameDraft(records, toDraft(template))) && (
+                <Button size="dense" onClick={() => setDialog('save')}>
+                  Save as a template
+                </Button>
+              )}
+              {templates.length > 0 && (
+                <Button size="dense" look="quiet" onClick={() => setDialog('manage')}>
+                  Manage templates
+                </Button>
+              )}
+            </div>
+          </>
+        )}
       </Form>
+      {dialog === 'save' && (
+        <TemplateDialog
+          domain={domain}
+          records={records}
+          onClose={() => setDialog(undefined)}
+          onSaved={(saved) => {
+            setTemplate(saved)
+            setRecords(toDraft(saved))
+          }}
+        />
+      )}
+      {dialog === 'manage' && <TemplatesDialog domain={domain} onClose={() => setDialog(undefined)} />}
     </Dialog>
   )
 }

@@ -1,80 +1,92 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChoiceInput } from '../../form/choices.tsx'
 import { LongTextInput, TextInput } from '../../form/inputs.tsx'
 import { coinTitle, knownCoinTypes } from '../../public/name/coin-titles.ts'
 import { textPresets, titleOf } from '../../public/name/edit/presets.ts'
 import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-
-/** The records of a new name as they are typed. */
-export interface NewRecords {
-  /** By key; empty: none. */
-  readonly texts: Readonly<Record<string, string>>
-  readonly coins: readonly CoinDraft[]
-  readonly contentHash: string
-}
-
-interface CoinDraft {
-  readonly coinType: string
-  readonly address: string
-}
-
-export const emptyRecords: NewRecords = { texts: {}, coins: [], contentHash: '' }
+import {
+  type CoinDraft,
+  fillText,
+  hasPlaceholder,
+  type RecordDraft,
+  type Subject,
+} from '../templates/record-draft.ts'
 
 const ethCoinType = 60
 
-/** Of an item that issues a name; its holder is its ETH address. */
-export function toItemRecords({ texts, coins, contentHash }: NewRecords, holder: string) {
-  const text = Object.entries(texts).flatMap(([key, value]) =>
-    value.trim() === '' ? [] : [{ key, value: value.trim() }],
-  )
-  const others = coins.flatMap(({ coinType, address }) =>
-    address.trim() === '' ? [] : [{ coinType: Number(coinType), address: address.trim() }],
-  )
-  return {
-    addresses: [{ coinType: ethCoinType, address: holder }, ...others],
-    ...(text.length > 0 && { text }),
-    ...(contentHash.trim() !== '' && { contentHash: contentHash.trim() }),
-  }
+interface NewRecordsProps {
+  readonly records: RecordDraft
+  /** The name that will have them; absent: it is not known. */
+  readonly subject?: Subject | undefined
+  /** What is filled in at first is shown. */
+  readonly isUnfolded?: boolean
+  readonly onChange: (records: RecordDraft) => void
 }
 
-interface NewRecordsProps {
-  readonly records: NewRecords
-  readonly onChange: (records: NewRecords) => void
-}
+const presetKeys: ReadonlySet<string> = new Set(
+  textPresets.flatMap(({ fields }) => fields.map(({ key }) => key)),
+)
 
 /** Optional, and folded until it is wanted. */
-export function NewRecords({ records, onChange }: NewRecordsProps) {
+export function NewRecords({ records, subject, isUnfolded = false, onChange }: NewRecordsProps) {
   const { texts, coins, contentHash } = records
+  const isFilledIn = (text: string | undefined) => (text ?? '').trim() !== ''
+  const fieldOf = (key: string) => {
+    const value = texts[key] ?? ''
+    return {
+      value,
+      hint: subject && hasPlaceholder(value) && <bdi>Will be: {fillText(value, subject)}</bdi>,
+      onChange: (text: string) => onChange({ ...records, texts: { ...texts, [key]: text } }),
+    }
+  }
+  // Known when the dialog opens or a template is chosen; emptied ones stay.
+  const others = Object.keys(texts).filter((key) => !presetKeys.has(key))
+  const coinCount = coins.filter(({ address }) => isFilledIn(address)).length
   return (
     <div className="grid gap-2">
       {textPresets.map(({ title, fields }) => (
-        <Section key={title} title={t(title)}>
-          {fields.map(({ key, title: fieldTitle, hint, isLong }) => {
-            const field = {
-              title: titleOf(fieldTitle),
-              value: texts[key] ?? '',
-              onChange: (value: string) => onChange({ ...records, texts: { ...texts, [key]: value } }),
-            }
-            return isLong ? (
-              <LongTextInput key={key} {...field} />
+        <Section
+          key={title}
+          title={t(title)}
+          count={fields.filter(({ key }) => isFilledIn(texts[key])).length}
+          isUnfolded={isUnfolded}
+        >
+          {fields.map(({ key, title: fieldTitle, hint, isLong }) =>
+            isLong ? (
+              <LongTextInput key={key} title={titleOf(fieldTitle)} {...fieldOf(key)} />
             ) : (
-              <TextInput key={key} {...field} placeholder={hint} />
-            )
-          })}
+              <TextInput key={key} title={titleOf(fieldTitle)} {...fieldOf(key)} placeholder={hint} />
+            ),
+          )}
         </Section>
       ))}
-      <Section title="Other chains and site">
+      {others.length > 0 && (
+        <Section
+          title="Other texts"
+          count={others.filter((key) => isFilledIn(texts[key])).length}
+          isUnfolded={isUnfolded}
+        >
+          {others.map((key) => (
+            <TextInput key={key} title={key} {...fieldOf(key)} />
+          ))}
+        </Section>
+      )}
+      <Section
+        title="Other chains and site"
+        count={coinCount + (isFilledIn(contentHash) ? 1 : 0)}
+        isUnfolded={isUnfolded}
+      >
         {coins.map((coin, index) => {
           const set = (changes: Partial<CoinDraft>) =>
             onChange({ ...records, coins: coins.with(index, { ...coin, ...changes }) })
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own.
             <div key={index} className="grid gap-2 sm:grid-cols-[9rem_1fr]">
               <ChoiceInput
                 title="Chain"
                 value={coin.coinType}
-                options={coinOptions()}
+                options={coinOptions(coin.coinType)}
                 onChange={(coinType) => set({ coinType })}
               />
               <TextInput
@@ -108,14 +120,28 @@ export function NewRecords({ records, onChange }: NewRecordsProps) {
 }
 
 const [firstCoin = 0, ...otherCoins] = knownCoinTypes.filter((id) => id !== ethCoinType)
-const optionOf = (id: number) => ({ value: `${id}`, title: coinTitle(id) ?? `${id}` })
-const coinOptions = () => [optionOf(firstCoin), ...otherCoins.map(optionOf)] as const
+const optionOf = (id: number) => ({ value: `${id}`, title: coinTitle(id) ?? `Coin type ${id}` })
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** One that has no common name is among them where it is chosen. */
+function coinOptions(chosen: string) {
+  const unknown = knownCoinTypes.includes(Number(chosen)) ? [] : [Number(chosen)]
+  return [firstCoin, ...otherCoins, ...unknown].map(optionOf)
+}
+
+interface SectionProps {
+  readonly title: string
+  /** Of the records that are filled in. */
+  readonly count: number
+  readonly isUnfolded: boolean
+  readonly children: ReactNode
+}
+
+function Section({ title, count, isUnfolded, children }: SectionProps) {
+  const [isOpen] = useState(isUnfolded && count > 0)
   return (
-    <details className="border-line border-t pt-2">
+    <details className="border-line border-t pt-2" open={isOpen}>
       <summary className="text-sm font-medium">
-        {title} <span className="text-soft font-normal">optional</span>
+        {title} <span className="text-soft font-normal">{count > 0 ? `${count} filled in` : 'optional'}</span>
       </summary>
       <div className="grid gap-3 py-3">{children}</div>
     </details>

@@ -51,6 +51,13 @@ export const knownRecords = [
   { value: 'contenthash', title: 'With a site' },
 ]
 
+/** With one of another link, where it is chosen. */
+export function recordOptions(has: string | undefined) {
+  return has && !knownRecords.some(({ value }) => value === has)
+    ? [...knownRecords, { value: has, title: has }]
+    : knownRecords
+}
+
 export const orders = [
   { value: 'newest', title: 'Newest first' },
   { value: 'oldest', title: 'Oldest first' },

@@ -1,14 +1,39 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Hourglass, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
-/** Messages; read out, and gone after five seconds unless they offer something or report a failure. F6 leads to them. On phones at the upper edge, away from buttons. */
+/** Where toasts are on phones: below the screen, which makes room for them, so that they cover nothing. */
+export function ToastSlot() {
+  return <div ref={setSlot} className="shrink-0 md:contents" />
+}
+
+let slot: HTMLElement | null = null
+const listeners = new Set<() => void>()
+
+function setSlot(element: HTMLElement | null): void {
+  slot = element
+  for (const listener of listeners) listener()
+}
+
+function subscribeToSlot(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Messages; read out, and gone after five seconds unless they offer something or report a failure. F6 leads to them. */
 export function Toasts() {
+  const container = useSyncExternalStore(subscribeToSlot, () => slot)
   return (
     <Toast.Provider toastManager={toasts}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed end-4 top-16 z-20 md:top-auto md:bottom-4 grid w-[min(22rem,calc(100vw-2rem))] gap-2 empty:hidden">
+      <Toast.Portal container={container ?? undefined}>
+        <Toast.Viewport
+          className={classNames(
+            'grid gap-2 empty:hidden max-md:px-3 max-md:pt-2 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:fixed md:end-4 md:bottom-4 md:z-20 md:w-88',
+            !container && 'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20',
+          )}
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
