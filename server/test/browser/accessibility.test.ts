@@ -8,6 +8,7 @@ import { findIndistinct } from '../support/browser/find-indistinct.ts'
 import { findMisfits } from '../support/browser/find-misfits.ts'
 import { type PageState, pageStates } from '../support/browser/page-states.ts'
 import { issueName, withWallet } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -24,6 +25,10 @@ beforeAll(async () => {
     ],
   })
   await issueName(sandbox, { label: 'a'.repeat(63) })
+  const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
+  dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
 })
 afterAll(() => sandbox.stop())
 

@@ -159,6 +159,37 @@ describeInBrowser('Importing names in the console', (browser) => {
     await page.getByLabel('Or paste rows').waitFor()
   })
 
+  test('rule: a template gives rows the records that they have not', async () => {
+    const headers = { 'x-api-key': sandbox.file.apiKey }
+    const texts = [
+      { key: 'url', value: 'https://acme.example/{label}' },
+      { key: 'email', value: '{label}@acme.example' },
+    ]
+    const templates = '/byname/v1/domains/demo.eth/templates?chainId=11155111'
+    dataOf(await sandbox.call('POST', templates, { headers, body: { name: 'Team', texts } }), 201)
+    const { page, problems } = await visitConsole(
+      browser(),
+      sandbox,
+      '/console/domains/11155111/demo.eth/import',
+    )
+    await chooseOption(page, 'Template', 'Team')
+    const { address } = user(sandbox, 2)
+    await page.getByLabel('Or paste rows').fill(`name,address,text:url\nYara,${address},https://yara.example`)
+    await page.getByRole('button', { name: 'Read them' }).click()
+    await page.getByRole('button', { name: 'Import 1 name' }).click()
+    await page.getByText('Done: 1 imported.').waitFor()
+    const imported = await sandbox.call('GET', '/byname/v1/names/yara.demo.eth?chainId=11155111')
+    expect(dataOf(imported)).toMatchObject({
+      records: {
+        texts: [
+          { key: 'url', value: 'https://yara.example' },
+          { key: 'email', value: 'yara@acme.example' },
+        ],
+      },
+    })
+    expect(problems).toEqual([])
+  })
+
   test('rule: columns with titles of their own are given a meaning, and read so', async () => {
     const opened = await visitConsole(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     const { page, problems } = opened

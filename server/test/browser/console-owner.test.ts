@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { namehash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { visitConsole } from '../support/browser/console.ts'
 import { chooseOption, issueName } from '../support/browser/pages.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
 
 /** A user of the sandbox who owns no domain of it and is a member of no workspace. */
@@ -105,6 +110,47 @@ describeInBrowser('An owner in the console', (browser) => {
       401,
     )
     await assertWellFormed(opened)
+  })
+
+  /** Chosen at this service. */
+  const choosePrimaryName = (index: number, name: string) =>
+    savePrimaryName(sandbox.context.store.db, {
+      ...{ id: randomUUID(), chainId: 1, address: lowerCaseHex(user(sandbox, index).address), name },
+      ...{ node: namehash(name), createdAt: 1, updatedAt: 1 },
+    })
+
+  test('rule: members and holders have their primary names, as far as these are theirs', async () => {
+    const mia = await issueName(sandbox, { label: 'mia', holder: 5 })
+    const club = await issueName(sandbox, { label: 'club', holder: 5 })
+    await issueName(sandbox, { label: 'false', holder: 6 })
+    await choosePrimaryName(5, mia)
+    await choosePrimaryName(6, club)
+    const { workspaceId, adminKey } = sandbox.file
+    const members = `/byname/v1/workspaces/${workspaceId}/members`
+    for (const index of [5, 6]) {
+      const body = { member: user(sandbox, index).address, role: 'viewer' }
+      dataOf(await sandbox.call('POST', members, { headers: { 'x-api-key': adminKey }, body }), 201)
+    }
+    const { page, problems } = await open(`/console/workspaces/${workspaceId}/members`)
+    const rowOf = (index: number) =>
+      page.getByRole('listitem').filter({ hasText: user(sandbox, index).address.slice(-4) })
+    await rowOf(5).getByText(mia).waitFor()
+    expect(await rowOf(6).getByText('demo.eth').count()).toBe(0)
+    await page.goto(`${sandbox.file.url}/console/domains/1/demo.eth/names?open=club`)
+    await page.getByRole('complementary', { name: club }).getByText(mia).waitFor()
+    const read = page.waitForResponse(/\/ens\/v2\/reverse/)
+    await page.goto(`${sandbox.file.url}/console/domains/1/demo.eth/names?open=false`)
+    await (await read).finished()
+    const panel = page.getByRole('complementary', { name: 'false.demo.eth' })
+    await panel.getByText(user(sandbox, 6).address.slice(-4)).first().waitFor()
+    expect(await panel.getByText(club).count()).toBe(0)
+    expect(problems).toEqual([])
+    for (const index of [5, 6])
+      dataOf(
+        await sandbox.call('DELETE', `${members}/${user(sandbox, index).address}`, {
+          headers: { 'x-api-key': adminKey },
+        }),
+      )
   })
 
   test('rule: a member is added, changed and removed', async () => {

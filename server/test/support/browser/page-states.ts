@@ -93,7 +93,15 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'the overview': onDomain('', 'Points to'),
   'the names': onDomain('/names', 'stated'),
   'a new name': onDomain('/names', 'Address or ENS name', 'New name'),
-  'the templates': onDomain('/names', 'No template yet', 'Templates'),
+  'the templates': {
+    path: `${domain}/names`,
+    open: async (page) => {
+      await press('New name')(page)
+      await press('Manage templates')(page)
+    },
+    shows: 'New template',
+    visitor: 'console',
+  },
   'an open name': onDomain('/names?open=stated', 'History'),
   'the import': onDomain('/import', 'CSV'),
   'the claim page settings': onDomain('/claim-page', 'Advanced'),

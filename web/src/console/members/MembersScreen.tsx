@@ -7,6 +7,7 @@ import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { primaryNamesQuery } from '../primary-names.ts'
 import { useSession } from '../session.ts'
 import { Address } from '../ui/Address.tsx'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -17,11 +18,16 @@ import { Empty, Screen } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type Member, memberPath, membersPath, membersQuery, type Role, roleOptions } from './queries.ts'
 
+/** A workspace has no chain of its own. */
+const mainnet = 1
+
 const route = getRouteApi('/console/workspaces/$workspaceId')
 
 export function MembersScreen() {
   const { workspaceId } = route.useParams()
   const query = useQuery(membersQuery(workspaceId))
+  const addresses = query.data?.map(({ address }) => address) ?? []
+  const { data: names } = useQuery(primaryNamesQuery(addresses, mainnet))
   const [isAdding, setIsAdding] = useState(false)
   return (
     <Screen
@@ -42,7 +48,12 @@ export function MembersScreen() {
             <div className="grid gap-4">
               <ul>
                 {members.map((member) => (
-                  <MemberRow key={member.address} workspaceId={workspaceId} member={member} />
+                  <MemberRow
+                    key={member.address}
+                    workspaceId={workspaceId}
+                    member={member}
+                    name={names?.get(member.address.toLowerCase())}
+                  />
                 ))}
               </ul>
               <ApiCall
@@ -64,9 +75,11 @@ export function MembersScreen() {
 interface MemberRowProps {
   readonly workspaceId: string
   readonly member: Member
+  /** Its primary name. */
+  readonly name: string | undefined
 }
 
-function MemberRow({ workspaceId, member: { address, role, createdAt } }: MemberRowProps) {
+function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: MemberRowProps) {
   const session = useSession()
   const [isRemoving, setIsRemoving] = useState(false)
   const path = { workspaceId, address }
@@ -87,7 +100,7 @@ function MemberRow({ workspaceId, member: { address, role, createdAt } }: Member
     <li className="border-line border-b py-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-48 flex-1">
-          <Address value={address} />
+          <Address value={address} name={name} />
           {isSelf && <span className="text-soft ms-2 text-sm">you</span>}
           <p className="text-soft text-sm">
             since <RelativeTime iso={createdAt} />

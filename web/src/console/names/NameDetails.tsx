@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { components } from '../../api/openapi-types.ts'
 import { formatCount } from '../../ui/format-number.ts'
+import { primaryNamesQuery } from '../primary-names.ts'
 import { Address } from '../ui/Address.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { nameStatisticsQuery } from './queries.ts'
@@ -9,6 +10,7 @@ import { nameStatisticsQuery } from './queries.ts'
 /** What is stored, as it is. */
 export function NameDetails({ name }: { readonly name: components['schemas']['Name'] }) {
   const { records } = name
+  const { data: names } = useQuery(primaryNamesQuery(name.holder ? [name.holder] : [], name.chainId))
   const { data: statistics } = useQuery(nameStatisticsQuery(name.ens, name.chainId))
   return (
     <dl className="mt-4 grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 text-sm">
@@ -17,7 +19,7 @@ export function NameDetails({ name }: { readonly name: components['schemas']['Na
       </Detail>
       {name.holder && (
         <Detail title="Holder">
-          <Address value={name.holder} />
+          <Address value={name.holder} name={names?.get(name.holder.toLowerCase())} />
         </Detail>
       )}
       {name.claimedAt && (

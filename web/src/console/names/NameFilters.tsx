@@ -30,8 +30,8 @@ interface NameFiltersProps {
 
 export function NameFilters({ domain, search, columns, onChange, onColumns }: NameFiltersProps) {
   return (
-    <search className="flex items-center gap-2 md:flex-wrap">
-      <div className="flex min-w-0 flex-1 md:flex-none">
+    <search className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-32 flex-1 md:flex-none">
         <SearchInput
           label="Search names"
           value={search.search}

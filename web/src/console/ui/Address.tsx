@@ -1,10 +1,17 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { shortAddress } from '../../ui/short-address.ts'
 
+interface AddressProps {
+  readonly value: string
+  /** Its primary name, beside it: names can look alike. */
+  readonly name?: string | undefined
+}
+
 /** The whole one on hover, for screen readers, and to copy. */
-export function Address({ value }: { readonly value: string }) {
+export function Address({ value, name }: AddressProps) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-1">
+      {name && <bdi className="name-breaks me-1 font-medium">{name}</bdi>}
       <span className="mono text-sm" title={value}>
         {shortAddress(value)}
       </span>
