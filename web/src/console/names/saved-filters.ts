@@ -44,7 +44,7 @@ export const states = [
   { value: 'reserved', title: 'Reserved' },
 ] as const
 
-export const knownRecords = [
+const knownRecords = [
   { value: '', title: 'Any records' },
   { value: 'address:60', title: 'With an ETH address' },
   { value: 'text:avatar', title: 'With an avatar' },
