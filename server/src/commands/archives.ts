@@ -17,6 +17,7 @@ import { openRemoteExport } from './export-service.ts'
 import { openImageImport } from './import-images.ts'
 import { importAll, openReport } from './import-run.ts'
 import { readNamesOfService } from './import-service.ts'
+import { applySettings, printSettings, readSettings } from './import-settings.ts'
 import { readNamesFile, services } from './import-source.ts'
 import { openSample, parseGateway, printVerifications, verifyOptions } from './import-verify.ts'
 import {
@@ -81,7 +82,7 @@ const importCommand = command({
   summary:
     `import names into a domain: an export (folder, .jsonl or .csv), saved responses (.json), a dump of NameStone (.sql), or with --from (${services.join(', ')}) ` +
     'the names that the service at a URL lists. Names that exist stay, unless --rule is replace or newest. It can be repeated. ' +
-    'With --verify, a sample is compared with the answers of the gateway where the names were.',
+    'With --with-settings, the domain gets the settings of an export too. With --verify, a sample is compared with the answers of the gateway where the names were.',
   operands: ['source'],
   options: {
     domain: required('domain'),
@@ -90,6 +91,7 @@ const importCommand = command({
     'key-from': optional('variable'),
     rule: defaulted('rule', 'keep'),
     'images-from': optional('url'),
+    'with-settings': flag,
     'dry-run': flag,
     report: optional('file'),
     ...verifyOptions,
@@ -105,11 +107,12 @@ const importCommand = command({
       from: options.from,
       keyVariable: options['key-from'],
     })
+    const archived = options['with-settings'] ? await readSettings(source) : undefined
     const [sample, gateway] = [openSample(options), parseGateway(options)]
     const report = options.report === undefined ? undefined : openReport(options.report)
     const target = { chainId, domain, rule, isDryRun: options['dry-run'] }
     const onName = (name: ImportedName) => sample?.add(name)
-    const { totals, verifications } = await withContext(async (context) => {
+    const { totals, verifications, settings } = await withContext(async (context) => {
       const caller = operatorCaller(context)
       const images = await openImageImport(context, { ...target, source, imagesUrl: options['images-from'] })
       const write = images.before((names) => importNames(context, { caller, ...target, names }))
@@ -120,9 +123,10 @@ const importCommand = command({
         if (sample) await verify([])
         const totals = await importAll(listed, write, { show, report, onName })
         const all = { ...totals, ...images.counts() }
-        if (!sample) return { totals: all, verifications: undefined }
+        const settings = archived && (await applySettings(context, images, { ...target, ...archived }))
+        if (!sample) return { totals: all, verifications: undefined, settings }
         show('Asking the gateway')
-        return { totals: all, verifications: await verify(sample.names()) }
+        return { totals: all, verifications: await verify(sample.names()), settings }
       })
     })
     for (const verification of verifications ?? []) await report?.write(verification)
@@ -131,7 +135,9 @@ const importCommand = command({
       console.error('history.jsonl is not imported: events of another place are not those of this log.')
     const verified = sample && verifications && { seed: sample.seed, ...printVerifications(verifications) }
     const dryRun = target.isDryRun && { dryRun: true }
-    printRecord({ domain, chainId, rule, ...dryRun, ...totals, ...verified }, options.json)
+    const changed = settings && { settings: options.json ? settings.changes : settings.changes.length }
+    printRecord({ domain, chainId, rule, ...dryRun, ...totals, ...changed, ...verified }, options.json)
+    if (settings) printSettings(settings, options.json)
     if (verifications?.some(({ outcome }) => outcome !== 'equal')) process.exitCode = 1
     if (totals.refused > 0)
       console.error(

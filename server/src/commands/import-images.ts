@@ -29,13 +29,25 @@ interface ImageImportOptions {
   readonly imagesUrl: string | undefined
 }
 
+type RecordInput = ImportedName['records']
+
+interface AdoptedRecords {
+  readonly records: RecordInput
+  readonly notes: readonly string[]
+}
+
 type WriteNames<Name> = (names: readonly Name[]) => Promise<readonly ImportResult[]>
 
-interface ImageImport {
+export interface ImageImport {
   /** Takes over the images of names before they are written. */
   readonly before: (write: WriteNames<ImportedName>) => WriteNames<NameToImport>
+  /** Of the records of the domain's own name. */
+  readonly adoptOwn: (records: RecordInput, images: readonly ListedImage[]) => Promise<AdoptedRecords>
   readonly counts: () => { readonly images: number; readonly missingImages: number }
 }
+
+/** Stands for the name of the domain itself; no name has it. */
+const ownLabel = ''
 
 /** Decoded by few threads, in which requests have their turn too. */
 const imagesAtOnce = 2
@@ -51,9 +63,11 @@ export async function openImageImport(
   const open = imagesUrl === undefined ? await imagesBeside(source) : imagesAt(imagesUrl)
   const toAbsolute = absoluteUrls(context)
   const counts = { images: 0, missingImages: 0 }
+  const ownerOf = (label: string) =>
+    label === ownLabel ? domain : `${parseLabel(label, context.rules.limits.label)}.${domain}`
   const adoptFile = async (file: string, label: string): Promise<string | AppError> => {
     try {
-      const owner = { chainId, name: `${parseLabel(label, context.rules.limits.label)}.${domain}` }
+      const owner = { chainId, name: ownerOf(label) }
       const url = await adoptImage(context, { owner, file, read: () => readVerified(file, open), isDryRun })
       counts.images += 1
       return toAbsolute(url)
@@ -80,6 +94,10 @@ export async function openImageImport(
   }
   return {
     counts: () => counts,
+    adoptOwn: async (records, images) => {
+      const [adopted] = await adopt([{ row: 0, label: ownLabel, isClaimed: true, records, images }])
+      return { records: adopted?.name.records ?? records, notes: adopted?.notes ?? [] }
+    },
     before: (write) => async (names) => {
       const adopted = await adopt(names)
       const results = await write(adopted.map(({ name }) => name))

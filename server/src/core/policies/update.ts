@@ -2,6 +2,7 @@ import { createYieldToEventLoop } from '../../async/time.ts'
 import { type LabelLimits, parseLabel } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
+import type { NewEvent } from '../../model/event.ts'
 import {
   isPolicyList,
   type Policy,
@@ -56,16 +57,23 @@ export async function updatePolicy(
     return changePolicy(context, tx, current, changes)
   })
   if (updated.isIndexed) return updated
-  const deadline = performance.now() + maxIndexingMs
-  await indexNames(context, updated.domain.key, () => performance.now() > deadline)
+  await completeIndex(context, updated.domain)
   return readPolicy(context.store.db, updated.domain)
 }
 
-async function changePolicy(
+/** Of the names of a domain that has got its first policy, as far as the time of a request allows. */
+export async function completeIndex(context: CoreContext, { key }: Domain): Promise<void> {
+  const deadline = performance.now() + maxIndexingMs
+  await indexNames(context, key, () => performance.now() > deadline)
+}
+
+/** `changes` are those of `parsePolicyChanges`. `onEvent`: called unless nothing changes. */
+export async function changePolicy(
   context: CoreContext,
   tx: StoreTransaction,
   current: DomainPolicy,
   changes: PolicyChanges,
+  onEvent: (event: NewEvent) => void = () => undefined,
 ): Promise<DomainPolicy> {
   const { domain, policy: before } = current
   const after = mergeChanges(before, changes)
@@ -77,6 +85,7 @@ async function changePolicy(
   await writePolicy(tx, domain, { settings, isIndexed }, context.clock())
   await replaceLabels(tx, domain, { reservedLabels, blockedLabels }, changes)
   await appendEvents(tx, event)
+  onEvent(event)
   return { domain, policy: after, isIndexed }
 }
 
@@ -102,7 +111,7 @@ export type PolicyChanges = {
 }
 
 /** Normalizes the lists (ENSIP-15) and leaves out repetitions. */
-function parsePolicyChanges(
+export function parsePolicyChanges(
   { chains, rules }: Pick<CoreContext, 'chains' | 'rules'>,
   changes: PolicyChanges,
 ): PolicyChanges {

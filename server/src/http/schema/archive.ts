@@ -5,9 +5,9 @@ import type { ImportedName } from '../../core/archives/import.ts'
 import type { ReadableEvent } from '../../core/events/event-cursor.ts'
 import type { RecordImage } from '../../core/images/record-images.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { bynameDomainResponse, serializeBynameDomain } from './byname-domain.ts'
+import { brandingInput, bynameDomainResponse, serializeBynameDomain } from './byname-domain.ts'
 import { serializeEvent, wireEvent } from './event.ts'
-import { policyResponse } from './policy.ts'
+import { policyInput, policyResponse } from './policy.ts'
 import { signedExample, toIsoTime } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
@@ -233,3 +233,22 @@ export const exampleArchivedName: z.input<typeof archivedNameInput> = {
   texts: [{ key: 'url', value: 'https://example.com' }],
   contentHash: null,
 }
+
+/** What is read of the first line of a file: settings that can be applied. */
+export const archivedSettingsInput = z
+  .object({
+    domain: z.object({
+      allowedOrigins: z.array(z.string()).nullable(),
+      texts: z.array(text),
+      addresses: ownAddresses,
+      contentHash: z.string().nullable(),
+      branding: brandingInput,
+      userChosenLimit: z.number().int().min(0).nullable(),
+    }),
+    policy: policyInput,
+  })
+  .transform(({ policy, domain: { texts, addresses, contentHash, ...settings } }) => ({
+    ...settings,
+    policy,
+    records: { texts, addresses, contenthash: contentHash ?? '' },
+  }))

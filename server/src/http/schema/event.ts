@@ -110,7 +110,8 @@ export function serializeEvent({ createdAt, actor, changes, ...event }: Readable
   }
 }
 
-function serializeChange({ field, key, before, after }: EventChange): WireEvent['changes'][number] {
+/** Also for what an import changes. */
+export function serializeChange({ field, key, before, after }: EventChange): WireEvent['changes'][number] {
   const format = (value: EventChange['before']) => formatValue(field, key, value)
   return { field, key, before: format(before), after: format(after) }
 }

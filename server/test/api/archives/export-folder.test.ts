@@ -5,10 +5,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import sharp from 'sharp'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorCaller } from '../../../src/core/auth/sessions.ts'
+import { listAllowList } from '../../../src/core/policies/allow-list.ts'
+import { getPolicy } from '../../../src/core/policies/policy.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
 import { createMigratedSqlite } from '../../support/databases/migrated-sqlite.ts'
-import { postAllowList } from '../../support/entities/policies.ts'
+import { postAllowList, setPolicy } from '../../support/entities/policies.ts'
 import { createFolder, temporaryFolder } from '../../support/folders.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
@@ -34,6 +37,14 @@ beforeAll(async () => {
   service = await startTestService(databaseUrl)
   pictures = await uploadPictures(service)
   dataOf(await postAllowList(service, service.demo[1], allowed.join('\n')))
+  const { key, demo } = service
+  const headers = { 'x-api-key': key }
+  const body = {
+    texts: [{ key: 'url', value: 'https://acme.example' }],
+    branding: { title: 'Acme', accent: '#1a56db' },
+  }
+  dataOf(await service.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
+  await setPolicy(service, demo[1], { claims: 'open', minLength: 3, blockedLabels: ['admin'] })
   exported = join(folder, 'exported')
   await run('export', 'demo.eth', '--history', '--out', exported)
 })
@@ -190,6 +201,7 @@ describe('byname import', () => {
         result: JSON.parse(output),
         rows: rows.map((row) => JSON.parse(row)),
         stored: await storedFiles(next),
+        ...(await settingsOf(next)),
       }
     } finally {
       await next.stop()
@@ -235,6 +247,44 @@ describe('byname import', () => {
     expect((await sharp(polyglot).metadata()).width).toBe(64)
   })
 
+  it('rule: with --with-settings, the domain has policy, allow-list, records and branding of the export', async () => {
+    const dry = await importChanged(async () => undefined, '--with-settings', '--dry-run')
+    const { result, policy, settings } = await importChanged(async () => undefined, '--with-settings')
+    const fields = (changes: readonly { field: string }[]) => changes.map(({ field }) => field)
+    expect(fields(dry.result.settings)).toEqual(
+      expect.arrayContaining([
+        'claims',
+        'minLength',
+        'blockedLabels',
+        'branding.title',
+        'texts',
+        'allowList',
+      ]),
+    )
+    expect([dry.result.settings, dry.policy]).toEqual([result.settings, { claims: 'closed', allowed: 0 }])
+    expect(policy).toEqual({ claims: 'open', allowed: 3 })
+    expect(settings).toMatchObject({
+      branding: { title: 'Acme', accent: '#1a56db' },
+      records: { texts: [{ key: 'url', value: 'https://acme.example' }] },
+      userChosenLimit: null,
+    })
+  })
+
+  it('errors: settings that were changed, and a source without settings', async () => {
+    const table = join(exported, 'names.csv')
+    const copy = join(await temporaryFolder(), 'copy.jsonl')
+    await writeFile(copy, (await readFile(join(exported, 'names.jsonl'), 'utf8')).replace('Acme', 'Evil'))
+    for (const [source, message] of [
+      [table, /is no export of a domain/],
+      [copy, /settings have another hash/],
+    ] as const) {
+      const args = ['import', source, '--domain', 'demo.eth', '--with-settings']
+      const { errors, code } = await runCommand(args, testEnvironment(folder, databaseUrl))
+      expect(errors).toMatch(message)
+      expect(code).toBe(1)
+    }
+  })
+
   it('rule: images come from a URL that the user gives', async () => {
     const { result, stored } = await importChanged(
       (copy) => rm(join(copy, 'images'), { recursive: true }),
@@ -244,6 +294,14 @@ describe('byname import', () => {
     expect(stored.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted())
   })
 })
+
+async function settingsOf({ context, demo }: TestService) {
+  const caller = operatorCaller(context)
+  const ref = { caller, chainId: 1, domain: demo[1].name }
+  const { domain, policy } = await getPolicy(context, ref)
+  const { count } = await listAllowList(context, { ...ref, limit: 1 })
+  return { policy: { claims: policy.claims, allowed: count }, settings: domain }
+}
 
 /** In a file with the hash of its names in the last line. */
 async function replaceFile(file: string, from: string, to: string): Promise<void> {
