@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { JsonRpcProvider } from 'ethers'
@@ -235,6 +236,9 @@ async function fill({ context, call }: Installation): Promise<string> {
 
 type Value = Address | null
 
+/** Between lookups of a client: leaves the processor to the commands. */
+const pauseMs = 10
+
 /** Stock clients look names up one after the other until they are stopped, and note each wrong result. */
 function startClients(values: ReadonlyMap<string, readonly Value[]>) {
   const viem = createPublicClient({ chain: mainnet, transport: http(devnet.rpcUrl(1)) })
@@ -249,6 +253,7 @@ function startClients(values: ReadonlyMap<string, readonly Value[]>) {
         const allowed: readonly unknown[] = [...before, ...(values.get(name) ?? [])]
         if (!allowed.includes(value)) wrong.push({ client, name, value })
         lookups++
+        await delay(pauseMs)
       }
   }
   // A member's text has the label of its name.
