@@ -236,7 +236,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/import')
     const { page } = opened
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download a template' }).click()
+    await page.getByRole('button', { name: 'Download an empty file' }).click()
     const template = await readFile(await (await downloading).path(), 'utf8')
     expect(template).toMatch(/^\ufeffname,address,text:url,/)
     const { address } = user(sandbox, 2)

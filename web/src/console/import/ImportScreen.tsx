@@ -76,7 +76,7 @@ export function ImportScreen() {
               <TemplateChoice
                 domain={ref}
                 value={template}
-                hint="Its records are those of each name, as far as the file has none in their place."
+                hint="Each name gets its records, except where the file has its own."
                 onChange={setTemplate}
               />
             </div>
@@ -138,10 +138,10 @@ export function ImportScreen() {
   )
 }
 
-const templateTitles = ['name', 'address', 'text:url', 'text:avatar', 'text:description', 'contenthash']
+const emptyFileTitles = ['name', 'address', 'text:url', 'text:avatar', 'text:description', 'contenthash']
 
-function saveTemplate(): void {
-  download('names.csv', new Blob([byteOrderMark, csvLine(templateTitles)], { type: 'text/csv' }))
+function saveEmptyFile(): void {
+  download('names.csv', new Blob([byteOrderMark, csvLine(emptyFileTitles)], { type: 'text/csv' }))
 }
 
 /** A file that is chosen or dropped, or rows that are pasted. */
@@ -160,8 +160,8 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
           <code className="mono">address</code>, and if you like <code className="mono">text:url</code>,{' '}
           <code className="mono">address:0</code> or <code className="mono">contenthash</code>. A file that
           was exported here fits too.{' '}
-          <button type="button" className="underline underline-offset-4" onClick={saveTemplate}>
-            Download a template
+          <button type="button" className="underline underline-offset-4" onClick={saveEmptyFile}>
+            Download an empty file
           </button>
         </p>
       </section>
