@@ -23,6 +23,8 @@ const defined = {
   add: { title: 'signed adds over HTTP', atLeast: 1500, unit: '/s' },
   batchSqlite: { title: 'names by batches of 1,000', atLeast: 10_000, unit: '/s' },
   batchPostgres: { title: 'names by batches of 1,000', atLeast: 5000, unit: '/s' },
+  importShare: { title: 'imported names / names by batches', atLeast: 0.7 },
+  importRepeat: { title: 'an import that is repeated / the import', atMost: 0.5 },
   deliveriesSqlite: { title: 'webhook deliveries to one receiver', atLeast: 1500, unit: '/s' },
   deliveriesPostgres: { title: 'webhook deliveries to one receiver', atLeast: 800, unit: '/s' },
   deliveryLag: { title: 'from a response to its webhook delivery, p50', atMost: 500, unit: 'ms' },

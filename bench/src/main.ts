@@ -6,6 +6,7 @@ import { benchEvents } from './benches/events.ts'
 import { benchFrozen } from './benches/frozen.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchImages } from './benches/images.ts'
+import { benchImport } from './benches/import.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
 import { benchProfile } from './benches/profile.ts'
@@ -35,6 +36,7 @@ const standard: Readonly<Record<string, Bench>> = {
 const benches: Readonly<Record<string, Bench>> = {
   ...standard,
   frozen: benchFrozen,
+  import: benchImport,
   images: benchImages,
   abuse: benchAbuse,
   soak: benchSoak,
@@ -43,7 +45,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, frozen, images, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, frozen, import, images, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

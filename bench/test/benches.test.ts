@@ -4,6 +4,7 @@ import { attackTitles, benchAbuse } from '../src/benches/abuse.ts'
 import { benchAdd } from '../src/benches/add.ts'
 import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
+import { benchImport } from '../src/benches/import.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
@@ -46,6 +47,12 @@ test('rule: every attack is measured, and stays within the published bound', asy
   const { body, failures } = await benchAbuse(setting)
   for (const title of attackTitles) expect(body).toContain(`| ${title}, sqlite `)
   expect(failures).toEqual([])
+}, 60_000)
+
+test('rule: every name is exported, imported once, and left alone when the import is repeated', async () => {
+  const { body, findings } = await benchImport(setting)
+  for (const step of ['export', 'import', 'repeat']) expect(body).toContain(`| ${step}, SQLite `)
+  for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
 }, 60_000)
 
 test('rule: a soak sees each change immediately', async () => {

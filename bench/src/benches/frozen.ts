@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import {
   createClient,
   encodeDeployData,
@@ -28,21 +24,13 @@ import type { BenchOptions, Report } from '../bench.ts'
 import { chainId, domain, profileAt, userAt } from '../databases/zone.ts'
 import { figure, whole } from '../report/format.ts'
 import { table } from '../report/table.ts'
-import { pinnedCommand } from '../servers/cores.ts'
-import { type ServiceData, serviceEnvironment } from '../servers/service-environment.ts'
-import { usageOf } from '../servers/usage.ts'
+import { type CommandRun, runCommand } from '../servers/command.ts'
+import type { ServiceData } from '../servers/service-environment.ts'
 
 const mebibyte = 2 ** 20
 
 /** By how much the memory of the largest zone may exceed that of the other one. */
 const maxGrowth = 64 * mebibyte
-
-interface Run {
-  readonly seconds: number
-  /** Of processor time. */
-  readonly cpuSeconds: number
-  readonly peakBytes: number
-}
 
 interface Sizes {
   readonly bytes: number
@@ -51,8 +39,8 @@ interface Sizes {
 
 interface Measurement extends Sizes {
   readonly manifest: Manifest
-  readonly freeze: Run
-  readonly verify: Run
+  readonly freeze: CommandRun
+  readonly verify: CommandRun
   readonly gas: readonly (readonly [call: string, gas: bigint])[]
 }
 
@@ -131,33 +119,11 @@ function sizesOf(zone: string, { buckets }: Manifest): Sizes {
   }
 }
 
-const script = fileURLToPath(new URL('../../../server/byname.js', import.meta.url))
-const sampleMs = 100
-
 /** MiB of a heap that is collected before it grows: otherwise the peak shows what the collector left, and not what is needed. */
 const heapLimit = 96
 
-/** Runs a command of Byname. */
-async function run(args: readonly string[], location: ServiceData): Promise<Run> {
-  const [command, ...rest] = pinnedCommand('server', [
-    process.execPath,
-    `--max-old-space-size=${heapLimit}`,
-    script,
-    ...args,
-  ])
-  const startedAt = performance.now()
-  const { PATH } = process.env
-  const child = spawn(command, rest, { env: { PATH, ...serviceEnvironment(location) } })
-  let [peakBytes, cpuMicros] = [0, 0]
-  const timer = setInterval(() => {
-    const usage = usageOf(child.pid ?? 0)
-    peakBytes = Math.max(peakBytes, usage.memoryBytes)
-    cpuMicros = Math.max(cpuMicros, usage.cpuMicros)
-  }, sampleMs)
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
-  clearInterval(timer)
-  if (code !== 0) throw new Error(`${args[0]} has failed: ${errors}`)
-  return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: cpuMicros / 1e6, peakBytes }
+function run(args: readonly string[], location: ServiceData): Promise<CommandRun> {
+  return runCommand(args, location, { heapLimit })
 }
 
 const recordAbi = parseAbi([
