@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly workers: number
   /** Events to be followed and delivered; above 1000 a multiple of it. */
   readonly changes: number
+  /** Names of the domain that is exported and imported. */
+  readonly imported: number
   /** Numbers of names, ascending. */
   readonly sizes: NameCounts
 }

@@ -52,6 +52,7 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --minutes   how long a soak lasts on each database (10), and
   --workers   how many processes serve it (1)
   --changes   how many changes the readers of events get (100,000)
+  --imported  how many names are exported and imported (100,000)
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 

@@ -11,6 +11,7 @@ export interface Options {
   readonly minutes: number
   readonly workers: number
   readonly changes: number
+  readonly imported: number
   readonly quick: boolean
   readonly keep: boolean
 }
@@ -27,13 +28,17 @@ export function readOptions(known: readonly string[], standard: readonly string[
       minutes: { type: 'string' },
       workers: { type: 'string' },
       changes: { type: 'string' },
+      imported: { type: 'string' },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
   const { quick, keep } = values
   const named = [...positionals, ...parseList(values.only)]
-  const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes', usual: number): number => {
+  const number = (
+    name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes' | 'imported',
+    usual: number,
+  ): number => {
     const value = Number(values[name] ?? usual)
     if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`)
     return value
@@ -51,6 +56,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     minutes: number('minutes', quick ? 0.1 : 10),
     workers: number('workers', 1),
     changes,
+    imported: number('imported', quick ? 2000 : 100_000),
     quick,
     keep,
   }

@@ -22,6 +22,7 @@ const setting: BenchOptions = {
   minutes: 0.02,
   workers: 1,
   changes: 200,
+  imported: 500,
   sizes: { small: 500, medium: 500, large: 500 },
 }
 

@@ -29,11 +29,11 @@ const steps = ['export', 'import', 'repeat'] as const
 
 /** Moving a domain: its export, the import into a domain without these names, the same again, and names by batches for comparison. */
 export async function benchImport(setting: BenchOptions): Promise<Report> {
-  const { databases, rounds, sizes } = setting
+  const { databases, rounds, imported } = setting
   const measured = new Map<DatabaseKind, Round[]>(databases.map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++)
     for (const [kind, results] of measured) results.push(await measureRound(setting, kind))
-  const names = sizes.large + profileCount
+  const names = imported + profileCount
   const rows = [...measured].flatMap(([kind, results]) => [
     [
       `names by batches, ${databaseTitles[kind]}`,
@@ -94,7 +94,7 @@ function stepRatio(results: readonly Round[], value: (run: CommandRun) => number
 }
 
 async function measureRound(setting: BenchOptions, kind: DatabaseKind): Promise<Round> {
-  const { data, seconds, sizes } = setting
+  const { data, seconds, imported } = setting
   const profile: LoadProfile = { connections: 4, warmUpSeconds: seconds / 2, seconds }
   const batches = Math.ceil(maxBatchesPerSecond * (profile.warmUpSeconds + seconds))
   const source = batchRequests(batches, namesPerBatch)
@@ -102,11 +102,11 @@ async function measureRound(setting: BenchOptions, kind: DatabaseKind): Promise<
   const folder = join(data.scratchFolder(), 'export')
   const exported = await runCommand(
     ['export', domain, '--chain', `${chainId}`, '--out', folder],
-    await data.open(kind, sizes.large),
+    await data.open(kind, imported),
   )
   const target = await data.copy(kind, 0)
-  const added = await importFolder(target, folder, { added: sizes.large, unchanged: profileCount })
-  const repeat = await importFolder(target, folder, { added: 0, unchanged: sizes.large + profileCount })
+  const added = await importFolder(target, folder, { added: imported, unchanged: profileCount })
+  const repeat = await importFolder(target, folder, { added: 0, unchanged: imported + profileCount })
   console.error(
     `  ${[exported, added, repeat].map((run) => figure(run.seconds)).join(', ')} s to export, import and repeat: ${kind}`,
   )
