@@ -1,81 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
-import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
-import { entriesOf, readersOfServices, type ServiceName } from './import-source.ts'
-
-export interface ServiceListing extends ListingOptions {
-  readonly service: ServiceName
-  /** Where the API of the service is, without its own path. */
-  readonly url: string
-  readonly chainId: number
-  /** Absent: the names that it shows without a key. */
-  readonly key?: string | undefined
-}
+import { type Listed, objectOf } from '../listings/listed-name.ts'
+import { type ListingProgress, pageRequest, readPage, type ServiceListing } from '../listings/services.ts'
 
 const pageTimeoutMs = 30_000
 const maxPageBytes = 67_108_864
 const attempts = 4
 
-interface Progress {
-  /** Pages that were read. */
-  readonly pages: number
-  /** Names that were read. */
-  readonly names: number
-}
-
-interface PagedService {
-  readonly request: (listing: ServiceListing, progress: Progress) => Request
-  /** After this page; services may give fewer names than a request asks for. */
-  readonly isLast: (page: unknown, progress: Progress) => boolean
-}
-
-const pagedServices: Readonly<Record<ServiceName, PagedService>> = {
-  namestone: {
-    request: ({ url, domain, chainId, key }, { names }) => {
-      const path = chainId === 1 ? 'public_v1' : 'public_v1_sepolia'
-      const base = /\/public_v1(_sepolia)?$/.test(url) ? url : `${url}/api/${path}`
-      const query = new URLSearchParams({ domain, limit: '1000', offset: `${names}` })
-      return new Request(`${base}/get-names?${query}`, { headers: key ? { authorization: key } : {} })
-    },
-    isLast: () => false,
-  },
-  namespace: {
-    request: ({ url, domain, key }, { pages }) =>
-      new Request(`${url}/api/v1/subnames/search`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(key && { 'x-auth-token': key }) },
-        body: JSON.stringify({ parentName: domain, page: pages + 1, size: 100 }),
-      }),
-    isLast: (page, { names }) => names >= Number(objectOf<'totalItems'>(page).totalItems),
-  },
-  justaname: {
-    request: ({ url, domain, chainId, key }, { pages }) => {
-      const query = { ensDomain: domain, chainId: `${chainId}`, page: `${pages + 1}`, limit: '100' }
-      const headers = key ? { 'x-api-key': key } : {}
-      return new Request(`${url}/ens/v1/subname/ens?${new URLSearchParams(query)}`, { headers })
-    },
-    isLast: (page) => {
-      const { data } = objectOf<'data'>(objectOf<'result'>(page).result)
-      const { pagination } = objectOf<'pagination'>(data)
-      return objectOf<'hasNextPage'>(pagination).hasNextPage === false
-    },
-  },
-}
-
 /** The names that a running service lists, page by page. Names that are written there meanwhile can be missed: import again. */
 export async function* readNamesOfService(listing: ServiceListing): AsyncGenerator<Listed> {
-  const read = readersOfServices[listing.service]
-  const { request, isLast } = pagedServices[listing.service]
-  const base = { ...listing, url: listing.url.replace(/\/+$/, '') }
-  let progress: Progress = { pages: 0, names: 0 }
-  for (;;) {
-    const next = request(base, progress)
-    const page = await fetchPage(next)
-    const entries = entriesOf(page)
-    if (!entries) throw new OperatorError(`${next.url} is no list of names of ${listing.service}.`)
-    for (const [index, entry] of entries.entries()) yield read(entry, progress.names + index + 1, listing)
-    progress = { pages: progress.pages + 1, names: progress.names + entries.length }
-    if (entries.length === 0 || isLast(page, progress)) return
+  let progress: ListingProgress | undefined = { pages: 0, names: 0 }
+  while (progress) {
+    const { url, ...request } = pageRequest(listing, progress)
+    const headers = { ...request.headers, ...(request.body && { 'content-type': 'application/json' }) }
+    const page = readPage(listing, progress, await fetchPage(new Request(url, { ...request, headers })))
+    if (!page) throw new OperatorError(`${url} is no list of names of ${listing.service}.`)
+    yield* page.names
+    progress = page.next
   }
 }
 

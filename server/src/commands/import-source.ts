@@ -2,26 +2,12 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
-import { archivedNameInput } from '../http/schema/archive.ts'
+import { readArchivedName } from '../listings/byname.ts'
 import { type CsvColumns, readCsvRow, readCsvTitles } from '../listings/csv.ts'
-import { readJustaNameName } from '../listings/justaname.ts'
-import { type Listed, type ListingOptions, listedImages, objectOf } from '../listings/listed-name.ts'
-import { readNamespaceName } from '../listings/namespace.ts'
-import { readNameStoneName } from '../listings/namestone.ts'
+import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
+import { entriesOf, readersOfServices, serviceOf, services } from '../listings/services.ts'
 import { type DumpOptions, readCsvCells, readDump, readJson, readTables } from './import-dump.ts'
 import { assertTable, assertText, readLines } from './read-lines.ts'
-
-export const services = ['namestone', 'namespace', 'justaname'] as const
-
-export type ServiceName = (typeof services)[number]
-
-type ReadName = (value: unknown, row: number, options: ListingOptions) => Listed
-
-export const readersOfServices: Readonly<Record<ServiceName, ReadName>> = {
-  namestone: readNameStoneName,
-  namespace: readNamespaceName,
-  justaname: readJustaNameName,
-}
 
 /** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or what another service left. */
 export async function* readNamesFile(path: string, options: DumpOptions): AsyncGenerator<Listed> {
@@ -61,7 +47,7 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     }
     row += 1
     hash.update(`${line}\n`)
-    yield toListed(value, row)
+    yield readArchivedName(value, row)
   }
   if (end === undefined)
     throw new OperatorError(`${path} is incomplete: its last line is not the end of an export.`)
@@ -69,18 +55,6 @@ async function* readArchive(path: string): AsyncGenerator<Listed> {
     throw new OperatorError(`${path} has ${row} names, and its last line says ${end.names}.`)
   if (end.sha256 !== hash.digest('hex'))
     throw new OperatorError(`${path} was changed: its names have another hash than its last line.`)
-}
-
-function toListed(value: unknown, row: number): Listed {
-  const parsed = archivedNameInput.safeParse(value)
-  const { label, images } = objectOf<'label' | 'images'>(value)
-  if (parsed.success) return { row, name: { ...parsed.data, images: listedImages(images) }, doubts: [] }
-  const [issue] = parsed.error.issues
-  return {
-    row,
-    label: typeof label === 'string' ? label : '',
-    problem: `It is no line of an export: ${issue?.path.join('.') || 'the line'}: ${issue?.message}.`,
-  }
 }
 
 function parseJson(text: string): unknown {
@@ -127,26 +101,4 @@ async function* readSavedResponse(path: string, options: ListingOptions): AsyncG
     row += 1
     yield readersOfServices[service](entry, row, options)
   }
-}
-
-/** Lists of pages have pages with lists. */
-const maxNesting = 4
-
-/** Of a response of one of the services, or of a list of such responses. */
-export function entriesOf(value: unknown, nesting = 0): readonly unknown[] | undefined {
-  if (nesting > maxNesting) return undefined
-  if (Array.isArray(value)) {
-    const nested = value.map((entry) => entriesOf(entry, nesting + 1))
-    return nested.length > 0 && nested.every((list) => list !== undefined) ? nested.flat() : value
-  }
-  const { items, result, data } = objectOf<'items' | 'result' | 'data'>(value)
-  const inner = items ?? objectOf<'data'>(result).data ?? data
-  return inner === undefined ? undefined : entriesOf(inner, nesting + 1)
-}
-
-function serviceOf(entry: unknown): ServiceName | undefined {
-  const fields = objectOf<'ens' | 'fullName' | 'label' | 'name'>(entry)
-  if (typeof fields.ens === 'string') return 'justaname'
-  if (typeof fields.fullName === 'string' || typeof fields.label === 'string') return 'namespace'
-  return typeof fields.name === 'string' ? 'namestone' : undefined
 }

@@ -1,16 +1,33 @@
-import type { ImportedName } from '../core/archives/import.ts'
 import { isObject } from '../is-object.ts'
 
-export interface NameToImport extends ImportedName {
+/** A name as it was elsewhere. Times are milliseconds since 1970; absent: unknown. */
+export interface ListedName {
+  readonly label: string
+  readonly isClaimed: boolean
+  /** Absent: its Ethereum address. */
+  readonly holder?: string | undefined
+  readonly createdAt?: number | undefined
+  readonly updatedAt?: number | undefined
+  readonly claimedAt?: number | undefined
+  readonly records: {
+    readonly addresses?: readonly { readonly coinType: number; readonly address: string }[] | undefined
+    readonly texts?: readonly { readonly key: string; readonly value: string }[] | undefined
+    /** As a URI. */
+    readonly contenthash?: string | undefined
+  }
   /** Of its text records, in an export of this software. */
   readonly images?: readonly ListedImage[]
+}
+
+export interface NameToImport extends ListedName {
+  readonly row: number
 }
 
 /** A name as another service lists it, or why it cannot be read. */
 export type Listed =
   | {
       readonly row: number
-      readonly name: Omit<NameToImport, 'row'>
+      readonly name: ListedName
       /** What may be meant otherwise than it was read. */
       readonly doubts: readonly string[]
     }

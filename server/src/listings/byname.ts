@@ -1,0 +1,62 @@
+import { type Listed, listedImages, objectOf, textOf, timeOf } from './listed-name.ts'
+
+type Field =
+  | 'label'
+  | 'state'
+  | 'holder'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'claimedAt'
+  | 'addresses'
+  | 'texts'
+  | 'contentHash'
+  | 'images'
+
+/** A line of an export of this service. Further fields are ignored. */
+export function readArchivedName(value: unknown, row: number): Listed {
+  const entry = objectOf<Field>(value)
+  const label = textOf(entry.label) ?? ''
+  const refuse = (field: string): Listed => ({ row, label, problem: `It is no line of an export: ${field}.` })
+  if (label === '') return refuse('it has no label')
+  const { state } = entry
+  if (state !== 'claimed' && state !== 'reserved') return refuse('its state is neither claimed nor reserved')
+  const addresses = listOf(entry.addresses, (address) => {
+    const fields = objectOf<'coinType' | 'address'>(address)
+    return typeof fields.coinType === 'number' && typeof fields.address === 'string'
+      ? { coinType: fields.coinType, address: fields.address }
+      : undefined
+  })
+  if (!addresses) return refuse('its addresses have a coin type and an address each')
+  const texts = listOf(entry.texts, (text) => {
+    const fields = objectOf<'key' | 'value'>(text)
+    return typeof fields.key === 'string' && typeof fields.value === 'string'
+      ? { key: fields.key, value: fields.value }
+      : undefined
+  })
+  if (!texts) return refuse('its texts have a key and a value each')
+  return {
+    row,
+    doubts: [],
+    name: {
+      label,
+      isClaimed: state === 'claimed',
+      holder: textOf(entry.holder),
+      createdAt: timeOf(entry.createdAt),
+      updatedAt: timeOf(entry.updatedAt),
+      claimedAt: timeOf(entry.claimedAt),
+      records: { addresses, texts, contenthash: textOf(entry.contentHash) },
+      images: listedImages(entry.images),
+    },
+  }
+}
+
+/** Empty for an absent list, `undefined` for one that has anything else. */
+function listOf<Item>(
+  value: unknown,
+  read: (entry: unknown) => Item | undefined,
+): readonly Item[] | undefined {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return undefined
+  const items = value.flatMap((entry: unknown) => read(entry) ?? [])
+  return items.length === value.length ? items : undefined
+}
