@@ -40,6 +40,9 @@ import { openStore } from './store/store.ts'
 /** Of ten connections. */
 const maxConcurrentBatches = 4
 
+/** To services where names were before, apart from their gateways. */
+const maxFormerRequests = 32
+
 export interface Context extends CoreContext {
   readonly config: Config
   readonly log: Logger
@@ -106,6 +109,10 @@ export async function createContext(
     allowedOrigins: formerOrigins,
     maxConcurrent: formerGatewayLimits.maxConcurrent,
   })
+  const formerServices = createSsrfSafeFetch({
+    allowedOrigins: formerOrigins,
+    maxConcurrent: maxFormerRequests,
+  })
   const gateways = createSsrfSafeFetch({ allowedOrigins: gatewayOrigins(config) })
   const cards = createCards()
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
@@ -156,6 +163,7 @@ export async function createContext(
       formerOutbound.assertUrl(url)
       if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
     },
+    formerFetchFor: formerServices.fetchFor,
     formerNameLog: createFormerNameLog(),
     importQueue: createImportQueue((outcome, name, err) => {
       metrics.formerImport(outcome)
@@ -224,6 +232,7 @@ export async function createContext(
       await core.importQueue.close()
       await outbound.close()
       await formerOutbound.close()
+      await formerServices.close()
       await webhookOutbound.close()
       await gateways.close()
       media.close()

@@ -13,7 +13,7 @@ import type { WriteMeter } from '../model/write-budget.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { ResolveTxt } from '../rpc/resolve-txt.ts'
-import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import type { RequestingClient, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
@@ -63,8 +63,10 @@ export interface CoreContext {
   readonly formerGateways: FormerGateways
   readonly formerNameLog: FormerNameLog
   readonly importQueue: ImportQueue
-  /** For URLs of former gateways. @throws OutboundError `refused`. */
+  /** For URLs of former gateways and services. @throws OutboundError `refused`. */
   readonly assertFormerUrl: (url: string) => void
+  /** For requests to them; each client has a share. */
+  readonly formerFetchFor: (client: RequestingClient) => SsrfSafeFetch
   readonly lookupCounter: LookupCounter
   readonly trafficCounter: TrafficCounter
   readonly apiRequestLog: ApiRequestLog

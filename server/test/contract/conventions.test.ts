@@ -24,7 +24,7 @@ const furtherMembers: Readonly<Record<string, readonly string[]>> = {
 /** GET operations of one thing, of a series of numbers, of a stream or of a file. */
 const single = [
   /\}$/,
-  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway)$/,
+  /\/(page|export|policy|setup|resolution|statistics|avatar|banner|stream|session|instance|health|diagnose|check|availability|former-gateway|candidate)$/,
   /\/metrics\/history$/,
   /\/sandbox\//,
 ]

@@ -8,6 +8,8 @@ export type RequiredRole = 'anyone' | 'viewer' | 'editor' | 'owner' | 'operator'
 export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/domains/{domain}': 'viewer',
   'GET /byname/v1/domains/{domain}/former-gateway': 'viewer',
+  'GET /byname/v1/domains/{domain}/former-gateway/candidate': 'viewer',
+  'POST /byname/v1/domains/{domain}/former-gateway/compare': 'viewer',
   'GET /byname/v1/domains/{domain}/hosts': 'viewer',
   'GET /byname/v1/domains/{domain}/hosts/{host}': 'viewer',
   'GET /byname/v1/domains/{domain}/claims': 'viewer',
@@ -39,6 +41,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'POST /byname/v1/names/batch': 'editor',
   'GET /byname/v1/domains/{domain}/export': 'editor',
   'POST /byname/v1/domains/{domain}/import': 'editor',
+  'POST /byname/v1/domains/{domain}/import/listing': 'editor',
   'POST /ens/v1/subname/add': 'editor',
   'POST /ens/v1/subname/reserve': 'editor',
   'POST /ens/v1/subname/revoke': 'editor',

@@ -1,5 +1,7 @@
 import { signedInputs } from '../support/credentials/signed-operations.ts'
 import { mAppInputs, signFor, singleUseInputs } from '../support/credentials/wallet-operations.ts'
+import { sendFormerGateway } from '../support/gateway/former.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { subnameKey } from './fixture.ts'
 import {
   addHost,
@@ -246,6 +248,21 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     },
   }),
   'DELETE /byname/v1/domains/{domain}/former-gateway': ownDomain,
+  'GET /byname/v1/domains/{domain}/former-gateway/candidate': async (fixture) => ({
+    ...(await ownDomain(fixture)),
+    query: { ...mainnet, resolver: fixture.sandbox.file.chains['1'].resolver },
+  }),
+  'POST /byname/v1/domains/{domain}/former-gateway/compare': async (fixture) => {
+    const input = await ownDomain(fixture)
+    // Nothing listens there: the names have an error each.
+    const settings = {
+      url: 'http://127.0.0.1:9/{sender}/{data}.json',
+      resolver: fixture.sandbox.file.chains['1'].resolver,
+      signers: [fixture.holder.address],
+    } as const
+    dataOf(await sendFormerGateway(fixture.sandbox, 'PUT', { name: `${input.params?.['domain']}` }, settings))
+    return { ...input, body: { labels: ['alice'] } }
+  },
   'PUT /byname/v1/domains/{domain}/allow-list': async (fixture) => ({
     ...(await ownDomain(fixture)),
     body: allowList(fixture.holder.address),
@@ -270,6 +287,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
       ],
     },
   })),
+  'POST /byname/v1/domains/{domain}/import/listing': ({ sandbox }) => ({
+    params: { domain: 'demo.eth' },
+    query: mainnet,
+    body: { service: 'justaname', url: sandbox.file.url, key: sandbox.file.apiKey },
+  }),
   'GET /byname/v1/domains/{domain}/names': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },

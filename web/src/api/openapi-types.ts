@@ -2161,6 +2161,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/import/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        service: "namestone" | "namespace" | "justaname";
+                        url: string;
+                        key?: string | null;
+                        after?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: {
+                                    names: {
+                                        row: number;
+                                        label: string;
+                                        name: components["schemas"]["ListedName"] | null;
+                                        problem: string | null;
+                                        doubts: string[];
+                                    }[];
+                                    next: string | null;
+                                };
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/names/{name}": {
         parameters: {
             query?: never;
@@ -5201,6 +5277,127 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/former-gateway/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                    resolver?: string | null;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["FormerGatewayCandidate"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byname/v1/domains/{domain}/former-gateway/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        labels: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["ComparedName"][];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10548,6 +10745,21 @@ export interface components {
             events?: number;
             eventsSha256?: string;
         };
+        ListedName: {
+            label: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved";
+            holder: string | null;
+            createdAt: string | null;
+            updatedAt: string | null;
+            claimedAt: string | null;
+            addresses: {
+                coinType: number;
+                address: string;
+            }[];
+            texts: components["schemas"]["Text"][];
+            contentHash: string | null;
+        };
         Name: {
             ens: string;
             isClaimed: boolean;
@@ -10790,6 +11002,24 @@ export interface components {
                 /** Format: date-time */
                 lastAt: string;
             }[];
+        };
+        FormerGatewayCandidate: {
+            resolver: string | null;
+            isOurs: boolean;
+            url: string | null;
+            signer: string | null;
+            signingScheme: ("published" | "chain-bound") | null;
+        };
+        ComparedName: {
+            name: string;
+            /** @enum {string} */
+            state: "claimed" | "reserved" | "absent";
+            records: {
+                record: string;
+                there: string | null;
+                here: string | null;
+            }[];
+            error: string | null;
         };
         Subscription: {
             ensId: string;

@@ -3,12 +3,22 @@ import { z } from 'zod'
 import { type DomainExport, exportDomain } from '../../core/archives/export.ts'
 import { type ImportResult, importNames, maxImportedNames } from '../../core/archives/import.ts'
 import { importEffects, importRules } from '../../core/archives/import-item.ts'
+import { type ListingPart, readListing } from '../../core/archives/listing.ts'
 import { AppError } from '../../errors.ts'
+import { services } from '../../listings/services.ts'
 import { archiveLines } from '../archive-lines.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation, type Respond } from '../operation.ts'
 import { archivedNameInput, archiveLine, exampleArchivedName } from '../schema/archive.ts'
-import { domainParams, plainResponse, queryBoolean, responseOf } from '../schema/primitives.ts'
+import {
+  domainParams,
+  optional,
+  plainResponse,
+  queryBoolean,
+  responseOf,
+  singleLine,
+} from '../schema/primitives.ts'
+import { ownAddresses, text } from '../schema/records.ts'
 
 const tag = 'Byname'
 const contentType = 'application/jsonl'
@@ -125,6 +135,9 @@ export function serializeImportResult({
   }
 }
 
+const maxListingUrlLength = 2_000
+const maxListingKeyLength = 4_096
+
 /** A name costs about a tenth of a single request, in processor time. */
 const namesPerRequest = 10
 
@@ -167,4 +180,107 @@ const importOperation = operation({
   ],
 })
 
-export const archives = [exportOperation, importOperation].flat()
+const readTime = (description: string) =>
+  z.string().nullable().meta({ description, example: '2026-01-01T00:00:00.000Z' })
+
+const listedName = z
+  .object({
+    label: z.string().meta({ description: 'As the service has it.', example: 'alice' }),
+    state: z
+      .enum(['claimed', 'reserved'])
+      .meta({ description: 'Whether it has a holder, or waits for one.', example: 'claimed' }),
+    holder: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The address that it belongs to; null: that of coin type 60.',
+        example: exampleArchivedName.addresses[0]?.address ?? null,
+      }),
+    createdAt: readTime('When it was issued; null: unknown.'),
+    updatedAt: readTime('When its records changed last; null: unknown.'),
+    claimedAt: readTime('When it was claimed; null: unknown.'),
+    addresses: ownAddresses.meta({ description: 'Address records.', example: exampleArchivedName.addresses }),
+    texts: z.array(text).meta({ description: 'Text records.' }),
+    contentHash: z.string().nullable().meta({ description: 'As a URI; null without one.', example: null }),
+  })
+  .meta({ id: 'ListedName', description: 'A name of another service, in the form that an import takes.' })
+
+const listingResponse = responseOf(
+  z.object({
+    names: z
+      .array(
+        z.object({
+          row: z.number().int().meta({ description: 'Of the whole list, counted from 1.', example: 1 }),
+          label: z
+            .string()
+            .meta({ description: 'As the service has it; empty without one.', example: 'alice' }),
+          name: listedName.nullable().meta({ description: 'For an import; null: it cannot be read.' }),
+          problem: z
+            .string()
+            .nullable()
+            .meta({ description: 'Why it cannot be read; null otherwise.', example: null }),
+          doubts: z
+            .array(z.string())
+            .meta({ description: 'What may be meant otherwise than it was read.', example: [] }),
+        }),
+      )
+      .meta({ description: 'One for each entry of the page, in their order.' }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'For `after` of the next page; null after the last one.', example: '1-1000' }),
+  }),
+  ({ names, next }: ListingPart) => ({
+    names: names.map(({ name, doubts, ...entry }) => ({
+      ...entry,
+      name: name && { ...name, addresses: [...name.addresses], texts: [...name.texts] },
+      doubts: [...doubts],
+    })),
+    next,
+  }),
+)
+
+const listingOperation = operation({
+  summary: 'Read the names that another service lists',
+  description:
+    'A page of the list of NameStone, Namespace or JustaName, or of a service with the same interface, in the form that an import ' +
+    'takes. The URL must be https, of a public host. The key is sent there, and neither kept nor logged. With the scope ' +
+    '`names:write`. Nothing is written. A service is sent at most 120 requests a minute.',
+  auth: { accepts: anyCredential },
+  isSafe: true,
+  loadClass: 'outbound',
+  ...domainParams,
+  body: z.object({
+    service: z.enum(services).meta({ description: 'Whose interface the URL has.', example: 'namestone' }),
+    url: singleLine(maxListingUrlLength).meta({
+      description: 'Where the API of the service is, without its own path.',
+      example: 'https://namestone.example',
+    }),
+    key: optional(singleLine(maxListingKeyLength)).meta({
+      description: 'Of that service; absent: what it shows without one.',
+      example: '0123456789abcdef',
+    }),
+    after: optional(singleLine(40)).meta({
+      description: '`next` of the page before; absent: the first page.',
+      example: '1-1000',
+    }),
+  }),
+  callsUpstream: true,
+  errors: ['DomainBlockedException', 'EnsNotFound'],
+  handle: ({ context, caller, params, query, body, quotas, cdnLoop }) =>
+    readListing(context, {
+      ...{ caller, ...params, ...query, ...body, cdnLoop },
+      countRequest: (host) => quotas.target.consume(host),
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/domains/:domain/import/listing',
+      id: 'bynameReadListing',
+      tag,
+      response: listingResponse,
+    },
+  ],
+})
+
+export const archives = [exportOperation, importOperation, listingOperation].flat()

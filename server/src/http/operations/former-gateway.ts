@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FoundFormerGateway, findFormerGateway } from '../../core/domains/find-former-gateway.ts'
 import {
   type FormerGatewayReport,
   getFormerGateway,
@@ -7,6 +8,7 @@ import {
   removeFormerGateway,
   setFormerGateway,
 } from '../../core/domains/former-gateway.ts'
+import { type ComparedName, compareWithFormer, maxComparedNames } from '../../core/lookup/compare-former.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { maxFormerNames, maxFormerSigners } from '../../model/former-gateway.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
@@ -15,6 +17,8 @@ import {
   domainParams,
   evmAddress,
   exampleResolverAddress,
+  label,
+  optional,
   optionalWithDefault,
   responseOf,
   singleLine,
@@ -156,4 +160,134 @@ const remove = operation({
   mounts: [{ method: 'DELETE', url, id: 'bynameRemoveFormerGateway', tag, response: reportResponse }],
 })
 
-export const formerGateways = [get, set, remove].flat()
+const candidateResponse = responseOf(
+  z
+    .object({
+      resolver: z
+        .string()
+        .nullable()
+        .meta({ ...described.resolver, description: 'The contract; null: the domain has none on chain.' }),
+      isOurs: z
+        .boolean()
+        .meta({
+          description: 'Whether it is a contract of this service: nothing is known of a former one.',
+          example: false,
+        }),
+      url: z
+        .string()
+        .nullable()
+        .meta({ ...described.url, description: 'Where the contract sends clients; null: to no gateway.' }),
+      signer: z.string().nullable().meta({
+        description:
+          'The address that signed an answer there, and that the contract trusts; null: not known.',
+        example: described.signers.example[0],
+      }),
+      signingScheme: z
+        .enum(schemes)
+        .nullable()
+        .meta({ ...described.signingScheme, description: 'Of that answer; null: not known.' }),
+    })
+    .meta({
+      id: 'FormerGatewayCandidate',
+      description: 'The settings of a former gateway, as its contract shows them.',
+    }),
+  (found: FoundFormerGateway) => found,
+)
+
+const find = operation({
+  summary: 'Find the former gateway of a domain on chain',
+  description:
+    'Reads where the resolver contract of the domain sends clients, and asks there once to learn which address signs: what `PUT` takes. ' +
+    'Before the resolver is switched; afterwards with the address of the former contract. Changes nothing.',
+  auth: { accepts: anyCredential },
+  loadClass: 'outbound',
+  ...domainParams,
+  query: domainParams.query.extend({
+    resolver: optional(evmAddress).meta({
+      description: 'The former contract; absent: the one that the domain has on chain.',
+      example: exampleResolverAddress,
+    }),
+  }),
+  callsUpstream: true,
+  errors: ['EnsNotFound'],
+  handle: ({ context, caller, params, query, cdnLoop }) =>
+    findFormerGateway(context, { caller, ...params, ...query, cdnLoop }),
+  mounts: [
+    {
+      method: 'GET',
+      url: `${url}/candidate`,
+      id: 'bynameFindFormerGateway',
+      tag,
+      response: candidateResponse,
+    },
+  ],
+})
+
+const side = (description: string) =>
+  z.string().nullable().meta({ description, example: 'https://example.com' })
+
+const comparisonResponse = responseOf(
+  z.array(
+    z
+      .object({
+        name: z.string().meta({ description: 'The name.', example: 'alice.demo.eth' }),
+        state: z.enum(['claimed', 'reserved', 'absent']).meta({
+          description: '`absent`: it is not held here, and the former gateway answers for it.',
+          example: 'claimed',
+        }),
+        records: z
+          .array(
+            z.object({
+              record: z
+                .string()
+                .meta({
+                  description: 'Such as `addr(60)`, `text(url)` or `contenthash`.',
+                  example: 'text(url)',
+                }),
+              there: side('As the former gateway answers; null: nothing.'),
+              here: side('As this service answers; null: nothing.'),
+            }),
+          )
+          .meta({ description: 'Those that one of both answers.' }),
+        error: z.string().nullable().meta({
+          description: 'Why the former gateway has no valid answer; null otherwise.',
+          example: null,
+        }),
+      })
+      .meta({ id: 'ComparedName', description: 'A name as two gateways answer it.' }),
+  ),
+  (names: readonly ComparedName[]) =>
+    names.map(({ records, ...name }) => ({ ...name, records: [...records] })),
+)
+
+const compare = operation({
+  summary: 'Compare names with the former gateway of a domain',
+  description:
+    `Up to ${maxComparedNames} names as the former gateway answers them, with its signature verified, and as this service does: ` +
+    'the records of the name here, and common ones, 64 in all. Takes at most 20 seconds. Changes nothing.',
+  auth: { accepts: anyCredential },
+  isSafe: true,
+  loadClass: 'outbound',
+  ...domainParams,
+  body: z.object({
+    labels: z
+      .array(label)
+      .min(1)
+      .max(maxComparedNames)
+      .meta({ description: 'Of names of the domain.', example: ['alice'] }),
+  }),
+  errors: ['EnsNotFound', 'InvalidNameException'],
+  handle: ({ context, caller, params, query, body }) =>
+    compareWithFormer(context, { caller, ...params, ...query, ...body }),
+  mounts: [
+    {
+      method: 'POST',
+      url: `${url}/compare`,
+      id: 'bynameCompareFormerGateway',
+      tag,
+      response: comparisonResponse,
+    },
+  ],
+})
+
+export const formerGateways = [get, set, remove, find, compare].flat()

@@ -28,6 +28,8 @@ export interface RateLimitQuotas {
   /** Of the client address. */
   readonly decoding: DecodingQuota
   readonly diagnosis: DiagnosisQuota
+  /** Requests to one host that all callers cause. Throws 429. */
+  readonly target: { readonly consume: (host: string) => void }
   /** Of secrets of invitation links, of the client address. */
   readonly guesses: GuessQuota
   /** Of claims that wait for approval, of the client address in a domain. */
@@ -200,6 +202,7 @@ export function createRateLimits(context: Context): RateLimits {
           },
           count: () => rateLimiter.add(limits.guesses, client, 1),
         },
+        target: { consume: (host) => limit(limits.perTarget, host, reply) },
         diagnosis: {
           consume: async () => limit(limits.diagnosis, client, reply),
           admitTarget: (host) => rateLimiter.consume(limits.perTarget, host).isAllowed,
@@ -249,8 +252,14 @@ function setInHeader(reply: FastifyReply, name: string, policy: string, paramete
   reply.header(name, [...others, `${policy};${parameters}`].join(', '))
 }
 
+const limitedSubjects: Readonly<Record<string, string>> = {
+  key: 'This API key',
+  signer: 'This signer',
+  target: 'The other service',
+}
+
 function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {
-  const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
+  const subject = limitedSubjects[name] ?? 'Your address'
   const quantity =
     name === 'decoding'
       ? `${max} ms of decoding images`
