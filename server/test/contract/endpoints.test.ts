@@ -39,6 +39,8 @@ const postReads = [
   'POST /ens/v2/siwe/verify',
   'POST /byname/v1/domains/{domain}/challenges',
   'POST /byname/v1/domains/{domain}/policy/check',
+  'POST /byname/v1/domains/{domain}/import/listing',
+  'POST /byname/v1/domains/{domain}/former-gateway/compare',
   'POST /byname/v1/domains/{domain}/invitation-links/check',
   'POST /byname/v1/offchain-resolvers/deployment',
 ]

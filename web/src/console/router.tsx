@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { parseArriveSearch } from './arrive/steps.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { NotFound, RouteError } from './layout/RouteError.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -74,6 +75,14 @@ const importNames = createRoute({
   path: '/import',
   staticData: { title: 'Import' },
   component: lazyScreen(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
+})
+
+const arrive = createRoute({
+  getParentRoute: () => domain,
+  path: '/arrive',
+  staticData: { title: 'Bring names here' },
+  validateSearch: parseArriveSearch,
+  component: lazyScreen(() => import('./arrive/ArriveScreen.tsx'), 'ArriveScreen'),
 })
 
 const claimPage = createRoute({
@@ -203,6 +212,7 @@ const ofDomain = [
   overview,
   names,
   importNames,
+  arrive,
   claimPage,
   invitations,
   requests,

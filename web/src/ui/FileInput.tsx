@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 
 const kinds = {
   csv: { accepted: '.csv,text/csv,text/plain', Icon: FileUp, words: 'drop-csv' },
+  names: { accepted: '.jsonl,.json,.csv,text/csv,application/json', Icon: FileUp, words: 'drop-file' },
   image: {
     accepted: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
     Icon: ImageUp,

@@ -62,7 +62,7 @@ export async function readListing(context: CoreContext, input: ReadListing): Pro
     if (!page)
       throw new AppError(
         'BadRequestException',
-        `url: it does not respond with a list of names of ${service}.`,
+        `url: does not respond with a list of names of ${service}.`,
       )
     return { names: page.names.map(toEntry), next: page.next ? formatPosition(page.next) : null }
   } catch (error) {
@@ -72,9 +72,12 @@ export async function readListing(context: CoreContext, input: ReadListing): Pro
 
 function assertSuccess({ status, body, retryAfter }: OutboundResponse, hasKey: boolean): void {
   if (status === 200) return
-  const said = `the service responds with ${status}${reasonIn(body)}`
+  const said = `${status}${reasonIn(body)}`
   if (status === 401 || status === 403)
-    throw new AppError('BadRequestException', `key: ${said}. ${hasKey ? 'Check the key' : 'It needs a key'}.`)
+    throw new AppError(
+      'BadRequestException',
+      hasKey ? `key: is refused by the service (${said}).` : `key: is needed by the service (${said}).`,
+    )
   if (status === 429) {
     const seconds = Math.min(Math.max(Number(retryAfter) || 0, 1), maxWaitSeconds)
     throw new QuotaExceededError(
@@ -82,7 +85,7 @@ function assertSuccess({ status, body, retryAfter }: OutboundResponse, hasKey: b
       seconds,
     )
   }
-  if (status < 500) throw new AppError('BadRequestException', `url: ${said}.`)
+  if (status < 500) throw new AppError('BadRequestException', `url: responds with ${said}.`)
   throw new AppError('UpstreamException', `The service responds with ${status}. Try again later.`)
 }
 
@@ -99,7 +102,7 @@ function reasonIn(body: string): string {
 }
 
 function toAppError({ fault, message }: OutboundError): AppError {
-  if (fault === 'refused') return new AppError('BadRequestException', `url: the service ${message}.`)
+  if (fault === 'refused') return new AppError('BadRequestException', `url: ${message}.`)
   if (fault === 'timed-out') return new AppError('UpstreamTimeoutException', `The service ${message}.`)
   if (fault === 'overloaded') return new AppError('ServiceUnavailableException', `The service ${message}.`)
   return new AppError('UpstreamException', `The service ${message}.`)

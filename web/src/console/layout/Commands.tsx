@@ -1,6 +1,15 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FileUp, Keyboard, LayoutList, LogOut, MonitorSmartphone, Plus, Stethoscope } from 'lucide-react'
+import {
+  FileUp,
+  FolderInput,
+  Keyboard,
+  LayoutList,
+  LogOut,
+  MonitorSmartphone,
+  Plus,
+  Stethoscope,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -61,6 +70,12 @@ export function Commands({ place, session, onShortcuts, onClose }: CommandsProps
             navigate({ to: '/console/domains/$chainId/$domain/import', params: ofDomain }),
           ),
           words: 'csv file upload',
+        },
+        {
+          ...command('Bring names here', <FolderInput aria-hidden className={iconShape} />, () =>
+            navigate({ to: '/console/domains/$chainId/$domain/arrive', params: ofDomain }),
+          ),
+          words: 'arrive migrate namestone namespace justaname former gateway',
         },
       ],
     },

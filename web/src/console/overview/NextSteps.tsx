@@ -110,6 +110,11 @@ function actionsOf(
         New name
       </ScreenButton>
     ),
+    arrive: (
+      <ScreenButton size="dense" to="/console/domains/$chainId/$domain/arrive" params={params}>
+        Bring them
+      </ScreenButton>
+    ),
     claims: (
       <ScreenButton size="dense" to="/console/domains/$chainId/$domain/claim-page" params={params}>
         Open

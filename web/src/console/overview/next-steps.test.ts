@@ -18,7 +18,7 @@ function stepsOf(facts: Partial<StepFacts>) {
 
 test('steps of which nothing is known are left out', () => {
   expect(stepsOf({})).toEqual(['export'])
-  expect(stepsOf({ isConfigured: true, names: 0 })).toEqual(['point ✓', 'issue', 'export'])
+  expect(stepsOf({ isConfigured: true, names: 0 })).toEqual(['point ✓', 'issue', 'arrive', 'export'])
 })
 
 test('a closed page is opened before it is shared', () => {

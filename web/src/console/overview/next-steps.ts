@@ -11,7 +11,7 @@ export interface StepFacts {
   readonly kept: ReadonlySet<KeptStep>
 }
 
-export type StepId = 'point' | 'issue' | 'claims' | 'share' | 'invite' | 'webhook' | 'export'
+export type StepId = 'point' | 'issue' | 'arrive' | 'claims' | 'share' | 'invite' | 'webhook' | 'export'
 
 export interface NextStep {
   readonly id: StepId
@@ -43,6 +43,14 @@ export function nextStepsOf(domain: string, facts: StepFacts): readonly NextStep
       'Give the first name',
       'It resolves at once.',
     ),
+    ...(names === 0
+      ? step(
+          'arrive',
+          false,
+          'Bring names here',
+          'If they are at another service now. They resolve all the while.',
+        )
+      : []),
     ...step('claims', isOpen, 'Open claims', 'Members take their names themselves.'),
     ...step(
       'share',

@@ -4,6 +4,7 @@ import { type DomainDetails, domainQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { ArriveSection } from './ArriveSection.tsx'
 import { BlockSection } from './BlockSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
@@ -41,6 +42,7 @@ function Sections(details: DomainDetails) {
           <BlockSection {...details} />
         </>
       )}
+      <ArriveSection {...details} />
       <ExportSection {...details} />
       <DeleteSection {...details} />
     </div>

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from 'react'
+import { RadioInput } from '../../form/inputs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import { Empty } from '../ui/Screen.tsx'
+import type { Rule } from './arrival-store.ts'
+import { NextLink } from './NextLink.tsx'
+import { ReportButton } from './ReportButton.tsx'
+import { ResultTable } from './ResultTable.tsx'
+import type { StepProps } from './use-arrival.ts'
+
+const rules: readonly { readonly value: Rule; readonly title: string; readonly words: string }[] = [
+  { value: 'keep', title: 'Keep what is here', words: 'Only names that are not here are added.' },
+  { value: 'replace', title: 'Replace it', words: 'As it was over there, with another holder too.' },
+  { value: 'newest', title: 'Keep the newer one', words: 'By when its records changed last.' },
+]
+
+/** What an import would do. It begins by itself, since nothing is written. */
+export function CheckStep({ domain, arrival: state }: StepProps) {
+  const { arrival, results, running, error, start, stop, setRule } = state
+  const isDone = arrival !== null && arrival !== undefined && arrival.checked === arrival.chunks
+  const startOnce = useEffectEvent(() => {
+    if (arrival && !isDone && !running && error === undefined) start('check')
+  })
+  const rule = arrival?.rule
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule is another check.
+  useEffect(() => startOnce(), [arrival?.id, rule])
+  if (!arrival) return <NothingRead />
+  const checked = results.check.length
+  return (
+    <>
+      <RadioInput
+        title="A name that is here already, with other content"
+        value={arrival.rule}
+        options={rules}
+        onChange={(chosen) => {
+          if (!running) setRule(chosen)
+        }}
+      />
+      {!isDone && (
+        <div className="grid gap-3">
+          <Progress label="Checked, nothing is written" value={checked} max={arrival.names} />
+          <div>
+            {running === 'check' ? (
+              <Button onClick={stop}>Stop</Button>
+            ) : (
+              <Button look="primary" isWaiting={running !== undefined} onClick={() => start('check')}>
+                {checked > 0 ? 'Go on' : 'Check the names'}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {isDone && (
+        <div className="flex flex-wrap items-center gap-3">
+          <NextLink step="import" isMain />
+          <ReportButton phase="check" domain={domain.domain} results={results.check} />
+          <p role="status" className="text-soft text-sm">
+            {formatCount(checked)} {checked === 1 ? 'name is' : 'names are'} checked. Nothing is written yet.
+          </p>
+        </div>
+      )}
+      {checked > 0 && <ResultTable phase="check" domain={domain.domain} results={results.check} />}
+    </>
+  )
+}
+
+export function NothingRead() {
+  return (
+    <Empty title="No names are read yet.">
+      <p>Choose where they are now: a file, or a service that still runs.</p>
+      <NextLink step="source" />
+    </Empty>
+  )
+}

@@ -1,0 +1,20 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ScreenButton } from '../ui/ScreenButton.tsx'
+import { type StepId, stepTitles } from './steps.ts'
+
+const route = getRouteApi('/console/domains/$chainId/$domain/arrive')
+
+/** To another step. */
+export function NextLink({ step, isMain = false }: { readonly step: StepId; readonly isMain?: boolean }) {
+  const { domain, chainId } = route.useParams()
+  return (
+    <ScreenButton
+      to="/console/domains/$chainId/$domain/arrive"
+      params={{ domain, chainId }}
+      search={{ step }}
+      look={isMain ? 'primary' : 'plain'}
+    >
+      {isMain ? `Next: ${stepTitles[step]}` : stepTitles[step]}
+    </ScreenButton>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client.ts'
+import { Failure } from '../../form/Failure.tsx'
+import { useAction } from '../../form/use-action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-number.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import type { DomainRef } from '../queries.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Query } from '../ui/Query.tsx'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Empty, Section } from '../ui/Screen.tsx'
+import { Table } from '../ui/Table.tsx'
+import { notify } from '../ui/Toasts.tsx'
+import { NextLink } from './NextLink.tsx'
+import { type FormerReport, type FormerSettings, formerPath, formerQuery, paramsOf } from './queries.ts'
+
+const pollMs = 10_000
+
+/** The names that wallets ask for and that are still over there. */
+export function RestStep({ domain }: { readonly domain: DomainRef }) {
+  const query = useQuery({ ...formerQuery(domain), refetchInterval: pollMs })
+  return (
+    <Query query={query} subject="what is left" lines={5}>
+      {({ formerGateway, count, names }) =>
+        formerGateway ? (
+          <Rest domain={domain} settings={formerGateway} count={count} names={names} />
+        ) : (
+          <Empty title="There is no old gateway.">
+            <p>
+              Names that are not here do not resolve. If some are still at another service, set its gateway.
+            </p>
+            <NextLink step="compare" />
+          </Empty>
+        )
+      }
+    </Query>
+  )
+}
+
+interface RestProps extends Pick<FormerReport, 'count' | 'names'> {
+  readonly domain: DomainRef
+  readonly settings: FormerSettings
+}
+
+function Rest({ domain, settings, count, names }: RestProps) {
+  const client = useQueryClient()
+  const { isBusy, problem, run } = useAction()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const params = paramsOf(domain)
+  const readAgain = () => client.invalidateQueries({ queryKey: ['former-gateway'] })
+  return (
+    <>
+      {count === 0 ? (
+        <Notice tone="good" title="No wallet has asked for a name that is only there.">
+          When this stays so while names are looked up, the old gateway is not needed any more.
+        </Notice>
+      ) : (
+        <Notice
+          tone="warn"
+          title={`${formatCount(count)} ${count === 1 ? 'name is' : 'names are'} answered by the old gateway.`}
+        >
+          <p>They were looked up, and are not here.</p>
+          <div className="mt-3">
+            <NextLink step="source" />
+          </div>
+        </Notice>
+      )}
+      {names.length > 0 && (
+        <Table
+          caption={
+            <b>
+              {names.length < count
+                ? `The last ${names.length} that were looked up`
+                : 'Those that were looked up'}
+            </b>
+          }
+          columns={[
+            { title: 'Name', cell: ({ name }) => name },
+            {
+              title: 'First',
+              cell: ({ firstAt }) => <RelativeTime iso={firstAt} />,
+              className: 'text-soft w-32',
+            },
+            {
+              title: 'Last',
+              cell: ({ lastAt }) => <RelativeTime iso={lastAt} />,
+              className: 'text-soft w-32',
+            },
+          ]}
+          rows={names}
+          keyOf={({ name }) => name}
+        />
+      )}
+      <Section title="Take them over">
+        <div className="max-w-2xl">
+          <Switch
+            title="As they are asked for"
+            hint="A name with an Ethereum address is issued here, to that address, the first time that a wallet looks it up."
+            isOn={settings.importOnRead}
+            isDisabled={isBusy}
+            onChange={(importOnRead) =>
+              void run(async () => {
+                await unwrap(api.PUT(formerPath, { params, body: { ...settings, importOnRead } }))
+                await readAgain()
+              })
+            }
+          />
+          <Failure className="mt-3" title="It was not changed." problem={problem} />
+        </div>
+      </Section>
+      <Section
+        title="Done?"
+        words="Without the old gateway, names that are not here do not resolve. The list above is deleted with it."
+      >
+        <Button look="danger-plain" onClick={() => setIsRemoving(true)}>
+          Remove the old gateway
+        </Button>
+      </Section>
+      {isRemoving && (
+        <ConfirmDialog
+          name="remove-former-gateway"
+          title="Remove the old gateway?"
+          action="Remove it"
+          call={{
+            method: 'DELETE',
+            path: formerPath,
+            params: { domain: domain.domain },
+            query: { chainId: domain.chainId },
+          }}
+          onConfirm={async () => {
+            await unwrap(api.DELETE(formerPath, { params }))
+            await readAgain()
+            setIsRemoving(false)
+            notify('The old gateway is removed.')
+          }}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p>
+            {count === 0
+              ? 'No name is known that is only there.'
+              : `${formatCount(count)} ${count === 1 ? 'name stops' : 'names stop'} to resolve.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

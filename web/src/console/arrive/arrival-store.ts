@@ -1,0 +1,172 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
+import type { paths } from '../../api/openapi-types.ts'
+
+export type { ListedEntry }
+
+const importPath = '/byname/v1/domains/{domain}/import'
+
+export type ImportBody = paths[typeof importPath]['post']['requestBody']['content']['application/json']
+
+export type Rule = NonNullable<ImportBody['rule']>
+
+/** `refused`: also what could not be read. */
+export type Outcome = 'added' | 'changed' | 'unchanged' | 'kept' | 'refused'
+
+export type Phase = 'check' | 'import'
+
+/** What an import does, or would do, to one name. */
+export interface ArrivalResult {
+  readonly row: number
+  readonly label: string
+  /** Its holder, or its Ethereum address; null: none. */
+  readonly address: string | null
+  readonly outcome: Outcome
+  /** Why it is refused, what was read in another way, and what differs; empty: nothing. */
+  readonly words: string
+}
+
+/** Names on their way to a domain, kept in the browser until they are dropped, so that they go on after a reload. */
+export interface Arrival {
+  /** `arrivalKey` of the domain, which has one at a time. */
+  readonly domain: string
+  /** Part of the idempotency keys of its requests. */
+  readonly id: string
+  /** Where they were: the name of a file, or the host of a service. */
+  readonly title: string
+  readonly names: number
+  readonly chunks: number
+  readonly rule: Rule
+  /** Chunks of which the results are known. */
+  readonly checked: number
+  readonly imported: number
+}
+
+interface Part {
+  readonly arrival: string
+  readonly index: number
+}
+
+type ChunkKey = [arrival: string, index: number]
+type ResultKey = [arrival: string, phase: Phase, index: number]
+
+interface ArrivalSchema extends DBSchema {
+  arrivals: { key: string; value: Arrival }
+  chunks: { key: ChunkKey; value: Part & { readonly entries: readonly ListedEntry[] } }
+  results: {
+    key: ResultKey
+    value: Part & { readonly phase: Phase; readonly results: readonly ArrivalResult[] }
+  }
+}
+
+type ArrivalStore = IDBPDatabase<ArrivalSchema>
+
+export function arrivalKey({
+  domain,
+  chainId,
+}: {
+  readonly domain: string
+  readonly chainId: number
+}): string {
+  return `${chainId} ${domain}`
+}
+
+/** Opens the browser's database for one piece of work. */
+export async function withArrivals<Result>(work: (store: ArrivalStore) => Promise<Result>): Promise<Result> {
+  const store = await openDB<ArrivalSchema>('byname-arrivals', 1, {
+    upgrade: (database) => {
+      database.createObjectStore('arrivals', { keyPath: 'domain' })
+      database.createObjectStore('chunks', { keyPath: ['arrival', 'index'] })
+      database.createObjectStore('results', { keyPath: ['arrival', 'phase', 'index'] })
+    },
+  })
+  try {
+    return await work(store)
+  } finally {
+    store.close()
+  }
+}
+
+const maxEntries = 1000
+
+/** Of JSON; 512 KiB is the limit of a body, and a character has up to three bytes. */
+const maxChars = 150_000
+
+/** Chunks of a request each. What is larger than a request is refused, as the service would. */
+export function toChunks(entries: readonly ListedEntry[]): readonly (readonly ListedEntry[])[] {
+  const chunks: ListedEntry[][] = []
+  let chunk: ListedEntry[] = []
+  let chars = 0
+  for (const given of entries) {
+    const length = given.name ? JSON.stringify(given.name).length : 0
+    const entry = length > maxChars ? tooLarge(given) : given
+    const size = entry.name ? length : 0
+    if (chunk.length === maxEntries || (chunk.length > 0 && chars + size > maxChars)) {
+      chunks.push(chunk)
+      chunk = []
+      chars = 0
+    }
+    chunk.push(entry)
+    chars += size
+  }
+  if (chunk.length > 0) chunks.push(chunk)
+  return chunks
+}
+
+function tooLarge({ row, label }: ListedEntry): ListedEntry {
+  const problem = 'Its records are larger than those of a name may be.'
+  return { row, label, name: null, problem, doubts: [] }
+}
+
+/** Adds names that were read. Without `arrival` in the database, they are of no domain yet. */
+export async function addEntries(
+  store: ArrivalStore,
+  { id, chunks, names }: Pick<Arrival, 'id' | 'chunks' | 'names'>,
+  entries: readonly ListedEntry[],
+): Promise<Pick<Arrival, 'chunks' | 'names'>> {
+  const parts = toChunks(entries)
+  for (const [offset, part] of parts.entries())
+    await store.put('chunks', { arrival: id, index: chunks + offset, entries: part })
+  return { chunks: chunks + parts.length, names: names + entries.length }
+}
+
+/** Replaces an earlier one of the domain. */
+export async function keepArrival(store: ArrivalStore, arrival: Arrival): Promise<void> {
+  const previous = await store.get('arrivals', arrival.domain)
+  if (previous && previous.id !== arrival.id) await deleteArrival(store, previous)
+  await store.put('arrivals', arrival)
+  await deleteUnfinished(store)
+}
+
+/** Deletes what belongs to no domain: the page was closed while it was read. */
+async function deleteUnfinished(store: ArrivalStore): Promise<void> {
+  const kept = new Set((await store.getAll('arrivals')).map(({ id }) => id))
+  const found = new Set((await store.getAllKeys('chunks')).map(([id]) => id))
+  for (const id of found) if (!kept.has(id)) await deleteParts(store, id)
+}
+
+export async function deleteArrival(store: ArrivalStore, { domain, id }: Arrival): Promise<void> {
+  await store.delete('arrivals', domain)
+  await deleteParts(store, id)
+}
+
+async function deleteParts(store: ArrivalStore, id: string): Promise<void> {
+  await store.delete('chunks', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
+  for (const phase of ['check', 'import'] as const) await deleteResults(store, id, phase)
+}
+
+export function deleteResults(store: ArrivalStore, id: string, phase: Phase): Promise<void> {
+  return store.delete('results', resultsOf(id, phase))
+}
+
+function resultsOf(id: string, phase: Phase): IDBKeyRange {
+  return IDBKeyRange.bound([id, phase, 0], [id, phase, Number.MAX_SAFE_INTEGER])
+}
+
+export async function readResults(
+  store: ArrivalStore,
+  { id }: Pick<Arrival, 'id'>,
+  phase: Phase,
+): Promise<readonly ArrivalResult[]> {
+  return (await store.getAll('results', resultsOf(id, phase))).flatMap(({ results }) => results)
+}

@@ -1,0 +1,270 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
+import { randomId } from '../../api/random-id.ts'
+import { retryAfter } from '../../api/retry-after.ts'
+import { explainError } from '../../wallet/wallet-error.ts'
+import type { DomainRef } from '../queries.ts'
+import {
+  type Arrival,
+  type ArrivalResult,
+  addEntries,
+  arrivalKey,
+  deleteArrival,
+  deleteResults,
+  keepArrival,
+  type ListedEntry,
+  type Phase,
+  type Rule,
+  readResults,
+  withArrivals,
+} from './arrival-store.ts'
+import type { FileMessage, FileRequest } from './file-worker.ts'
+import { type ListingBody, listingPath } from './sources.ts'
+
+interface ArrivalState {
+  /** Undefined: not read yet; null: none. */
+  readonly arrival: Arrival | null | undefined
+  readonly results: Readonly<Record<Phase, readonly ArrivalResult[]>>
+  readonly running: 'reading' | Phase | undefined
+  /** Names that a service has listed so far. */
+  readonly listed: number
+  /** The service has asked to wait for so long. */
+  readonly waitSeconds: number | undefined
+  /** Why it has stopped. */
+  readonly error: string | undefined
+  /** Titles of columns that are not read. */
+  readonly notes: readonly string[]
+}
+
+const idle: ArrivalState = {
+  arrival: undefined,
+  results: { check: [], import: [] },
+  running: undefined,
+  listed: 0,
+  waitSeconds: undefined,
+  error: undefined,
+  notes: [],
+}
+
+const unread = { rule: 'keep', checked: 0, imported: 0 } as const
+
+/** The names that arrive at a domain: read, checked, imported; stopped and continued, also after a reload. */
+export function useArrival(ref: DomainRef) {
+  const { domain, chainId } = ref
+  const key = arrivalKey(ref)
+  const client = useQueryClient()
+  const [state, setState] = useState(idle)
+  const controller = useRef<AbortController>(undefined)
+  /** What is written by another rule has to be deleted before. */
+  const settled = useRef<Promise<void>>(undefined)
+  const change = useCallback(
+    (changes: Partial<ArrivalState>) => setState((current) => ({ ...current, ...changes })),
+    [],
+  )
+  const load = useCallback(async () => {
+    const kept = await withArrivals(async (store) => {
+      const arrival = (await store.get('arrivals', key)) ?? null
+      const results = {
+        check: arrival ? await readResults(store, arrival, 'check') : [],
+        import: arrival ? await readResults(store, arrival, 'import') : [],
+      }
+      return { arrival, results }
+    })
+    change(kept)
+  }, [key, change])
+
+  useEffect(() => {
+    setState(idle)
+    load().catch(() =>
+      change({ arrival: null, error: 'This browser keeps no data for the page, as this needs.' }),
+    )
+    return () => controller.current?.abort()
+  }, [load, change])
+
+  /** One at a time. What it throws is for a form; `isOwn`: it is shown here. */
+  const run = async (
+    kind: NonNullable<ArrivalState['running']>,
+    work: (signal: AbortSignal) => Promise<void>,
+  ) => {
+    const current = new AbortController()
+    controller.current = current
+    change({ running: kind, error: undefined, listed: 0 })
+    try {
+      await work(current.signal)
+    } finally {
+      change({ running: undefined, waitSeconds: undefined })
+    }
+  }
+
+  const readFile = (file: File) =>
+    run('reading', async () => {
+      const { arrival, notes } = await readInWorker({ file, key, domain })
+      change({ arrival, notes, results: idle.results })
+    })
+
+  const readService = (body: ListingBody) =>
+    run('reading', async (signal) => {
+      const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
+      const id = randomId()
+      let counts = { chunks: 0, names: 0 }
+      let after: string | null = null
+      do {
+        const page: { readonly names: readonly ListedEntry[]; readonly next: string | null } =
+          await retryAfter(
+            () =>
+              unwrap(
+                api.POST(listingPath, {
+                  params,
+                  body: { ...body, ...(after !== null && { after }) },
+                  signal,
+                }),
+              ),
+            { signal, onWait: (waitSeconds) => change({ waitSeconds }) },
+          )
+        const { names, next } = page
+        const before = counts
+        counts = await withArrivals((store) => addEntries(store, { id, ...before }, names))
+        change({ listed: counts.names, waitSeconds: undefined })
+        after = next
+      } while (after !== null && !signal.aborted)
+      if (signal.aborted) throw new Error('It was stopped before the end of the list: nothing was kept.')
+      if (counts.names === 0) throw new Error(`The service lists no names of ${domain}.`)
+      const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...unread }
+      await withArrivals((store) => keepArrival(store, arrival))
+      change({ arrival, notes: [], results: idle.results })
+    })
+
+  const send = async (phase: Phase, signal: AbortSignal, from: Arrival) => {
+    await settled.current
+    let arrival = from
+    const done = phase === 'check' ? 'checked' : 'imported'
+    while (arrival[done] < arrival.chunks && !signal.aborted) {
+      const index = arrival[done]
+      const chunk = await withArrivals((store) => store.get('chunks', [arrival.id, index]))
+      const results = await sendChunk(
+        ref,
+        arrival,
+        { phase, index, entries: chunk?.entries ?? [] },
+        signal,
+        (seconds) => change({ waitSeconds: seconds }),
+      )
+      arrival = { ...arrival, [done]: index + 1 }
+      const kept = arrival
+      await withArrivals(async (store) => {
+        await store.put('results', { arrival: kept.id, phase, index, results })
+        await store.put('arrivals', kept)
+      })
+      setState((current) => ({
+        ...current,
+        arrival: kept,
+        waitSeconds: undefined,
+        results: { ...current.results, [phase]: [...current.results[phase], ...results] },
+      }))
+    }
+  }
+
+  const start = (phase: Phase) => {
+    const { arrival, running } = state
+    if (!arrival || running) return
+    void run(phase, async (signal) => {
+      try {
+        await send(phase, signal, arrival)
+        if (phase === 'import')
+          for (const queryKey of [['domains'], ['domain'], ['names'], ['former-gateway']])
+            await client.invalidateQueries({ queryKey })
+      } catch (error) {
+        // A pause during a wait is no failure.
+        if (!signal.aborted) change({ error: explainError(error) })
+      }
+    })
+  }
+
+  /** What was checked by another rule is checked again. */
+  const setRule = (rule: Rule) => {
+    const { arrival } = state
+    if (!arrival || arrival.rule === rule) return
+    const next = { ...arrival, rule, checked: 0, imported: 0 }
+    change({ arrival: next, results: idle.results, error: undefined })
+    settled.current = withArrivals(async (store) => {
+      for (const phase of ['check', 'import'] as const) await deleteResults(store, arrival.id, phase)
+      await store.put('arrivals', next)
+    })
+  }
+
+  const drop = async () => {
+    const { arrival } = state
+    if (arrival) await withArrivals((store) => deleteArrival(store, arrival))
+    setState({ ...idle, arrival: null })
+  }
+
+  return {
+    ...state,
+    readFile,
+    readService,
+    start,
+    setRule,
+    stop: () => controller.current?.abort(),
+    drop: () => void drop(),
+  }
+}
+
+export type ArrivalOfDomain = ReturnType<typeof useArrival>
+
+export interface StepProps {
+  readonly domain: DomainRef
+  readonly arrival: ArrivalOfDomain
+}
+
+/** In a worker of its own, which ends with the file. */
+function readInWorker(request: FileRequest): Promise<Extract<FileMessage, { type: 'done' }>> {
+  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Extract<FileMessage, { type: 'done' }>>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<FileMessage>) => {
+      if (data.type === 'failed') reject(new Error(data.message))
+      else resolve(data)
+    })
+    worker.addEventListener('error', () => reject(new Error('The file cannot be read by this browser.')))
+    worker.postMessage(request)
+  }).finally(() => worker.terminate())
+}
+
+interface Chunk {
+  readonly phase: Phase
+  readonly index: number
+  readonly entries: readonly ListedEntry[]
+}
+
+/** The idempotency key makes it safe to send a part again when it is not known whether it arrived. */
+async function sendChunk(
+  { domain, chainId }: DomainRef,
+  { id, rule }: Arrival,
+  { phase, index, entries }: Chunk,
+  signal: AbortSignal,
+  onWait: (seconds: number) => void,
+): Promise<readonly ArrivalResult[]> {
+  const names = entries.flatMap(({ name }) => (name ? [toWritable(name)] : []))
+  const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
+  const body = { rule, dryRun: phase === 'check', names }
+  const headers = phase === 'import' ? { 'idempotency-key': `${id}-${rule}-${index}` } : {}
+  const response =
+    names.length === 0
+      ? undefined
+      : await retryAfter(
+          () => unwrap(api.POST('/byname/v1/domains/{domain}/import', { params, headers, body })),
+          { signal, onWait },
+        )
+  const outcomes = response?.results.values()
+  return entries.map(({ row, label, name, problem, doubts }): ArrivalResult => {
+    const address = name?.holder ?? name?.addresses.find(({ coinType }) => coinType === 60)?.address ?? null
+    if (!name) return { row, label, address, outcome: 'refused', words: problem ?? '' }
+    const result = outcomes?.next().value
+    const outcome = result?.outcome ?? 'refused'
+    const words = [result?.reason ?? '', ...(result?.notes ?? []), ...doubts].filter((text) => text !== '')
+    return { row, label, address, outcome, words: words.join(' ') }
+  })
+}
+
+function toWritable(name: NonNullable<ListedEntry['name']>) {
+  return { ...name, addresses: [...name.addresses], texts: [...name.texts] }
+}
