@@ -126,11 +126,11 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     await page.getByText('1 of 3 answer the same.').waitFor()
     await page
       .getByRole('article', { name: `late.${domain.name}` })
-      .getByText('Only there')
+      .getByText('Only there', { exact: true })
       .waitFor()
     await page
       .getByRole('article', { name: `other.${domain.name}` })
-      .getByText('Differs')
+      .getByText('Differs', { exact: true })
       .waitFor()
     await assertWellFormed(opened)
     await picture(opened, '4-compared')
@@ -158,7 +158,10 @@ describeInBrowser('Bringing names here in the console', (browser) => {
         )
     })
     opened.problems.length = 0
-    await page.getByRole('rowheader', { name: `late.${domain.name}` }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `late.${domain.name}` })
+      .waitFor()
     await assertWellFormed(opened)
     await picture(opened, '6-rest')
     await page.getByRole('switch', { name: 'As they are asked for' }).check()
@@ -193,10 +196,9 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     await assertWellFormed(opened)
     await picture(opened, '7-file')
 
-    const archive = await fetch(
-      `${sandbox.file.url}/byname/v1/domains/${domain.name}/export?chainId=1`,
-      { headers: { 'x-api-key': sandbox.file.adminKey } },
-    )
+    const archive = await fetch(`${sandbox.file.url}/byname/v1/domains/${domain.name}/export?chainId=1`, {
+      headers: { 'x-api-key': sandbox.file.adminKey },
+    })
     const text = await archive.text()
     await page.getByRole('link', { name: /Source/ }).click()
     const choose = (content: string) =>

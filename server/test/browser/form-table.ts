@@ -104,6 +104,32 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { 'Type demo.eth to confirm': 'demo.eth' },
     failure: 'Nothing was changed.',
   },
+  listing: {
+    path: `${domain}/arrive`,
+    open: async (page) => page.getByRole('radio', { name: /NameStone/ }).check(),
+    typed: { 'Address of its API': 'https://names.example', 'API key there': 'secret' },
+    failure: 'Nothing was read.',
+  },
+  'former-gateway': {
+    path: `${domain}/arrive?step=compare`,
+    typed: {
+      'Address of its gateway': 'https://gateway.example/{sender}/{data}.json',
+      'Its contract': `0x${'12'.repeat(20)}`,
+      'Its signers': `0x${'34'.repeat(20)}`,
+    },
+    failure: 'The old gateway was not saved.',
+  },
+  compare: {
+    path: '/console/domains/11155111/demo.eth/arrive?step=compare',
+    typed: { Names: 'alice' },
+    failure: 'They were not compared.',
+  },
+  'remove-former-gateway': {
+    path: '/console/domains/11155111/demo.eth/arrive?step=rest',
+    open: press('Remove the old gateway'),
+    typed: {},
+    failure: 'Nothing was changed.',
+  },
   'new-name': {
     path: `${domain}/names`,
     open: press('New name'),

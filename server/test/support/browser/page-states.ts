@@ -104,6 +104,13 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   },
   'an open name': onDomain('/names?open=stated', 'History'),
   'the import': onDomain('/import', 'CSV'),
+  'the source of names': onDomain('/arrive', 'File of names'),
+  'the names of a service': {
+    ...onDomain('/arrive', 'API key there'),
+    open: async (page) => page.getByRole('radio', { name: /NameStone/ }).check(),
+  },
+  'the old gateway': onDomain('/arrive?step=compare', 'Its signers'),
+  'what is left': onDomain('/arrive?step=rest', 'There is no old gateway'),
   'the claim page settings': onDomain('/claim-page', 'Advanced'),
   'the invitations': onDomain('/invitations', 'New invitation'),
   'a new invitation': onDomain('/invitations', 'Note', 'New invitation'),

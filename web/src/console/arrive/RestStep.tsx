@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { Empty, Section } from '../ui/Screen.tsx'
-import { Table } from '../ui/Table.tsx'
 import { notify } from '../ui/Toasts.tsx'
 import { NextLink } from './NextLink.tsx'
 import { type FormerReport, type FormerSettings, formerPath, formerQuery, paramsOf } from './queries.ts'
@@ -69,30 +68,27 @@ function Rest({ domain, settings, count, names }: RestProps) {
         </Notice>
       )}
       {names.length > 0 && (
-        <Table
-          caption={
-            <b>
-              {names.length < count
-                ? `The last ${names.length} that were looked up`
-                : 'Those that were looked up'}
-            </b>
+        <Section
+          title={
+            names.length < count
+              ? `The last ${names.length} that were looked up`
+              : 'Those that were looked up'
           }
-          columns={[
-            { title: 'Name', cell: ({ name }) => name },
-            {
-              title: 'First',
-              cell: ({ firstAt }) => <RelativeTime iso={firstAt} />,
-              className: 'text-soft w-32',
-            },
-            {
-              title: 'Last',
-              cell: ({ lastAt }) => <RelativeTime iso={lastAt} />,
-              className: 'text-soft w-32',
-            },
-          ]}
-          rows={names}
-          keyOf={({ name }) => name}
-        />
+        >
+          <ul className="border-line divide-line bg-raised divide-y rounded border text-sm">
+            {names.map(({ name, firstAt, lastAt }) => (
+              <li
+                key={name}
+                className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center"
+              >
+                <span className="name-breaks font-medium">{name}</span>
+                <span className="text-soft">
+                  last <RelativeTime iso={lastAt} />, first <RelativeTime iso={firstAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
       )}
       <Section title="Take them over">
         <div className="max-w-2xl">
