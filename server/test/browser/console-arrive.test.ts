@@ -49,7 +49,7 @@ async function picture({ page }: Visit, title: string): Promise<void> {
     [360, 'light'],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
+    await page.setViewportSize({ width, height: 1500 })
     await page.screenshot({ path: `${ARRIVE_PICTURES}/${title}-${width}-${colorScheme}.png` })
   }
   await page.emulateMedia({ colorScheme: 'light' })

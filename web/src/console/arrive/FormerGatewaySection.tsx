@@ -31,15 +31,17 @@ export function FormerGatewaySection({ domain }: { readonly domain: DomainRef })
   const query = useQuery(formerQuery(domain))
   return (
     <Section title="The old gateway" words={words}>
-      <Query query={query} subject="the old gateway">
-        {({ formerGateway }) =>
-          formerGateway && !isOpen ? (
-            <Settings settings={formerGateway} onChange={() => setIsOpen(true)} />
-          ) : (
-            <FoundSettings domain={domain} settings={formerGateway} onSaved={() => setIsOpen(false)} />
-          )
-        }
-      </Query>
+      <div className="max-w-3xl">
+        <Query query={query} subject="the old gateway">
+          {({ formerGateway }) =>
+            formerGateway && !isOpen ? (
+              <Settings settings={formerGateway} onChange={() => setIsOpen(true)} />
+            ) : (
+              <FoundSettings domain={domain} settings={formerGateway} onSaved={() => setIsOpen(false)} />
+            )
+          }
+        </Query>
+      </div>
     </Section>
   )
 }
@@ -52,9 +54,9 @@ interface SettingsProps {
 function Settings({ settings: { url, resolver, signers, signingScheme }, onChange }: SettingsProps) {
   return (
     <div className="grid gap-4">
-      <dl className="grid gap-x-6 gap-y-2 text-sm @lg:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="bg-raised border-line grid items-center gap-x-6 gap-y-1.5 rounded border px-4 py-3 text-sm @lg:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-soft">Gateway</dt>
-        <dd className="mono name-breaks">{url}</dd>
+        <dd className="mono name-breaks py-1">{url}</dd>
         <dt className="text-soft">Contract</dt>
         <dd>
           <Address value={resolver} />
@@ -66,7 +68,7 @@ function Settings({ settings: { url, resolver, signers, signingScheme }, onChang
           ))}
         </dd>
         <dt className="text-soft">Signature</dt>
-        <dd>{schemes.find(({ value }) => value === signingScheme)?.title}</dd>
+        <dd className="py-1">{schemes.find(({ value }) => value === signingScheme)?.title}</dd>
       </dl>
       <div>
         <Button size="dense" onClick={onChange}>
