@@ -46,8 +46,10 @@ interface RestProps extends Pick<FormerReport, 'count' | 'names'> {
 
 function Rest({ domain, settings, count, names }: RestProps) {
   const client = useQueryClient()
-  const { isBusy, problem, run } = useAction()
+  const { problem, run } = useAction()
   const [isRemoving, setIsRemoving] = useState(false)
+  /** While it is saved. */
+  const [wanted, setWanted] = useState<boolean>()
   const params = paramsOf(domain)
   const readAgain = () => client.invalidateQueries({ queryKey: ['former-gateway'] })
   return (
@@ -95,14 +97,14 @@ function Rest({ domain, settings, count, names }: RestProps) {
           <Switch
             title="As they are asked for"
             hint="A name with an Ethereum address is issued here, to that address, the first time that a wallet looks it up."
-            isOn={settings.importOnRead}
-            isDisabled={isBusy}
-            onChange={(importOnRead) =>
+            isOn={wanted ?? settings.importOnRead}
+            onChange={(importOnRead) => {
+              setWanted(importOnRead)
               void run(async () => {
                 await unwrap(api.PUT(formerPath, { params, body: { ...settings, importOnRead } }))
                 await readAgain()
-              })
-            }
+              }).finally(() => setWanted(undefined))
+            }}
           />
           <Failure className="mt-3" title="It was not changed." problem={problem} />
         </div>
