@@ -126,7 +126,7 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     await page.getByText('1 of 3 answer the same.').waitFor()
     await page
       .getByRole('article', { name: `late.${domain.name}` })
-      .getByText('Only there', { exact: true })
+      .getByText('It is not here: the old gateway answers for it.')
       .waitFor()
     await page
       .getByRole('article', { name: `other.${domain.name}` })

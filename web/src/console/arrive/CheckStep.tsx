@@ -70,7 +70,7 @@ export function NothingRead() {
   return (
     <Empty title="No names are read yet.">
       <p>Choose where they are now: a file, or a service that still runs.</p>
-      <NextLink step="source" />
+      <NextLink step="source" title="Choose a source" />
     </Empty>
   )
 }

@@ -164,6 +164,9 @@ function ComparedCard({ name: compared }: { readonly name: ComparedName }) {
       </header>
       <div className="px-4 py-2">
         {error !== null && <p className="text-soft name-breaks py-2 text-sm">{error}</p>}
+        {state === 'absent' && error === null && records.length > 0 && (
+          <p className="text-soft py-2 text-sm">It is not here: the old gateway answers for it.</p>
+        )}
         {state === 'reserved' && (
           <p className="text-soft py-2 text-sm">
             It is reserved here, and resolves to nothing until it is claimed.
@@ -172,7 +175,14 @@ function ComparedCard({ name: compared }: { readonly name: ComparedName }) {
         {records.length === 0 && error === null && (
           <p className="text-soft py-2 text-sm">Neither has a record of it.</p>
         )}
-        {records.length > 0 && <RecordTable name={name} records={records} isAnswered={error === null} />}
+        {records.length > 0 && (
+          <RecordTable
+            name={name}
+            records={records}
+            isAnswered={error === null}
+            isCompared={error === null && state !== 'absent'}
+          />
+        )}
       </div>
     </article>
   )
@@ -183,10 +193,12 @@ interface RecordTableProps {
   readonly records: ComparedName['records']
   /** Whether the old gateway has answered. */
   readonly isAnswered: boolean
+  /** Whether both hold the name. */
+  readonly isCompared: boolean
 }
 
 /** Both columns on a wide screen; on a phone, one below the other. */
-function RecordTable({ name, records, isAnswered }: RecordTableProps) {
+function RecordTable({ name, records, isAnswered, isCompared }: RecordTableProps) {
   const row = 'grid gap-x-4 gap-y-1 @xl:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]'
   return (
     <table className="grid text-sm">
@@ -202,14 +214,14 @@ function RecordTable({ name, records, isAnswered }: RecordTableProps) {
       </thead>
       <tbody className="grid">
         {records.map(({ record, there, here }) => {
-          const differs = isAnswered && there !== here
+          const differs = isCompared && there !== here
           return (
             <tr
               key={record}
               className={classNames(row, 'border-line border-t py-2 first:border-t-0 @xl:first:border-t')}
             >
               <th scope="row" className="mono name-breaks text-soft text-start text-xs font-normal">
-                {record}
+                <span className="me-2">{record}</span>
                 {differs && <StateMark tone="warn">differs</StateMark>}
               </th>
               <Value title="Old gateway" text={isAnswered ? there : null} isMarked={differs} />
@@ -231,7 +243,7 @@ interface ValueProps {
 function Value({ title, text, isMarked }: ValueProps) {
   return (
     <td className={classNames('name-breaks mono text-xs', isMarked && 'bg-warn-soft rounded px-1.5 py-0.5')}>
-      <span className="text-faint me-2 font-sans @xl:hidden">{title}</span>
+      <span className="text-soft block font-sans @xl:hidden">{title}</span>
       {text ?? <span className="text-soft">nothing</span>}
     </td>
   )

@@ -4,8 +4,15 @@ import { type StepId, stepTitles } from './steps.ts'
 
 const route = getRouteApi('/console/domains/$chainId/$domain/arrive')
 
+interface NextLinkProps {
+  readonly step: StepId
+  readonly isMain?: boolean
+  /** Absent: that of the step. */
+  readonly title?: string
+}
+
 /** To another step. */
-export function NextLink({ step, isMain = false }: { readonly step: StepId; readonly isMain?: boolean }) {
+export function NextLink({ step, isMain = false, title = stepTitles[step] }: NextLinkProps) {
   const { domain, chainId } = route.useParams()
   return (
     <ScreenButton
@@ -14,7 +21,7 @@ export function NextLink({ step, isMain = false }: { readonly step: StepId; read
       search={{ step }}
       look={isMain ? 'primary' : 'plain'}
     >
-      {isMain ? `Next: ${stepTitles[step]}` : stepTitles[step]}
+      {isMain ? `Next: ${title}` : title}
     </ScreenButton>
   )
 }

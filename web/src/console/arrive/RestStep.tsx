@@ -31,7 +31,7 @@ export function RestStep({ domain }: { readonly domain: DomainRef }) {
             <p>
               Names that are not here do not resolve. If some are still at another service, set its gateway.
             </p>
-            <NextLink step="compare" />
+            <NextLink step="compare" title="Set its gateway" />
           </Empty>
         )
       }
@@ -63,9 +63,11 @@ function Rest({ domain, settings, count, names }: RestProps) {
           tone="warn"
           title={`${formatCount(count)} ${count === 1 ? 'name is' : 'names are'} answered by the old gateway.`}
         >
-          <p>They were looked up, and are not here.</p>
+          <p>
+            {count === 1 ? 'It was looked up, and is not here.' : 'They were looked up, and are not here.'}
+          </p>
           <div className="mt-3">
-            <NextLink step="source" />
+            <NextLink step="source" title="Read the list again" />
           </div>
         </Notice>
       )}

@@ -38,7 +38,7 @@ export function SwitchStep({ domain: ref }: { readonly domain: DomainRef }) {
               <Notice tone="warn" title="There is no old gateway.">
                 <p>Names that are not here do not resolve after the switch.</p>
                 <div className="mt-3">
-                  <NextLink step="compare" />
+                  <NextLink step="compare" title="Set the old gateway" />
                 </div>
               </Notice>
             )}
