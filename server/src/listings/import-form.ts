@@ -1,7 +1,7 @@
 import type { Listed, ListedName } from './listed-name.ts'
 
 /** A name as an import takes it by HTTP: as a line of an export, whose times may be absent. */
-export interface ImportForm {
+interface ImportForm {
   readonly label: string
   readonly state: 'claimed' | 'reserved'
   readonly holder: string | null

@@ -60,10 +60,7 @@ export async function readListing(context: CoreContext, input: ReadListing): Pro
     assertSuccess(response, key !== undefined)
     const page = readPage(listing, progress, parseJson(response.body))
     if (!page)
-      throw new AppError(
-        'BadRequestException',
-        `url: does not respond with a list of names of ${service}.`,
-      )
+      throw new AppError('BadRequestException', `url: does not respond with a list of names of ${service}.`)
     return { names: page.names.map(toEntry), next: page.next ? formatPosition(page.next) : null }
   } catch (error) {
     throw error instanceof OutboundError ? toAppError(error) : error

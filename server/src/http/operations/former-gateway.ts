@@ -167,12 +167,10 @@ const candidateResponse = responseOf(
         .string()
         .nullable()
         .meta({ ...described.resolver, description: 'The contract; null: the domain has none on chain.' }),
-      isOurs: z
-        .boolean()
-        .meta({
-          description: 'Whether it is a contract of this service: nothing is known of a former one.',
-          example: false,
-        }),
+      isOurs: z.boolean().meta({
+        description: 'Whether it is a contract of this service: nothing is known of a former one.',
+        example: false,
+      }),
       url: z
         .string()
         .nullable()
@@ -238,12 +236,10 @@ const comparisonResponse = responseOf(
         records: z
           .array(
             z.object({
-              record: z
-                .string()
-                .meta({
-                  description: 'Such as `addr(60)`, `text(url)` or `contenthash`.',
-                  example: 'text(url)',
-                }),
+              record: z.string().meta({
+                description: 'Such as `addr(60)`, `text(url)` or `contenthash`.',
+                example: 'text(url)',
+              }),
               there: side('As the former gateway answers; null: nothing.'),
               here: side('As this service answers; null: nothing.'),
             }),

@@ -6,7 +6,7 @@ export type { ListedEntry }
 
 const importPath = '/byname/v1/domains/{domain}/import'
 
-export type ImportBody = paths[typeof importPath]['post']['requestBody']['content']['application/json']
+type ImportBody = paths[typeof importPath]['post']['requestBody']['content']['application/json']
 
 export type Rule = NonNullable<ImportBody['rule']>
 
