@@ -80,15 +80,19 @@ async function parseArchive(text: string): Promise<ParsedFile> {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
   const { type, names, sha256 } = objectOf<'type' | 'names' | 'sha256'>(parseJson(lines.at(-1) ?? ''))
   if (type !== 'end') throw new Error('The export is incomplete: its last line is not its end.')
-  const named = lines.slice(1, -1)
+  const named = lines.slice(1, -1).flatMap((line) => {
+    const value = parseJson(line)
+    const { type } = objectOf<'type'>(value)
+    return type === 'allowList' || type === 'event' ? [] : [{ line, value }]
+  })
   if (named.length !== names)
     throw new Error(`The export has ${formatCount(named.length)} names, and its last line says ${names}.`)
-  const content = new TextEncoder().encode(named.map((line) => `${line}\n`).join(''))
+  const content = new TextEncoder().encode(named.map(({ line }) => `${line}\n`).join(''))
   // Only on https and on this machine do browsers have it.
   if (globalThis.crypto.subtle && (await sha256Of(content)) !== sha256)
     throw new Error('The export was changed: its names have another hash than its last line.')
   return {
-    entries: named.map((line, index) => toEntry(readArchivedName(parseJson(line), index + 1))),
+    entries: named.map(({ value }, index) => toEntry(readArchivedName(value, index + 1))),
     notes: [],
   }
 }
