@@ -18,9 +18,8 @@ import { openRemoteExport } from './export-service.ts'
 import { openImageImport } from './import-images.ts'
 import { importAll, openReport } from './import-run.ts'
 import { readNamesOfService } from './import-service.ts'
-import { services } from '../listings/services.ts'
 import { applySettings, printSettings, readSettings } from './import-settings.ts'
-import { readNamesFile, services } from './import-source.ts'
+import { readNamesFile } from './import-source.ts'
 import { openSample, parseGateway, printVerifications, verifyOptions } from './import-verify.ts'
 import {
   type Command,

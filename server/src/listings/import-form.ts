@@ -42,7 +42,7 @@ export function toEntry(listed: Listed): ListedEntry {
 /** Of what has no place in JSON: one such name would have a request refused with all others. */
 function problemOf({ records, createdAt, updatedAt, claimedAt }: ListedName): string | undefined {
   const coin = records.addresses?.find(({ coinType }) => !Number.isSafeInteger(coinType))
-  if (coin) return `Its address ${coin.address.slice(0, 80)} has no coin type.`
+  if (coin) return `Its address ${coin.address?.slice(0, 80)} has no coin type.`
   const times = [createdAt, updatedAt, claimedAt]
   return times.some((time) => time !== undefined && Math.abs(time) > lastTime)
     ? 'A time of it is not a date.'
@@ -57,7 +57,9 @@ function toForm({ label, isClaimed, holder, records, ...times }: ListedName): Im
     createdAt: toIsoTime(times.createdAt),
     updatedAt: toIsoTime(times.updatedAt),
     claimedAt: toIsoTime(times.claimedAt),
-    addresses: records.addresses ?? [],
+    addresses: (records.addresses ?? []).flatMap(({ coinType, address }) =>
+      address === undefined ? [] : [{ coinType, address }],
+    ),
     texts: records.texts ?? [],
     contentHash: records.contenthash ?? null,
   }

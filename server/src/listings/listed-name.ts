@@ -10,7 +10,9 @@ export interface ListedName {
   readonly updatedAt?: number | undefined
   readonly claimedAt?: number | undefined
   readonly records: {
-    readonly addresses?: readonly { readonly coinType: number; readonly address: string }[] | undefined
+    readonly addresses?:
+      | readonly { readonly coinType: number; readonly address?: string | undefined }[]
+      | undefined
     readonly texts?: readonly { readonly key: string; readonly value: string }[] | undefined
     /** As a URI. */
     readonly contenthash?: string | undefined
