@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cookie } from 'playwright-core'
-import { pageStates } from '../../test/support/browser/page-states.ts'
-import { issueName } from '../../test/support/browser/pages.ts'
+import { pageStates, prepareStates } from '../../test/support/browser/page-states.ts'
 import { signIn, withExamples } from './examples.ts'
 
 const widths = [1280, 360]
@@ -11,13 +10,7 @@ const widths = [1280, 360]
 export async function takeStatePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await withExamples(async ({ sandbox, inPage }) => {
-    await issueName(sandbox, {
-      label: 'stated',
-      text: [
-        { key: 'description', value: 'Walks by the sea and writes about what grows there.' },
-        { key: 'url', value: 'https://stated.example' },
-      ],
-    })
+    await prepareStates(sandbox)
     let cookies: readonly Cookie[] = []
     const operator = { user: 0, colorScheme: 'light', width: 1280 } as const
     await inPage({ ...operator, path: '/console' }, async (page) => {

@@ -6,29 +6,16 @@ import { describeInBrowser, type Visit, visit } from '../support/browser/browser
 import { visitConsole } from '../support/browser/console.ts'
 import { findIndistinct } from '../support/browser/find-indistinct.ts'
 import { findMisfits } from '../support/browser/find-misfits.ts'
-import { type PageState, pageStates } from '../support/browser/page-states.ts'
+import { type PageState, pageStates, prepareStates } from '../support/browser/page-states.ts'
 import { issueName, withWallet } from '../support/browser/pages.ts'
-import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
-  await issueName(sandbox, {
-    label: 'stated',
-    coinTypes: [60, 2147483658],
-    text: [
-      { key: 'description', value: 'Walks by the sea and writes about what grows there.' },
-      { key: 'com.github', value: 'stated' },
-      { key: 'url', value: 'https://stated.example/a-page-with-a-long-address' },
-    ],
-  })
+  await prepareStates(sandbox)
   await issueName(sandbox, { label: 'a'.repeat(63) })
-  const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
-  const headers = { 'x-api-key': sandbox.file.apiKey }
-  const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
-  dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
 })
 afterAll(() => sandbox.stop())
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { chooseWallet } from './pages.ts'
+import { dataOf } from '../http/api-client.ts'
+import type { TestSandbox } from '../service/sandbox.ts'
+import { chooseWallet, issueName } from './pages.ts'
 
 /** What a visitor may have before them. */
 export interface PageState {
@@ -151,3 +153,20 @@ const consoleStates: Readonly<Record<string, PageState>> = {
 }
 
 export const pageStates = { ...publicStates, ...consoleStates }
+
+/** The name and the template that the states show. */
+export async function prepareStates(sandbox: TestSandbox): Promise<void> {
+  await issueName(sandbox, {
+    label: 'stated',
+    coinTypes: [60, 2147483658],
+    text: [
+      { key: 'description', value: 'Walks by the sea and writes about what grows there.' },
+      { key: 'com.github', value: 'stated' },
+      { key: 'url', value: 'https://stated.example/a-page-with-a-long-address' },
+    ],
+  })
+  const template = { name: 'Team', texts: [{ key: 'url', value: 'https://stated.example/{label}' }] }
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const templates = '/byname/v1/domains/demo.eth/templates?chainId=1'
+  dataOf(await sandbox.call('POST', templates, { headers, body: template }), 201)
+}

@@ -3,6 +3,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Row } from '../ui/Rows.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type ApiKey, keysPath, keysQuery, stateOf } from './queries.ts'
@@ -19,51 +20,58 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
     ...(origins ?? []),
   ]
   return (
-    <li className="border-line flex flex-wrap items-center gap-x-6 gap-y-1 border-b py-3">
-      <div className="min-w-48 flex-1">
-        <p className="name-breaks font-medium">{name}</p>
-        <p className="text-soft name-breaks text-sm">
-          <span className="mono">{prefix}…</span> {scopes.join(', ')}
-          {limits.length > 0 && `, only ${limits.join(', ')}`}
+    <Row>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="min-w-48 flex-1">
+          <p className="name-breaks font-medium">{name}</p>
+          <p className="text-soft name-breaks text-sm">
+            <span className="mono">{prefix}…</span> {scopes.join(', ')}
+            {limits.length > 0 && `, only ${limits.join(', ')}`}
+          </p>
+        </div>
+        <p className="text-soft w-44 text-sm">
+          {lastUsedAt ? (
+            <>
+              Used <RelativeTime iso={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+          {state === 'valid' && expiresAt && (
+            <>
+              , ends <RelativeTime iso={expiresAt} />
+            </>
+          )}
         </p>
+        <span className="w-20">
+          <StateMark tone={tones[state]}>{state}</StateMark>
+        </span>
+        <span className="flex w-40 justify-end gap-1">
+          {state === 'valid' && (
+            <>
+              <Button
+                size="dense"
+                look="quiet"
+                aria-label={`Replace ${name}`}
+                onClick={() => setOpen('rotate')}
+              >
+                Replace
+              </Button>
+              <Button
+                size="dense"
+                look="quiet"
+                aria-label={`Revoke ${name}`}
+                onClick={() => setOpen('revoke')}
+              >
+                Revoke
+              </Button>
+            </>
+          )}
+        </span>
       </div>
-      <p className="text-soft w-44 text-sm">
-        {lastUsedAt ? (
-          <>
-            Used <RelativeTime iso={lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}
-        {state === 'valid' && expiresAt && (
-          <>
-            , ends <RelativeTime iso={expiresAt} />
-          </>
-        )}
-      </p>
-      <span className="w-20">
-        <StateMark tone={tones[state]}>{state}</StateMark>
-      </span>
-      <span className="flex w-40 justify-end gap-1">
-        {state === 'valid' && (
-          <>
-            <Button
-              size="dense"
-              look="quiet"
-              aria-label={`Replace ${name}`}
-              onClick={() => setOpen('rotate')}
-            >
-              Replace
-            </Button>
-            <Button size="dense" look="quiet" aria-label={`Revoke ${name}`} onClick={() => setOpen('revoke')}>
-              Revoke
-            </Button>
-          </>
-        )}
-      </span>
       {open === 'rotate' && <RotateKeyDialog apiKey={apiKey} onClose={() => setOpen(undefined)} />}
       {open === 'revoke' && <RevokeKeyDialog apiKey={apiKey} onClose={() => setOpen(undefined)} />}
-    </li>
+    </Row>
   )
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Query } from '../ui/Query.tsx'
+import { Rows } from '../ui/Rows.tsx'
 import { Empty, Screen } from '../ui/Screen.tsx'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { KeyRow } from './KeyRow.tsx'
@@ -18,6 +19,7 @@ export function KeysScreen() {
   return (
     <Screen
       title="API keys"
+      words="Programs use them. Each has the rights that it needs, and no others."
       actions={
         <Button size="dense" look="primary" aria-keyshortcuts="n" onClick={() => setIsCreating(true)}>
           New key
@@ -31,13 +33,13 @@ export function KeysScreen() {
               Programs use keys: an app of yours that gives names to its members, for example.
             </Empty>
           ) : (
-            <ul>
+            <Rows>
               {keys
                 .toSorted((a, b) => Number(stateOf(b) === 'valid') - Number(stateOf(a) === 'valid'))
                 .map((apiKey) => (
                   <KeyRow key={apiKey.id} apiKey={apiKey} />
                 ))}
-            </ul>
+            </Rows>
           )
         }
       </Query>

@@ -5,8 +5,10 @@ import { api, unwrap } from '../../api/client.ts'
 import { ChoiceInput } from '../../form/choices.tsx'
 import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { primaryNamesQuery } from '../primary-names.ts'
 import { useSession } from '../session.ts'
 import { Address } from '../ui/Address.tsx'
@@ -14,6 +16,7 @@ import { ApiCall } from '../ui/ApiCall.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorState, Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Row, Rows } from '../ui/Rows.tsx'
 import { Empty, Screen } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type Member, memberPath, membersPath, membersQuery, type Role, roleOptions } from './queries.ts'
@@ -32,6 +35,7 @@ export function MembersScreen() {
   return (
     <Screen
       title="Members"
+      words="Wallets that sign in to this workspace, and what each may do."
       actions={
         <Button size="dense" look="primary" aria-keyshortcuts="n" onClick={() => setIsAdding(true)}>
           Add a member
@@ -46,7 +50,7 @@ export function MembersScreen() {
             </Empty>
           ) : (
             <div className="grid gap-4">
-              <ul>
+              <Rows>
                 {members.map((member) => (
                   <MemberRow
                     key={member.address}
@@ -55,7 +59,7 @@ export function MembersScreen() {
                     name={names?.get(member.address.toLowerCase())}
                   />
                 ))}
-              </ul>
+              </Rows>
               <ApiCall
                 action="change a role"
                 method="PATCH"
@@ -97,9 +101,10 @@ function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: 
   })
   const isSelf = session?.address === address
   return (
-    <li className="border-line border-b py-3">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="min-w-48 flex-1">
+    <Row>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={address} />
+        <div className="min-w-40 flex-1">
           <Address value={address} name={name} />
           {isSelf && <span className="text-soft ms-2 text-sm">you</span>}
           <p className="text-soft text-sm">
@@ -107,8 +112,8 @@ function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: 
           </p>
         </div>
         <div className="w-64">
-          <ChoiceInput
-            title={`Role of ${address.slice(0, 6)}`}
+          <Select
+            aria-label={`Role of ${address.slice(0, 6)}`}
             value={role}
             options={roleOptions}
             isDisabled={change.isPending}
@@ -133,7 +138,7 @@ function MemberRow({ workspaceId, member: { address, role, createdAt }, name }: 
           <p>Has no rights in this workspace from now on. Names that the address holds stay.</p>
         </ConfirmDialog>
       )}
-    </li>
+    </Row>
   )
 }
 

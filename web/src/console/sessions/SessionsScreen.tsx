@@ -4,6 +4,7 @@ import { allPages, api, unwrap } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, Query } from '../ui/Query.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Row, Rows } from '../ui/Rows.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
@@ -27,31 +28,30 @@ export function SessionsScreen() {
       {end.error && <ErrorState title="The session was not ended." error={end.error} />}
       <Query query={query} subject="the sessions">
         {(sessions) => (
-          <ul className="bg-raised border-line max-w-3xl rounded-lg border px-5 shadow">
+          <Rows className="max-w-3xl">
             {sessions.map(({ id, isCurrent, userAgent, lastUsedAt, createdAt }) => (
-              <li
-                key={id}
-                className="border-line flex flex-wrap items-center gap-x-4 gap-y-1 border-t py-4 first:border-t-0"
-              >
-                <Device userAgent={userAgent} />
-                <div className="min-w-40 flex-1">
-                  <p className="font-medium" title={userAgent}>
-                    {describeBrowser(userAgent)}
-                  </p>
-                  <p className="text-soft text-sm">
-                    signed in <RelativeTime iso={createdAt} />, used <RelativeTime iso={lastUsedAt} />
-                  </p>
+              <Row key={id}>
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <Device userAgent={userAgent} />
+                  <div className="min-w-40 flex-1">
+                    <p className="font-medium" title={userAgent}>
+                      {describeBrowser(userAgent)}
+                    </p>
+                    <p className="text-soft text-sm">
+                      signed in <RelativeTime iso={createdAt} />, used <RelativeTime iso={lastUsedAt} />
+                    </p>
+                  </div>
+                  {isCurrent ? (
+                    <StateMark tone="good">This browser</StateMark>
+                  ) : (
+                    <Button size="dense" isWaiting={end.isPending} onClick={() => end.mutate(id)}>
+                      End it
+                    </Button>
+                  )}
                 </div>
-                {isCurrent ? (
-                  <StateMark tone="good">This browser</StateMark>
-                ) : (
-                  <Button size="dense" isWaiting={end.isPending} onClick={() => end.mutate(id)}>
-                    End it
-                  </Button>
-                )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Rows>
         )}
       </Query>
     </Screen>
