@@ -157,7 +157,7 @@ export function addressKey(coinType: number): RecordKey {
   return { kind: 'addresses', coinType }
 }
 
-const contenthashKey: RecordKey = { kind: 'contenthash' }
+export const contenthashKey: RecordKey = { kind: 'contenthash' }
 
 /** No resolver lists them. */
 const unlistedRecordKeys: readonly RecordKey[] = [contenthashKey]
@@ -168,6 +168,17 @@ export const defaultRecordKeys: readonly RecordKey[] = [
   ...defaultCoinTypes.map(addressKey),
   ...defaultTextKeys.map(textKey),
 ]
+
+/** In their order, each once. */
+export function uniqueKeys(keys: readonly RecordKey[]): readonly RecordKey[] {
+  return [...new Map(keys.map((key) => [nameOfKey(key), key])).values()]
+}
+
+/** As resolvers list it, such as `addr(60)` or `text(avatar)`. */
+export function nameOfKey(key: RecordKey): string {
+  if (key.kind === 'texts') return `text(${key.key})`
+  return key.kind === 'addresses' ? `addr(${key.coinType})` : key.kind
+}
 
 const textSelector = recordSelector('text')
 const addrSelector = recordSelector('addr')

@@ -1,7 +1,7 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 import { AppError, errorCode, OperatorError, UsageError } from '../errors.ts'
 import { version } from '../version.ts'
-import { explainSystemError } from './owner.ts'
+import { explainSystemError } from './explain-system-error.ts'
 import type { Command } from './shared.ts'
 
 type LoadCommands = () => Promise<readonly Command[]>

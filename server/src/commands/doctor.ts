@@ -6,7 +6,7 @@ import type { Diagnosis, Finding, FindingStatus } from '../core/doctor/finding.t
 import { chainIdList, mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import { createSsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
-import { findRunningSandbox } from '../sandbox/start.ts'
+import { findRunningSandbox } from '../sandbox/running.ts'
 import {
   command,
   defaulted,

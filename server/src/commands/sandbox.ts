@@ -7,9 +7,10 @@ import { chainIds, ensChain, ensChains, mainnetId, testnetIds } from '../ens/cha
 import { ethCoinType } from '../ens/coin-types.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
+import { findRunningSandbox } from '../sandbox/running.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { composeSiweMessage } from '../sandbox/seed.ts'
-import { chainFolder, findRunningSandbox, type Sandbox } from '../sandbox/start.ts'
+import { chainFolder, type Sandbox } from '../sandbox/start.ts'
 import { lockFile } from '../store/sqlite/files.ts'
 import {
   type Command,

@@ -1,7 +1,6 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import ora from 'ora'
 import { type Config, endsWithParent, environmentWithDefaults, readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { apiKeyScopes } from '../core/api-keys.ts'
@@ -235,7 +234,10 @@ export async function withProgressLine<T>(
 ): Promise<T> {
   // Standard input stays untouched, so that Ctrl+C remains a signal.
   const isShown = process.stderr.isTTY && process.stderr.columns > 0
-  const spinner = ora({ isSilent: !isShown, discardStdin: false }).start(start)
+  if (!isShown) return run(() => undefined)
+  // Takes longer to load than some commands run.
+  const { default: ora } = await import('ora')
+  const spinner = ora({ discardStdin: false }).start(start)
   try {
     return await run((text) => {
       spinner.text = text

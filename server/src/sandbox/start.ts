@@ -2,11 +2,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
-import { createPublicClient, http } from 'viem'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
-import { chainIds, mainnetId, mapChains } from '../ens/chains.ts'
+import { chainIds, mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import { startJobs, surveyHealth } from '../jobs.ts'
 import { type Service, startService } from '../server.ts'
@@ -123,17 +122,4 @@ export async function startSandbox(
     await stop()
     throw error
   }
-}
-
-/** @throws OperatorError without a sandbox in the configured data folder. */
-export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
-  const file = await readSandboxFile(dataDir)
-  if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)
-  const client = createPublicClient({ transport: http(file.chains[mainnetId].rpcUrl, { retryCount: 0 }) })
-  const isRunning = await client.getChainId().then(
-    () => true,
-    () => false,
-  )
-  if (isRunning) return file
-  throw new OperatorError(`The sandbox in ${dataDir} does not respond: start it with npm start.`)
 }

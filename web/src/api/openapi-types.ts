@@ -4908,7 +4908,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string & (unknown & unknown);
+                        name: string;
                         texts?: {
                             key: string;
                             value: string | null;
@@ -5077,7 +5077,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name?: (string & (unknown & unknown)) | null;
+                        name?: string | null;
                         texts?: {
                             key: string;
                             value: string | null;

@@ -1,18 +1,14 @@
-import { zeroAddress } from 'viem'
-import { addressKey, type RecordKey, textKey } from '../../ccip/records.ts'
-import { formatAddress } from '../../ens/address.ts'
-import { ethCoinType } from '../../ens/coin-types.ts'
-import { formatContenthash } from '../../ens/contenthash.ts'
+import { defaultRecordKeys, uniqueKeys } from '../../ccip/records.ts'
 import { joinName, parseLabel } from '../../ens/names.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findSubname } from '../../store/entities/subnames.ts'
-import type { FormerLookup } from '../../store/lookup.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
-import { requireDomain } from '../domains/rules.ts'
-import { readRecordsThere } from './read-former.ts'
+import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
+import { type ComparedRecord, compareRecords, compareThere, keysOf } from './compare-there.ts'
+import type { NameThere } from './read-former.ts'
 
 interface CompareWithFormer {
   readonly caller: Caller
@@ -23,14 +19,6 @@ interface CompareWithFormer {
 }
 
 export const maxComparedNames = 20
-
-/** A record as both gateways answer it; null: it has none. */
-interface ComparedRecord {
-  /** Such as `addr(60)`, `text(url)` or `contenthash`. */
-  readonly record: string
-  readonly there: string | null
-  readonly here: string | null
-}
 
 export interface ComparedName {
   readonly name: string
@@ -45,16 +33,19 @@ export interface ComparedName {
 /** One after the other; what is not asked then is not asked at all. */
 const maxDurationMs = 20_000
 
+const late = 'It was not asked: the names before took too long. Compare fewer at a time.'
+
 /**
  * Names as the former gateway of the domain answers them, with its signature verified, and as this service does.
  *
- * @throws AppError `BadRequestException` without a former gateway, `InvalidNameException`.
+ * @throws AppError `DomainBlockedException`; `BadRequestException` without a former gateway, `InvalidNameException`.
  */
 export async function compareWithFormer(
   context: CoreContext,
   { caller, chainId, domain: domainName, labels: given }: CompareWithFormer,
 ): Promise<readonly ComparedName[]> {
   const domain = await requireDomain(context, chainId, domainName)
+  assertNotBlocked(domain)
   assertDomainAccess(caller, domain)
   const { formerGateway: gateway, key, id } = domain
   if (!gateway)
@@ -66,14 +57,17 @@ export async function compareWithFormer(
   for (const label of labels) {
     const name = joinName(label, domain.name)
     const subname = await findSubname(context.store.db, domain.chainId, name)
-    const here = subname?.isClaimed && !domain.isBlocked ? subname.records : emptyRecords
-    const target = { former, chainId: domain.chainId, name, isLate: performance.now() > endsAt }
-    const there = await readThere(context, target, here)
+    const here = subname?.isClaimed ? subname.records : emptyRecords
+    const isLate = performance.now() > endsAt
+    const there = { former, chainId: domain.chainId, name }
+    const records = isLate
+      ? new AppError('UpstreamTimeoutException', late)
+      : await compare(context, there, here)
     compared.push({
       name,
       state: stateOf(subname),
-      records: compareRecords('records' in there ? there.records : undefined, here),
-      error: 'error' in there ? there.error : null,
+      records: records instanceof AppError ? compareRecords(null, here) : records,
+      error: records instanceof AppError ? records.message : null,
     })
   }
   return compared
@@ -84,50 +78,20 @@ function stateOf(subname: Subname | undefined): ComparedName['state'] {
   return subname.isClaimed ? 'claimed' : 'reserved'
 }
 
-interface AskedName {
-  readonly former: FormerLookup
-  readonly chainId: number
-  readonly name: string
-  readonly isLate: boolean
-}
+/** Records of a name that are compared. */
+const maxKeys = 64
 
-async function readThere(
+/** Those that are here, and common ones. */
+async function compare(
   context: CoreContext,
-  { isLate, ...there }: AskedName,
+  there: NameThere,
   here: Records,
-): Promise<{ readonly records: Records } | { readonly error: string }> {
-  if (isLate) return { error: 'It was not asked: the names before took too long. Compare fewer at a time.' }
+): Promise<readonly ComparedRecord[] | AppError> {
+  const keys = uniqueKeys([...keysOf(here), ...defaultRecordKeys]).slice(0, maxKeys)
   try {
-    return { records: await readRecordsThere(context, there, keysOf(here)) }
+    return (await compareThere(context, there, keys, here)).records
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { error: error.message }
+    if (error instanceof AppError) return error
+    throw error
   }
-}
-
-function keysOf({ addresses, texts }: Records): readonly RecordKey[] {
-  return [...addresses.map(({ coinType }) => addressKey(coinType)), ...texts.map(({ key }) => textKey(key))]
-}
-
-function compareRecords(there: Records | undefined, here: Records): readonly ComparedRecord[] {
-  const [before, after] = [there ? textsOf(there) : new Map<string, string>(), textsOf(here)]
-  return [...new Set([...after.keys(), ...before.keys()])].map((record) => ({
-    record,
-    there: before.get(record) ?? null,
-    here: after.get(record) ?? null,
-  }))
-}
-
-/** By record, in the text form of each; what resolves to nothing is left out. */
-function textsOf({ addresses, texts, contenthash }: Records): ReadonlyMap<string, string> {
-  const content = contenthash && formatContenthash(contenthash)
-  return new Map([
-    ...addresses
-      .filter(({ coinType, address }) => coinType !== ethCoinType || address !== zeroAddress)
-      .map(({ coinType, address }) => [`addr(${coinType})`, formatAddress(coinType, address)] as const),
-    ...texts.filter(({ value }) => value !== '').map(({ key, value }) => [`text(${key})`, value] as const),
-    ...(contenthash
-      ? [['contenthash', content ? `${content.protocolType}://${content.decoded}` : contenthash] as const]
-      : []),
-  ])
 }

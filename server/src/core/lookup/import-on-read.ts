@@ -1,36 +1,20 @@
-import type { Hex } from 'viem'
-import {
-  addressKey,
-  defaultRecordKeys,
-  type RecordKey,
-  recordCall,
-  textKey,
-  toRecords,
-} from '../../ccip/records.ts'
-import { fromHex, toHex } from '../../crypto/hex.ts'
+import { addressKey, defaultRecordKeys, type RecordKey, textKey, uniqueKeys } from '../../ccip/records.ts'
 import { formatAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
-import { dnsEncode, namehash } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import {
-  decodeItems,
-  encodeMulticall,
-  encodeResolveCall,
-  isErrorResult,
-} from '../../gateway/former-result.ts'
-import { decodeRecordCall, type RecordCall } from '../../gateway/record-call.ts'
+import type { RecordCall } from '../../gateway/record-call.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import { assertAvailable, createSubname, issuedContent } from '../subnames/add.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
-import { askAsWhole } from './ask-former.ts'
 import { FormerGatewayError } from './former-gateways.ts'
 import type { ImportOutcome } from './import-queue.ts'
+import { readRecordsThere } from './read-former.ts'
 
 interface FormerImport {
   readonly former: FormerLookup
@@ -79,54 +63,19 @@ const maxKeys = 64
 /** Those that were asked for, and common ones; `undefined` without an Ethereum address. */
 async function readFormerRecords(context: CoreContext, name: FormerImport): Promise<RecordInput | undefined> {
   const { query } = name
-  const node = toHex(namehash(name.name))
-  const [ethResult] = await readFormerResults(context, name, [ethAddressCall(node)])
-  const holder = ethResult && `0x${toHex(ethResult).slice(-40)}`
-  if (!holder || /^0x0*$/.test(holder)) return undefined
+  const ethAddress = addressKey(ethCoinType)
+  const { records: first } = await readRecordsThere(context, name, [ethAddress])
+  const [holder] = first.addresses
+  if (!holder) return undefined
   const asked = (query.type === 'multicall' ? query.calls : [query]).flatMap(keyOf)
-  const keys = [...asked, ...defaultRecordKeys].filter((key) => !isEthAddress(key))
-  const calls = [...new Set(keys.map((key) => recordCall(node, key)))].slice(0, maxKeys)
-  const results = await readFormerResults(context, name, calls)
-  const resultOf = new Map(calls.map((call, index) => [call, results[index]]))
-  const records = toRecords(keys, (key) => {
-    const result = resultOf.get(recordCall(node, key))
-    return result && toHex(result)
-  })
-  return toInput(holder, records, context.rules.limits.records)
-}
-
-/** addr(bytes32), which every gateway knows. */
-export function ethAddressCall(node: Hex): Hex {
-  return `0x3b3b57de${node.slice(2)}`
-}
-
-function isEthAddress(key: RecordKey): boolean {
-  return key.kind === 'addresses' && key.coinType === ethCoinType
+  const [, ...keys] = uniqueKeys([ethAddress, ...asked, ...defaultRecordKeys])
+  const { records } = await readRecordsThere(context, name, keys.slice(0, maxKeys))
+  return toInput(holder.address, records, context.rules.limits.records)
 }
 
 function keyOf(call: RecordCall): readonly RecordKey[] {
   if (call.type === 'text') return [textKey(call.key)]
   return call.type === 'address' && call.coinType !== null ? [addressKey(call.coinType)] : []
-}
-
-/** In the order of the calls; `undefined` for what the gateway does not answer. */
-export async function readFormerResults(
-  { formerGateways }: Pick<CoreContext, 'formerGateways'>,
-  { former, chainId, name }: Pick<FormerImport, 'former' | 'chainId' | 'name'>,
-  calls: readonly Hex[],
-): Promise<readonly (Uint8Array | undefined)[]> {
-  const data = calls.map((call) => Buffer.from(fromHex(call)))
-  const [first, ...others] = data
-  if (!first) return []
-  const isSingle = others.length === 0
-  const query = isSingle
-    ? decodeRecordCall(first)
-    : ({ type: 'multicall', calls: data.map(decodeRecordCall) } as const)
-  const callData = encodeResolveCall(fromHex(dnsEncode(name)), isSingle ? first : encodeMulticall(data))
-  const request = { former, chainId, query, callData, toleratesRefusals: true } as const
-  const { result } = await askAsWhole(formerGateways, request)
-  const results = isSingle ? [result] : (decodeItems(result) ?? [])
-  return results.map((item) => (isErrorResult(item) ? undefined : item))
 }
 
 /** Records that could not be written here are left out. */

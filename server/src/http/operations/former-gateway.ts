@@ -272,7 +272,7 @@ const compare = operation({
       .max(maxComparedNames)
       .meta({ description: 'Of names of the domain.', example: ['alice'] }),
   }),
-  errors: ['EnsNotFound', 'InvalidNameException'],
+  errors: ['EnsNotFound', 'DomainBlockedException', 'InvalidNameException'],
   handle: ({ context, caller, params, query, body }) =>
     compareWithFormer(context, { caller, ...params, ...query, ...body }),
   mounts: [

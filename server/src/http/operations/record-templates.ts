@@ -77,7 +77,7 @@ const templateResponse = responseOf(
 )
 
 const name = singleLine(maxNameLength)
-  .regex(/\S/, 'is blank')
+  .refine((name) => name.trim() !== '', 'is blank')
   .meta({ description: 'Unique in the domain.', example: 'Team' })
 
 const records = {

@@ -141,9 +141,9 @@ describe('byname import --verify', () => {
       {
         ...{ row: 2, label: 'other', outcome: 'different', reason: null },
         differences: [
-          { record: 'address 60', there: bob, here: alice },
-          { record: 'address 0', there: null, here: bitcoin },
-          { record: 'address 2147483658', there: null, here: bob },
+          { record: 'addr(60)', there: bob, here: alice },
+          { record: 'addr(0)', there: null, here: bitcoin },
+          { record: 'addr(2147483658)', there: null, here: bob },
         ],
       },
       expect.objectContaining({
@@ -153,7 +153,7 @@ describe('byname import --verify', () => {
       { row: 4, label: 'kept', outcome: 'equal', reason: null, differences: [] },
       expect.objectContaining({ row: 5, outcome: 'failed', reason: expect.stringContaining('not a valid') }),
     ])
-    expect(errors).toContain(`row 2, other: different. address 60: ${bob} there, ${alice} here`)
+    expect(errors).toContain(`row 2, other: different. addr(60): ${bob} there, ${alice} here`)
   })
 
   test('rule: without options the gateway is that of the domain, and a seed repeats the sample', async () => {

@@ -10,7 +10,7 @@ export interface RawConnection {
 /** Connects to the database of a store URL directly. */
 export async function connectRaw(url: string): Promise<RawConnection> {
   if (url.startsWith('sqlite:')) {
-    const database = new DatabaseSync(url.slice('sqlite:'.length))
+    const database = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 10_000 })
     return {
       run: async (sql) => database.prepare(sql).all(),
       close: async () => database.close(),

@@ -119,7 +119,7 @@ test('a template gives records that the row has not, with the normal form of its
   const own = parseRow(columns, ['bob', address, 'https://b.example', 'bc1p', ''], 'demo.eth', template)
   expect(own).toMatchObject({
     item: {
-      addresses: [{ address: 'bc1p' }, { coinType: 60 }],
+      addresses: [{ coinType: 60 }, { address: 'bc1p' }],
       text: [{ value: 'https://b.example' }, { value: 'bob.demo.eth@a.example' }],
     },
   })
