@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { env } from 'node:process'
-import type { BrowserContext, Cookie, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, type Visit, visit } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { findIndistinct } from '../support/browser/find-indistinct.ts'
 import { findMisfits } from '../support/browser/find-misfits.ts'
 import { type PageState, pageStates, prepareStates } from '../support/browser/page-states.ts'
@@ -32,28 +32,12 @@ async function picture(page: Page, name: string): Promise<void> {
 const zoomed = { width: 640, height: 400 }
 
 describeInBrowser('Pages for visitors who see and move in another way', (browser) => {
-  let session: Promise<Cookie[]> | undefined
-  const signIn = async () => {
-    const { page } = await visitConsole(browser(), sandbox, '/console')
-    return page.context().cookies()
-  }
-
   const open = async ({ path, open, shows, visitor }: PageState): Promise<Visit> => {
-    session ??= visitor && signIn()
-    const cookies = visitor && (await session)
-    const { prepare } = withWallet(sandbox, 1)
-    const opened = await visit(
-      browser(),
-      sandbox.file.url + path.replace('{workspaceId}', sandbox.file.workspaceId),
-      {
-        width: zoomed.width,
-        deviceScaleFactor: 2,
-        prepare: async (context: BrowserContext) => {
-          await prepare(context)
-          if (cookies) await context.addCookies(cookies)
-        },
-      },
-    )
+    const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
+    const options = { width: zoomed.width, deviceScaleFactor: 2 }
+    const opened = visitor
+      ? await visitSignedIn(browser(), sandbox, at, options)
+      : await visit(browser(), sandbox.file.url + at, { ...options, ...withWallet(sandbox, 1) })
     await open?.(opened.page)
     await opened.page.getByText(shows).filter({ visible: true }).first().waitFor()
     return opened

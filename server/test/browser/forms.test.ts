@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { claim } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -78,7 +78,7 @@ describeInBrowser('Forms', (browser) => {
   const openForm = async ({ path, visitor }: FilledForm) => {
     const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
     return visitor === undefined
-      ? visitConsole(browser(), sandbox, at)
+      ? visitSignedIn(browser(), sandbox, at)
       : visit(browser(), sandbox.file.url + at, withWallet(sandbox, 1))
   }
 
@@ -111,7 +111,7 @@ describeInBrowser('Forms', (browser) => {
   )
 
   test('rule: a field that the service refuses is marked, has the reason beside it, and gets the focus', async () => {
-    const opened = await visitConsole(browser(), sandbox, `${domain}/claim-page`)
+    const opened = await visitSignedIn(browser(), sandbox, `${domain}/claim-page`)
     const { page, problems } = opened
     await page.setViewportSize({ width: 360, height: 780 })
     const advanced = page.locator('summary').filter({ hasText: 'Advanced' })
@@ -138,7 +138,7 @@ describeInBrowser('Forms', (browser) => {
   }, 60_000)
 
   test('rule: a form that is submitted twice at once is sent once', async () => {
-    const { page } = await visitConsole(browser(), sandbox, `${domain}/settings`)
+    const { page } = await visitSignedIn(browser(), sandbox, `${domain}/settings`)
     await page.getByLabel('At most').fill('700')
     const requests: string[] = []
     page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -129,7 +129,7 @@ describeInBrowser('With a keyboard only', (browser) => {
       const { path, opener, before } = one
       const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
       const { page } = path.startsWith('/console')
-        ? await visitConsole(browser(), sandbox, at)
+        ? await visitSignedIn(browser(), sandbox, at)
         : await visit(browser(), sandbox.file.url + at, { ...withWallet(sandbox, 0), width: 1280 })
       await before?.(page)
       const button = page.getByRole('button', { name: opener }).first()
@@ -137,8 +137,9 @@ describeInBrowser('With a keyboard only', (browser) => {
       for (const close of ['Escape', 'Enter'] as const) {
         await enter(page, button)
         await dialog.waitFor()
-        const steps = await dialog.locator('button, input, select, textarea, summary, a').count()
-        for (let step = 0; step < Math.min(steps + 2, 25); step++) await pressTab(page)
+        const controls = await dialog.locator('button, input, select, textarea, summary, a').count()
+        const steps = close === 'Escape' ? Math.min(controls + 2, 25) : 0
+        for (let step = 0; step < steps; step++) await pressTab(page)
         const closing = dialog.getByRole('button', { name: 'Close' })
         if (close === 'Enter' && (await closing.count()) > 0) await enter(page, closing)
         else await page.keyboard.press('Escape')
@@ -149,7 +150,7 @@ describeInBrowser('With a keyboard only', (browser) => {
   )
 
   test('rule: a button that is busy keeps the focus', async () => {
-    const { page } = await visitConsole(browser(), sandbox, `${domain}/settings`)
+    const { page } = await visitSignedIn(browser(), sandbox, `${domain}/settings`)
     await page.getByLabel('At most').fill('700')
     const released = Promise.withResolvers<void>()
     await page.route('**/*limit*', async (route) => {

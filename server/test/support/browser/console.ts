@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Cookie } from 'playwright-core'
 import type { TestSandbox } from '../service/sandbox.ts'
-import { type Visit, visit } from './browser.ts'
+import { type Visit, type VisitOptions, visit } from './browser.ts'
 import { chooseWallet, withWallet } from './pages.ts'
 
 /** Opens a path of the console and signs in there; user 0 is the operator of the sandbox. */
@@ -17,4 +17,32 @@ export async function visitConsole(
   // The browser logs the 401 of the first look for a session.
   opened.problems.splice(0, 1)
   return opened
+}
+
+const sessions = new WeakMap<TestSandbox, Promise<readonly Cookie[]>>()
+
+/** As user 0, with the session of an earlier visit: for tests that are about neither the sign-in nor the wallet. */
+export async function visitSignedIn(
+  browser: Browser,
+  sandbox: TestSandbox,
+  path: string,
+  options: Pick<VisitOptions, 'width' | 'deviceScaleFactor'> = {},
+): Promise<Visit> {
+  const session = sessions.get(sandbox) ?? signIn(browser, sandbox)
+  sessions.set(sandbox, session)
+  const cookies = await session
+  const { prepare } = withWallet(sandbox, 0)
+  return visit(browser, sandbox.file.url + path, {
+    width: 1280,
+    ...options,
+    prepare: async (context) => {
+      await prepare(context)
+      await context.addCookies([...cookies])
+    },
+  })
+}
+
+async function signIn(browser: Browser, sandbox: TestSandbox): Promise<readonly Cookie[]> {
+  const { page } = await visitConsole(browser, sandbox, '/console')
+  return page.context().cookies()
 }
