@@ -23,7 +23,7 @@ const { FUZZ_SEED, FUZZ_RUNS, FUZZ_SECONDS } = process.env
  * The same requests every time, unless another seed is set: a failure prints the seed and the smallest such request.
  */
 const seed = Number(FUZZ_SEED ?? 20_260_101)
-const numRuns = Number(FUZZ_RUNS ?? 15)
+const numRuns = Number(FUZZ_RUNS ?? 10)
 
 /**
  * Milliseconds of a round over all operations. A slow machine leaves out the last requests of each; the share of an
