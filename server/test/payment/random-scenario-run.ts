@@ -61,7 +61,7 @@ const settings = { PAYMENT_TIMEOUT: '1', RPC_TIMEOUT: '1', RESOLVE_TIMEOUT: '1' 
 
 const [paidName, otherName] = names
 
-/** Runs a scenario, and ends with everything working again. */
+/** Runs a scenario, and ends with everything working again: servers then wait as long as by default, however slow the machine is. */
 export async function runScenario(fixture: PaymentFixture, scenario: Scenario): Promise<ScenarioRun> {
   const run: ScenarioRun = {
     fixture,
@@ -73,6 +73,10 @@ export async function runScenario(fixture: PaymentFixture, scenario: Scenario): 
   for (const round of scenario) await runRound(run, round)
   await setMining(fixture, true)
   await Promise.all(run.interference)
+  for (const index of run.servers.keys()) {
+    await serverOf(run, index).end('SIGTERM')
+    run.servers[index] = await fixture.startProcess()
+  }
   return run
 }
 
