@@ -84,7 +84,7 @@ const shots: readonly Shot[] = [
     colorScheme: 'light',
     act: async (page) => {
       await signIn(page)
-      await page.getByRole('complementary').getByText('https://alice.example').waitFor()
+      await page.getByRole('complementary').getByText('https://alice.example').first().waitFor()
     },
   },
   {

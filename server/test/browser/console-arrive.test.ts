@@ -6,7 +6,7 @@ import { assertWellFormed, describeInBrowser, type Visit } from '../support/brow
 import { visitConsole } from '../support/browser/console.ts'
 import { chooseWallet } from '../support/browser/pages.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../support/chain/onboard-domain.ts'
-import { type FormerService, startFormerService } from '../support/gateway/former.ts'
+import { type FormerService, recordsOf, startFormerService } from '../support/gateway/former.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../support/service/sandbox.ts'
 import { startTestService } from '../support/service/service.ts'
@@ -14,10 +14,6 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const here = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const there = getAddress('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
-const recordsOf = (address: string, url: string) => ({
-  addresses: [{ coinType: 60, address }],
-  text: [{ key: 'url', value: url }],
-})
 
 /** A folder for pictures to look at. */
 const { ARRIVE_PICTURES } = env

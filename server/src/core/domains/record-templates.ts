@@ -14,7 +14,6 @@ import { appendEvents } from '../../store/entities/events.ts'
 import {
   deleteRecordTemplate,
   findRecordTemplate,
-  lockRecordTemplates,
   selectRecordTemplates,
   writeRecordTemplate,
 } from '../../store/entities/record-templates.ts'
@@ -23,7 +22,7 @@ import { assertDomainAccess } from '../auth/access.ts'
 import { type Caller, type CoreContext, newId } from '../context.ts'
 import { templateEvent } from '../events/entity-events.ts'
 import { type CursorPage, type CursorRequest, readPageOfAll } from '../page.ts'
-import { assertDomainWriteAccess, requireDomain } from './rules.ts'
+import { assertDomainWriteAccess, lockWritableDomain, requireDomain } from './rules.ts'
 
 /** Of a domain. */
 export const maxRecordTemplates = 20
@@ -94,18 +93,18 @@ export async function addRecordTemplate(
   context: CoreContext,
   { name, records, ...ref }: DomainOfCaller & TemplateInput,
 ): Promise<RecordTemplate> {
-  const domain = await requireWritable(context, ref)
+  const { id, key } = await requireWritable(context, ref)
   const now = context.clock()
   const template: RecordTemplate = {
     id: newId(),
-    domainKey: domain.key,
+    domainKey: key,
     name,
     records: applyRecords(context, emptyRecords, records),
     createdAt: now,
     updatedAt: now,
   }
   await context.store.db.transaction().execute(async (tx) => {
-    await lockRecordTemplates(tx, domain)
+    const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const others = await selectRecordTemplates(tx, domain)
     if (others.length >= maxRecordTemplates)
       throw new AppError('LimitReachedException', `A domain has at most ${maxRecordTemplates} templates.`)
@@ -120,9 +119,9 @@ export async function changeRecordTemplate(
   context: CoreContext,
   { templateId, name, records, ...ref }: TemplateRef & Partial<TemplateInput>,
 ): Promise<RecordTemplate> {
-  const domain = await requireWritable(context, ref)
+  const { id } = await requireWritable(context, ref)
   return context.store.db.transaction().execute(async (tx) => {
-    await lockRecordTemplates(tx, domain)
+    const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const before = await requireTemplate(tx, domain, templateId)
     const template = {
       ...before,
@@ -143,9 +142,9 @@ export async function deleteTemplate(
   context: CoreContext,
   { templateId, ...ref }: TemplateRef,
 ): Promise<RecordTemplate> {
-  const domain = await requireWritable(context, ref)
+  const { id } = await requireWritable(context, ref)
   return context.store.db.transaction().execute(async (tx) => {
-    await lockRecordTemplates(tx, domain)
+    const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const before = await requireTemplate(tx, domain, templateId)
     await deleteRecordTemplate(tx, before.id)
     await appendEvents(tx, templateEvent(context, { type: 'domain.template_removed', domain, before }))

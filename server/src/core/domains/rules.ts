@@ -2,13 +2,14 @@ import { ancestors, parseDomain } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain, Plan } from '../../model/domain.ts'
 import { findBlockedAncestor } from '../../store/entities/blocks.ts'
+import { lockDomain } from '../../store/entities/domain-changes.ts'
 import {
   type FindDomainOptions,
   findDomain,
   findDomainById,
   listDomainsByWorkspace,
 } from '../../store/entities/domains.ts'
-import type { Queryable } from '../../store/tables.ts'
+import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { assertDomainAccess, isAdministrator, type Permission } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { entityTagOf } from '../if-match.ts'
@@ -57,6 +58,26 @@ export async function requireDomainWriteAccess(
   permission: Permission = 'domains:write',
 ): Promise<Domain> {
   const domain = await requireDomainById(context, domainId)
+  assertDomainWriteAccess(caller, domain, permission)
+  return domain
+}
+
+interface DomainOfCaller {
+  readonly caller: Caller
+  /** Its name. */
+  readonly domain: string
+}
+
+/** Excludes other changes of the domain, and checks again: it may have moved since it was read. */
+export async function lockWritableDomain(
+  tx: StoreTransaction,
+  { caller, domain: name }: DomainOfCaller,
+  id: string,
+  permission: Permission,
+): Promise<Domain> {
+  const domain = await lockDomain(tx, id)
+  if (!domain || domain.deletedAt !== null)
+    throw new AppError('EnsNotFound', `${name} was deleted by another request.`)
   assertDomainWriteAccess(caller, domain, permission)
   return domain
 }

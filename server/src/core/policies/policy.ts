@@ -1,14 +1,18 @@
 import { type Address, isAddressEqual } from 'viem'
-import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { defaultPolicySettings, type Policy, type PolicyVerdict } from '../../model/policy.ts'
 import type { PolicyFacts } from '../../policy/rules.ts'
-import { lockDomain } from '../../store/entities/domain-changes.ts'
 import { findPolicy, listPolicyLabels } from '../../store/entities/policies.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { findClaimLink, type GuessQuota } from '../claims/invitation-links.ts'
 import type { Caller, CoreContext } from '../context.ts'
-import { assertDomainWriteAccess, assertNotBlocked, capacityError, requireDomain } from '../domains/rules.ts'
+import {
+  assertDomainWriteAccess,
+  assertNotBlocked,
+  capacityError,
+  lockWritableDomain,
+  requireDomain,
+} from '../domains/rules.ts'
 import { entityTagOf } from '../if-match.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
 import { claimAction, evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
@@ -29,17 +33,8 @@ export async function requirePolicyAccess(
   return domain
 }
 
-/** Checks again in the transaction of the change: the domain may have moved since it was read. */
-export async function lockPolicyDomain(
-  tx: StoreTransaction,
-  { caller, domain: name }: PolicyRef,
-  id: string,
-): Promise<Domain> {
-  const domain = await lockDomain(tx, id)
-  if (!domain || domain.deletedAt !== null)
-    throw new AppError('EnsNotFound', `${name} was deleted by another request.`)
-  assertDomainWriteAccess(caller, domain, 'claim-page:write')
-  return domain
+export function lockPolicyDomain(tx: StoreTransaction, ref: PolicyRef, id: string): Promise<Domain> {
+  return lockWritableDomain(tx, ref, id, 'claim-page:write')
 }
 
 export function policyEtag({ domain, policy }: DomainPolicy): string {

@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import type { RecordTemplate } from '../../model/record-template.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, RecordTemplateRow, StoreTransaction } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 type DomainKey = Pick<Domain, 'key'>
-
-/** Until the transaction ends, no other transaction that takes this lock changes templates of the domain. */
-export async function lockRecordTemplates(tx: StoreTransaction, { key }: DomainKey): Promise<void> {
-  const lock = createHash('sha256').update(`record templates ${key}`).digest().readUIntBE(0, 6)
-  await dialectOf(tx).acquireLock(tx, lock)
-}
 
 /** In the order of their names. */
 export async function selectRecordTemplates(

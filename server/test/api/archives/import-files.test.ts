@@ -4,53 +4,26 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readNamesFile } from '../../../src/commands/import-source.ts'
-import { OperatorError } from '../../../src/errors.ts'
 import type { Listed } from '../../../src/listings/listed-name.ts'
-import { createMigratedSqlite } from '../../support/databases/migrated-sqlite.ts'
-import { createFolder, temporaryFolder } from '../../support/folders.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import { runCommand } from '../../support/service/command.ts'
-import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
+import { type ImportTarget, readFileNames, startImportTarget } from './import-command.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const header = '{"type":"domain","format":"byname-domain","version":1}\n'
 
-let service: TestService
-let folder: string
-let databaseUrl: string
+let target: ImportTarget
 
 beforeAll(async () => {
-  folder = await createFolder('import')
-  await createMigratedSqlite(join(folder, 'import.db'))
-  databaseUrl = `sqlite:${join(folder, 'import.db')}`
-  service = await startTestService(databaseUrl)
+  target = await startImportTarget()
 })
-afterAll(() => service.stop())
-
-async function runImport(source: string, ...options: readonly string[]) {
-  const report = join(folder, 'report.jsonl')
-  const args = ['import', source, '--domain', 'demo.eth', '--report', report, '--json', ...options]
-  const outcome = await runCommand(args, testEnvironment(folder, databaseUrl))
-  return { ...outcome, rows: (await readFile(report, 'utf8')).trimEnd().split('\n') }
-}
+afterAll(() => target.service.stop())
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(folder, name)
+  const path = join(target.folder, name)
   await writeFile(path, content)
   return path
-}
-
-/** The names of a file, and why it is refused. */
-async function readFileNames(path: string): Promise<readonly [readonly Listed[], string | undefined]> {
-  const names: Listed[] = []
-  try {
-    for await (const name of readNamesFile(path, { domain: 'demo.eth', chainId: 1 })) names.push(name)
-    return [names, undefined]
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
-    return [names, error.message]
-  }
 }
 
 function problemOf(listed: Listed): string | undefined {
@@ -74,7 +47,7 @@ describe('byname import', () => {
     ],
     ['CSV with a byte order mark', 'list.csv', `\ufeffname;address\r\ncsv;${alice}\r\n`],
   ])('%s', async (_title, name, content) => {
-    const { output, code } = await runImport(await fileOf(name, content))
+    const { output, code } = await target.runImport(await fileOf(name, content))
     expect([code, JSON.parse(output)]).toEqual([
       0,
       expect.objectContaining({ names: 1, added: 1, refused: 0 }),
@@ -93,7 +66,9 @@ describe('byname import', () => {
       `straße,${alice},`,
       `ⓢtraße,${alice},`,
     ]
-    const { output, errors, rows } = await runImport(await fileOf('mixed.csv', `${lines.join('\n')}\n`))
+    const { output, errors, rows } = await target.runImport(
+      await fileOf('mixed.csv', `${lines.join('\n')}\n`),
+    )
     expect(JSON.parse(output)).toMatchObject({ names: 8, added: 3, refused: 5 })
     expect(errors).toContain('5 names were refused')
     expect(rows.map((row) => JSON.parse(row)).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
@@ -143,9 +118,9 @@ describe('byname import', () => {
   test('errors: a file that is refused ends the command with its reason, and nothing is imported', async () => {
     const path = await fileOf('late.csv', Buffer.from(`name\n${'a\nb\n'.repeat(200_000)}zoé\n`, 'latin1'))
     const before = await countNames()
-    const { errors, code, rows } = await runImport(path)
+    const { errors, code, rows } = await target.runImport(path)
     expect(errors).toMatch(/is not in UTF-8/)
-    expect([code, rows, await countNames()]).toEqual([1, [''], before])
+    expect([code, rows, await countNames()]).toEqual([1, [], before])
   })
 
   test('rule: cells, lines and entries that only look like names are refused one by one', async () => {
@@ -200,7 +175,7 @@ describe('byname import', () => {
     // Safe because the server listens on a port.
     const { port } = server.address() as AddressInfo
     const args = ['import', `http://127.0.0.1:${port}`, '--from', 'namestone', '--key-from', 'OLD_KEY']
-    const environment = { ...testEnvironment(folder, databaseUrl), OLD_KEY: 'secret' }
+    const environment = { ...target.environment, OLD_KEY: 'secret' }
     const { output, errors } = await runCommand([...args, '--domain', 'demo.eth', '--json'], environment)
     await new Promise((resolve) => server.close(resolve))
     expect([errors, JSON.parse(output)]).toEqual([
@@ -215,10 +190,10 @@ describe('byname export', () => {
     const file = await fileOf('kept.txt', 'kept')
     for (const [out, message] of [
       [file, /is a file/],
-      [folder, /has files/],
+      [target.folder, /has files/],
     ] as const) {
       const args = ['export', 'demo.eth', '--out', out]
-      const { errors, code } = await runCommand(args, testEnvironment(folder, databaseUrl))
+      const { errors, code } = await runCommand(args, target.environment)
       expect(errors).toMatch(message)
       expect([code, await readFile(file, 'utf8')]).toEqual([1, 'kept'])
     }
@@ -226,5 +201,5 @@ describe('byname export', () => {
 })
 
 async function countNames(): Promise<unknown> {
-  return dataOf(await service.call('GET', '/ens/v1/subname/count?ensDomain=demo.eth&chainId=1'))
+  return dataOf(await target.service.call('GET', '/ens/v1/subname/count?ensDomain=demo.eth&chainId=1'))
 }

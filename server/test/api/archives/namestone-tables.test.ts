@@ -4,17 +4,12 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readNamesFile } from '../../../src/commands/import-source.ts'
-import { OperatorError } from '../../../src/errors.ts'
 import { readCopyRow, readCopyStart } from '../../../src/listings/copy-text.ts'
-import type { Listed } from '../../../src/listings/listed-name.ts'
 import { codePoint } from '../../support/arbitrary-text.ts'
-import { createMigratedSqlite } from '../../support/databases/migrated-sqlite.ts'
 import { requestSharedPostgres } from '../../support/databases/shared-postgres.ts'
-import { createFolder, temporaryFolder } from '../../support/folders.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 import { dataOf } from '../../support/http/api-client.ts'
-import { runCommand } from '../../support/service/command.ts'
-import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
+import { type ImportTarget, readFileNames, startImportTarget } from './import-command.ts'
 
 /** Made by pg_dump 15 of a database with NameStone's tables. */
 const dump = await readFile(new URL('./namestone-dump.sql', import.meta.url), 'utf8')
@@ -38,33 +33,20 @@ function blocksOf(text: string): readonly Block[] {
   })
 }
 
-let service: TestService
-let folder: string
-let databaseUrl: string
+let target: ImportTarget
 
 beforeAll(async () => {
-  folder = await createFolder('namestone')
-  await createMigratedSqlite(join(folder, 'import.db'))
-  databaseUrl = `sqlite:${join(folder, 'import.db')}`
-  service = await startTestService(databaseUrl)
+  target = await startImportTarget()
 })
-afterAll(() => service.stop())
-
-async function runImport(source: string, ...options: readonly string[]) {
-  const report = join(folder, 'report.jsonl')
-  const args = ['import', source, '--domain', 'demo.eth', '--report', report, '--json', ...options]
-  const { output, errors, code } = await runCommand(args, testEnvironment(folder, databaseUrl))
-  const rows = (await readFile(report, 'utf8')).split('\n').filter((line) => line !== '')
-  return { output, errors, code, rows: rows.map((row) => JSON.parse(row)) }
-}
+afterAll(() => target.service.stop())
 
 describe("a dump of NameStone's tables", () => {
   test('rule: the names of the domain and network come with their records and times, those of others do not', async () => {
-    const path = join(folder, 'dump.sql')
+    const path = join(target.folder, 'dump.sql')
     await writeFile(path, dump)
-    const { output, rows } = await runImport(path)
+    const { output, rows } = await target.runImport(path)
     expect(JSON.parse(output)).toMatchObject({ names: 4, added: 3, refused: 1 })
-    expect(rows).toMatchObject([
+    expect(rows.map((row) => JSON.parse(row))).toMatchObject([
       { label: 'alice', outcome: 'added', notes: [] },
       { label: 'bob', notes: ['Its record url is there twice; the last one was read.'] },
       { label: 'deep.name', outcome: 'refused' },
@@ -94,7 +76,7 @@ describe("a dump of NameStone's tables", () => {
     ['CSV', 'csv', (rows: readonly object[]) => `${Papa.unparse(rows as object[])}\r\n`],
     ['JSON', 'json', (rows: readonly object[]) => JSON.stringify(rows)],
   ])('rule: a folder of its tables as %s has equal names', async (_title, ending, write) => {
-    const tables = join(folder, ending)
+    const tables = join(target.folder, ending)
     await mkdir(tables)
     for (const { table, columns, lines } of blocksOf(dump)) {
       const rows = lines
@@ -103,7 +85,7 @@ describe("a dump of NameStone's tables", () => {
       const text = rows.length > 0 ? write(rows) : ending === 'json' ? '[]' : `${columns.join(',')}\r\n`
       await writeFile(join(tables, `${table}.${ending}`), text)
     }
-    const { output, errors } = await runImport(tables)
+    const { output, errors } = await target.runImport(tables)
     expect(errors).toContain('1 names were refused')
     expect(JSON.parse(output)).toMatchObject({ names: 4, added: 0, unchanged: 3, refused: 1 })
   })
@@ -130,9 +112,9 @@ describe("a dump of NameStone's tables", () => {
       /subdomain_coin_type before those of subdomain/,
     ],
   ])('errors: %s', async (_title, content, message) => {
-    const path = join(folder, 'hostile.sql')
+    const path = join(target.folder, 'hostile.sql')
     await writeFile(path, content)
-    expect(await drain(path)).toEqual([[], expect.stringMatching(message)])
+    expect(await readFileNames(path)).toEqual([[], expect.stringMatching(message)])
   })
 
   test.each([
@@ -163,13 +145,13 @@ describe("a dump of NameStone's tables", () => {
     await writeFile(join(tables, 'subdomain_text_record.csv'), 'subdomain_id,key,value\n')
     await writeFile(join(tables, 'subdomain_coin_type.csv'), 'subdomain_id,coin_type,address\n')
     if (content !== undefined) await writeFile(join(tables, name), content)
-    expect(await drain(tables)).toEqual([[], expect.stringMatching(message)])
+    expect(await readFileNames(tables)).toEqual([[], expect.stringMatching(message)])
   })
 
   test('rule: more names than are in memory at once are read in parts', async () => {
     const names = Array.from({ length: 50_001 }, (_, id) => `${id}\t2\tn${id}`)
     const texts = names.map((_, id) => `${id}\turl\thttps://${id}.example`)
-    const path = join(folder, 'many.sql')
+    const path = join(target.folder, 'many.sql')
     const content = [
       ...block('domain (id, name)', ['2\tdemo.eth']),
       ...block('subdomain (id, domain_id, name)', names),
@@ -177,7 +159,7 @@ describe("a dump of NameStone's tables", () => {
       ...block('subdomain_text_record (subdomain_id, key, value)', texts),
     ]
     await writeFile(path, content.join('\n'))
-    const [listed, error] = await drain(path)
+    const [listed, error] = await readFileNames(path)
     expect([listed.length, error]).toEqual([names.length, undefined])
     expect(listed.at(-1)).toMatchObject({
       row: names.length,
@@ -239,18 +221,6 @@ function blocks(...starts: readonly string[]): string {
   return starts.flatMap((start) => block(start)).join('\n')
 }
 
-/** The names that a file has, and why it is refused. */
-async function drain(path: string): Promise<readonly [readonly Listed[], string | undefined]> {
-  const names: Listed[] = []
-  try {
-    for await (const name of readNamesFile(path, { domain: 'demo.eth', chainId: 1 })) names.push(name)
-    return [names, undefined]
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
-    return [names, error.message]
-  }
-}
-
 /** The dump with a part replaced, which it must have. */
 function cut(part: string, by: string): string {
   if (!dump.includes(part)) throw new Error(`The dump has no ${part}.`)
@@ -258,5 +228,7 @@ function cut(part: string, by: string): string {
 }
 
 async function find(label: string): Promise<unknown> {
-  return dataOf(await service.call('GET', `/ens/v1/subname/subname?subname=${label}.demo.eth&chainId=1`))
+  return dataOf(
+    await target.service.call('GET', `/ens/v1/subname/subname?subname=${label}.demo.eth&chainId=1`),
+  )
 }

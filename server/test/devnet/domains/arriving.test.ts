@@ -2,7 +2,12 @@ import type { RequestListener } from 'node:http'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
-import { type FormerService, setFormerGateway, startFormerService } from '../../support/gateway/former.ts'
+import {
+  type FormerService,
+  recordsOf,
+  setFormerGateway,
+  startFormerService,
+} from '../../support/gateway/former.ts'
 import { type ApiResponse, dataOf } from '../../support/http/api-client.ts'
 import { startHttpServer, type TestServer } from '../../support/http/http-server.ts'
 import { startTestSandbox, type TestSandbox } from '../../support/service/sandbox.ts'
@@ -10,10 +15,6 @@ import { signerAddress, startTestService } from '../../support/service/service.t
 
 const here = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const there = getAddress('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
-const recordsOf = (address: string, url: string) => ({
-  addresses: [{ coinType: 60, address }],
-  text: [{ key: 'url', value: url }],
-})
 
 let sandbox: TestSandbox
 let domain: OnboardedDomain

@@ -102,10 +102,10 @@ test('rule: no lookup is dark while a domain comes from NameStone: resolver firs
   expect(await report()).toMatchObject({ count: 0 })
 
   // Its program goes on there for a while, behind the list.
-  const late = ['late-0', 'late-1', 'late-2']
-  for (const name of late) await setThere(name)
-  labels.push(...late)
-  await waitUntil('the late names are reported', async () => (await report()).count === 3)
+  const further = ['further-0', 'further-1', 'further-2']
+  for (const name of further) await setThere(name)
+  labels.push(...further)
+  await waitUntil('the further names are reported', async () => (await report()).count === 3)
   await setFormerGateway(sandbox, domain, former, { importOnRead: true })
   await enough(30)
   await waitUntil('nothing is left there', async () => (await report()).count === 0)
@@ -124,5 +124,5 @@ test('rule: no lookup is dark while a domain comes from NameStone: resolver firs
   const readRare = (label = '') =>
     client.getEnsText({ name: `${label}.${domain.name}`, key: 'example.rare', strict: true })
   expect(await readRare(members[0])).toBe('rare')
-  expect(await readRare(late[0])).toBeNull()
+  expect(await readRare(further[0])).toBeNull()
 }, 240_000)

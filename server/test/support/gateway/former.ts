@@ -125,3 +125,8 @@ export async function startFormerProxy(gatewayUrl: () => string): Promise<Former
   })
   return Object.assign(state, server)
 }
+
+/** For `addName`, here or there. */
+export function recordsOf(address: string, url: string) {
+  return { addresses: [{ coinType: 60, address }], text: [{ key: 'url', value: url }] }
+}

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
 import type { paths } from '../../api/openapi-types.ts'
+import { maxChunkChars, toChunks, tooLargeForChunk } from '../bulk/to-chunks.ts'
 
 export type { ListedEntry }
 
@@ -30,8 +31,9 @@ export interface ArrivalResult {
 export interface Arrival {
   /** `arrivalKey` of the domain, which has one at a time. */
   readonly domain: string
-  /** Part of the idempotency keys of its requests. */
   readonly id: string
+  /** Of imports with another rule each: a part of the idempotency keys of its requests. */
+  readonly attempt: number
   /** Where they were: the name of a file, or the host of a service. */
   readonly title: string
   readonly names: number
@@ -41,6 +43,9 @@ export interface Arrival {
   readonly checked: number
   readonly imported: number
 }
+
+/** Of names that were just read. */
+export const notStarted = { rule: 'keep', attempt: 0, checked: 0, imported: 0 } as const
 
 interface Part {
   readonly arrival: string
@@ -89,33 +94,18 @@ export async function withArrivals<Result>(work: (store: ArrivalStore) => Promis
 
 const maxEntries = 1000
 
-/** Of JSON; 512 KiB is the limit of a body, and a character has up to three bytes. */
-const maxChars = 150_000
-
 /** Chunks of a request each. What is larger than a request is refused, as the service would. */
-export function toChunks(entries: readonly ListedEntry[]): readonly (readonly ListedEntry[])[] {
-  const chunks: ListedEntry[][] = []
-  let chunk: ListedEntry[] = []
-  let chars = 0
-  for (const given of entries) {
-    const length = given.name ? JSON.stringify(given.name).length : 0
-    const entry = length > maxChars ? tooLarge(given) : given
-    const size = entry.name ? length : 0
-    if (chunk.length === maxEntries || (chunk.length > 0 && chars + size > maxChars)) {
-      chunks.push(chunk)
-      chunk = []
-      chars = 0
-    }
-    chunk.push(entry)
-    chars += size
-  }
-  if (chunk.length > 0) chunks.push(chunk)
-  return chunks
+export function toEntryChunks(entries: readonly ListedEntry[]): readonly (readonly ListedEntry[])[] {
+  return toChunks(entries.map(refuseTooLarge), { maxItems: maxEntries, sizeOf: charsOf })
 }
 
-function tooLarge({ row, label }: ListedEntry): ListedEntry {
-  const problem = 'Its records are larger than those of a name may be.'
-  return { row, label, name: null, problem, doubts: [] }
+function charsOf({ name }: ListedEntry): number {
+  return name ? JSON.stringify(name).length : 0
+}
+
+function refuseTooLarge(entry: ListedEntry): ListedEntry {
+  if (charsOf(entry) <= maxChunkChars) return entry
+  return { row: entry.row, label: entry.label, name: null, problem: tooLargeForChunk, doubts: [] }
 }
 
 /** Adds names that were read. Without `arrival` in the database, they are of no domain yet. */
@@ -124,7 +114,7 @@ export async function addEntries(
   { id, chunks, names }: Pick<Arrival, 'id' | 'chunks' | 'names'>,
   entries: readonly ListedEntry[],
 ): Promise<Pick<Arrival, 'chunks' | 'names'>> {
-  const parts = toChunks(entries)
+  const parts = toEntryChunks(entries)
   for (const [offset, part] of parts.entries())
     await store.put('chunks', { arrival: id, index: chunks + offset, entries: part })
   return { chunks: chunks + parts.length, names: names + entries.length }

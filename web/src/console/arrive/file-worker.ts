@@ -1,5 +1,5 @@
 import { randomId } from '../../api/random-id.ts'
-import { type Arrival, addEntries, keepArrival, withArrivals } from './arrival-store.ts'
+import { type Arrival, addEntries, keepArrival, notStarted, withArrivals } from './arrival-store.ts'
 import { parseFile } from './parse-file.ts'
 
 export interface FileRequest {
@@ -30,8 +30,7 @@ async function readFile({ file, key, domain }: FileRequest): Promise<FileMessage
   return withArrivals(async (store) => {
     const id = randomId()
     const counts = await addEntries(store, { id, chunks: 0, names: 0 }, entries)
-    const progress = { rule: 'keep', checked: 0, imported: 0 } as const
-    const arrival = { domain: key, id, title: file.name, ...counts, ...progress }
+    const arrival = { domain: key, id, title: file.name, ...counts, ...notStarted }
     await keepArrival(store, arrival)
     return { type: 'done', arrival, notes }
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
-import { toChunks } from './arrival-store.ts'
+import { toEntryChunks } from './arrival-store.ts'
 import { parseFile } from './parse-file.ts'
 import { pickSample } from './sample.ts'
 
@@ -70,10 +70,10 @@ test('rule: a request has at most a thousand names, and no name that is larger t
     return { row, label: `n${row}`, name, problem: null, doubts: [] }
   }
   const small = Array.from({ length: 1_001 }, (_, row) => entry(row))
-  expect(toChunks(small).flat()).toEqual(small)
-  expect(Math.max(...toChunks(small).map(({ length }) => length))).toBeLessThanOrEqual(1_000)
-  expect(toChunks([1, 2].map((row) => entry(row, 'x'.repeat(100_000)))).length).toBe(2)
-  expect(toChunks([entry(1, 'x'.repeat(151_000))])).toMatchObject([[{ name: null }]])
+  expect(toEntryChunks(small).flat()).toEqual(small)
+  expect(Math.max(...toEntryChunks(small).map(({ length }) => length))).toBeLessThanOrEqual(1_000)
+  expect(toEntryChunks([1, 2].map((row) => entry(row, 'x'.repeat(100_000)))).length).toBe(2)
+  expect(toEntryChunks([entry(1, 'x'.repeat(151_000))])).toMatchObject([[{ name: null }]])
 })
 
 test('a sample has the first and the last name', () => {

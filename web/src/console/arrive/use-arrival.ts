@@ -14,6 +14,7 @@ import {
   deleteResults,
   keepArrival,
   type ListedEntry,
+  notStarted,
   type Phase,
   type Rule,
   readResults,
@@ -46,8 +47,6 @@ const idle: ArrivalState = {
   error: undefined,
   notes: [],
 }
-
-const unread = { rule: 'keep', checked: 0, imported: 0 } as const
 
 /** The names that arrive at a domain: read, checked, imported; stopped and continued, also after a reload. */
 export function useArrival(ref: DomainRef) {
@@ -130,7 +129,7 @@ export function useArrival(ref: DomainRef) {
       } while (after !== null && !signal.aborted)
       if (signal.aborted) throw new Error('It was stopped before the end of the list: nothing was kept.')
       if (counts.names === 0) throw new Error(`The service lists no names of ${domain}.`)
-      const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...unread }
+      const arrival: Arrival = { domain: key, id, title: new URL(body.url).host, ...counts, ...notStarted }
       await withArrivals((store) => keepArrival(store, arrival))
       change({ arrival, notes: [], results: idle.results })
     })
@@ -184,7 +183,7 @@ export function useArrival(ref: DomainRef) {
   const setRule = (rule: Rule) => {
     const { arrival } = state
     if (!arrival || arrival.rule === rule) return
-    const next = { ...arrival, rule, checked: 0, imported: 0 }
+    const next = { ...arrival, rule, attempt: arrival.attempt + 1, checked: 0, imported: 0 }
     change({ arrival: next, results: idle.results, error: undefined })
     settled.current = withArrivals(async (store) => {
       for (const phase of ['check', 'import'] as const) await deleteResults(store, arrival.id, phase)
@@ -238,7 +237,7 @@ interface Chunk {
 /** The idempotency key makes it safe to send a part again when it is not known whether it arrived. */
 async function sendChunk(
   { domain, chainId }: DomainRef,
-  { id, rule }: Arrival,
+  { id, attempt, rule }: Arrival,
   { phase, index, entries }: Chunk,
   signal: AbortSignal,
   onWait: (seconds: number) => void,
@@ -246,7 +245,7 @@ async function sendChunk(
   const names = entries.flatMap(({ name }) => (name ? [toWritable(name)] : []))
   const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
   const body = { rule, dryRun: phase === 'check', names }
-  const headers = phase === 'import' ? { 'idempotency-key': `${id}-${rule}-${index}` } : {}
+  const headers = phase === 'import' ? { 'idempotency-key': `${id}-${attempt}-${index}` } : {}
   const response =
     names.length === 0
       ? undefined

@@ -21,6 +21,9 @@ export interface BulkChange {
   readonly refused: number
 }
 
+/** Not so many that the progress of one cannot be seen. */
+const itemsPerChunk = 500
+
 export interface BulkProblem {
   /** Of the file, counted from 1, the header included; null when the service has refused the name. */
   readonly row: number | null
@@ -75,7 +78,7 @@ export function keepBulkChange(
     const previous = await store.get('changes', of.domain)
     if (previous) await deleteBulkChange(store, previous)
     await deleteUnfinished(store)
-    const chunks = toChunks(items)
+    const chunks = toChunks(items, { maxItems: itemsPerChunk, sizeOf: (item) => JSON.stringify(item).length })
     const counts = { items: items.length, invalidRows: problems.length, chunks: chunks.length }
     const bulk = { ...of, ...counts, sentChunks: 0, succeeded: 0, refused: 0 }
     try {

@@ -1,18 +1,26 @@
-import type { BatchItem } from '../queries.ts'
-
-const itemsPerChunk = 500
-
 /** Of JSON; 512 KiB is the limit of a body, and a character has up to three bytes. */
 export const maxChunkChars = 150_000
 
-/** Items of a request each: not so many that its progress cannot be seen, and within the limit of a body. */
-export function toChunks(items: readonly BatchItem[]): readonly (readonly BatchItem[])[] {
-  const chunks: BatchItem[][] = []
-  let chunk: BatchItem[] = []
+/** Why an item alone is larger than a body. */
+export const tooLargeForChunk = 'Its records are larger than those of a name may be.'
+
+interface ChunkOptions<Item> {
+  readonly maxItems: number
+  /** In characters of JSON. */
+  readonly sizeOf: (item: Item) => number
+}
+
+/** Items of a request each, within the limit of a body. */
+export function toChunks<Item>(
+  items: readonly Item[],
+  { maxItems, sizeOf }: ChunkOptions<Item>,
+): readonly (readonly Item[])[] {
+  const chunks: Item[][] = []
+  let chunk: Item[] = []
   let chars = 0
   for (const item of items) {
-    const size = JSON.stringify(item).length
-    if (chunk.length === itemsPerChunk || (chunk.length > 0 && chars + size > maxChunkChars)) {
+    const size = sizeOf(item)
+    if (chunk.length === maxItems || (chunk.length > 0 && chars + size > maxChunkChars)) {
       chunks.push(chunk)
       chunk = []
       chars = 0

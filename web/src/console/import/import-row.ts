@@ -1,4 +1,4 @@
-import { maxChunkChars } from '../bulk/to-chunks.ts'
+import { maxChunkChars, tooLargeForChunk } from '../bulk/to-chunks.ts'
 import type { BatchItem } from '../queries.ts'
 import { fillDraft, type RecordDraft, toWritten } from '../templates/record-draft.ts'
 import { formulaStart } from '../ui/csv.ts'
@@ -47,7 +47,7 @@ export function parseRow(
   const row = toItem(columns, cells, domain)
   const parsed = template && 'item' in row ? { item: withRecords(row.item, domain, template) } : row
   return 'item' in parsed && JSON.stringify(parsed.item).length > maxChunkChars
-    ? { label: parsed.item.label, problem: 'Its records are larger than those of a name may be.' }
+    ? { label: parsed.item.label, problem: tooLargeForChunk }
     : parsed
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Pages } from '../ui/Pages.tsx'
+import { Rows } from '../ui/Rows.tsx'
 import { Empty, Screen } from '../ui/Screen.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { NewInvitationDialog } from './NewInvitationDialog.tsx'
@@ -51,11 +52,11 @@ export function InvitationsScreen() {
               Make one for a person whose address you do not know, or a hundred for a meetup.
             </Empty>
           ) : (
-            <ul>
+            <Rows>
               {links.map((link) => (
                 <LinkRow key={link.id} link={link} domain={ref} />
               ))}
-            </ul>
+            </Rows>
           )
         }}
       </Pages>

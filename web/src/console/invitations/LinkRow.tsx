@@ -5,6 +5,7 @@ import { NameTitle } from '../../ui/NameTitle.tsx'
 import type { DomainRef } from '../queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Row } from '../ui/Rows.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { type InvitationLink, linksKey, linksPath } from './queries.ts'
@@ -27,43 +28,45 @@ export function LinkRow({ link, domain }: LinkRowProps) {
   const { tone, word } = states[state]
   const subject = note || (label === null ? 'any name' : `${label}.${domain.domain}`)
   return (
-    <li className="border-line flex flex-wrap items-center gap-x-6 gap-y-1 border-b py-3">
-      <div className="min-w-48 flex-1">
-        <p className="name-breaks font-medium">
-          {label === null ? 'Any name' : <NameTitle name={`${label}.${domain.domain}`} />}
-        </p>
-        <p className="text-soft name-breaks text-sm">
-          {note && `${note} · `}made <RelativeTime iso={createdAt} />
-        </p>
-      </div>
-      <p className="text-soft w-44 text-sm">
-        <span className="tabular-nums">
-          {uses} of {maxUses} used
-        </span>
-        {expiresAt && (
-          <span className="block">
-            {state === 'expired' ? 'ended ' : 'ends '}
-            <RelativeTime iso={expiresAt} />
+    <Row>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="min-w-48 flex-1">
+          <p className="name-breaks font-medium">
+            {label === null ? 'Any name' : <NameTitle name={`${label}.${domain.domain}`} />}
+          </p>
+          <p className="text-soft name-breaks text-sm">
+            {note && `${note} · `}made <RelativeTime iso={createdAt} />
+          </p>
+        </div>
+        <p className="text-soft w-44 text-sm">
+          <span className="tabular-nums">
+            {uses} of {maxUses} used
           </span>
-        )}
-      </p>
-      <span className="w-24">
-        <StateMark tone={tone}>{word}</StateMark>
-      </span>
-      <span className="flex w-20 justify-end">
-        {state === 'open' && (
-          <Button
-            size="dense"
-            look="quiet"
-            aria-label={`Revoke the invitation: ${subject}`}
-            onClick={() => setIsRevoking(true)}
-          >
-            Revoke
-          </Button>
-        )}
-      </span>
+          {expiresAt && (
+            <span className="block">
+              {state === 'expired' ? 'ended ' : 'ends '}
+              <RelativeTime iso={expiresAt} />
+            </span>
+          )}
+        </p>
+        <span className="w-24">
+          <StateMark tone={tone}>{word}</StateMark>
+        </span>
+        <span className="flex w-20 justify-end">
+          {state === 'open' && (
+            <Button
+              size="dense"
+              look="quiet"
+              aria-label={`Revoke the invitation: ${subject}`}
+              onClick={() => setIsRevoking(true)}
+            >
+              Revoke
+            </Button>
+          )}
+        </span>
+      </div>
       {isRevoking && <RevokeDialog link={link} domain={domain} onClose={() => setIsRevoking(false)} />}
-    </li>
+    </Row>
   )
 }
 
