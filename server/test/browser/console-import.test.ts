@@ -4,7 +4,7 @@ import { env } from 'node:process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseOption } from '../support/browser/pages.ts'
 import { createFolder } from '../support/folders.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -41,7 +41,7 @@ function file() {
 
 describeInBrowser('Importing names in the console', (browser) => {
   test(`rule: ${format(rows)} rows with three bad ones are imported, paused, continued after a reload, and reported`, async () => {
-    const opened = await visitConsole(browser(), sandbox, names)
+    const opened = await visitSignedIn(browser(), sandbox, names)
     const { page } = opened
     await page.getByRole('button', { name: 'Import' }).click()
     await assertWellFormed(opened)
@@ -91,7 +91,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   }, 600_000)
 
   test('rule: all names are exported, with progress, and what was exported can be imported', async () => {
-    const { page, problems } = await visitConsole(browser(), sandbox, names)
+    const { page, problems } = await visitSignedIn(browser(), sandbox, names)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const downloading = page.waitForEvent('download', { timeout: 300_000 })
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
@@ -109,7 +109,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   }, 600_000)
 
   test('rule: the settings export the whole domain as one file', async () => {
-    const opened = await visitConsole(browser(), sandbox, names.replace('names', 'settings'))
+    const opened = await visitSignedIn(browser(), sandbox, names.replace('names', 'settings'))
     const { page } = opened
     const downloading = page.waitForEvent('download', { timeout: 300_000 })
     await page.getByRole('link', { name: 'Export everything' }).click()
@@ -122,7 +122,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   }, 300_000)
 
   test('rule: more names than a request takes are revoked in parts, with progress and a report', async () => {
-    const opened = await visitConsole(browser(), sandbox, names)
+    const opened = await visitSignedIn(browser(), sandbox, names)
     const { page } = opened
     await page.locator('tbody tr').first().waitFor()
     await waitUntil('a thousand rows are loaded', () => page.evaluate<boolean>(scrollToEnd))
@@ -145,7 +145,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   }, 90_000)
 
   test('rule: pasted rows are read, and a file without names is refused in words', async () => {
-    const { page } = await visitConsole(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const { page } = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     await page.getByLabel('Or paste rows').fill('address\n0x')
     await page.getByRole('button', { name: 'Read them' }).click()
     await page.getByText('The first line must name the columns').waitFor()
@@ -167,7 +167,7 @@ describeInBrowser('Importing names in the console', (browser) => {
     ]
     const templates = '/byname/v1/domains/demo.eth/templates?chainId=11155111'
     dataOf(await sandbox.call('POST', templates, { headers, body: { name: 'Team', texts } }), 201)
-    const { page, problems } = await visitConsole(
+    const { page, problems } = await visitSignedIn(
       browser(),
       sandbox,
       '/console/domains/11155111/demo.eth/import',
@@ -191,7 +191,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: columns with titles of their own are given a meaning, and read so', async () => {
-    const opened = await visitConsole(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/11155111/demo.eth/import')
     const { page, problems } = opened
     const { address } = user(sandbox, 3)
     const text = `Mitglied,Börse,Team\nmara,${address},red\nnils,${address},blue\n`
@@ -222,7 +222,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: a file without names and a workbook are refused in words that fit', async () => {
-    const { page } = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/import')
+    const { page } = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth/import')
     const choose = (name: string, buffer: Buffer) =>
       page.getByLabel('File of names').setInputFiles({ name, mimeType: 'text/csv', buffer })
     await choose('empty.csv', Buffer.from('name,address\r\n'))
@@ -233,7 +233,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: columns of other tools are read, and those that are not read are named', async () => {
-    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/import')
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth/import')
     const { page } = opened
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download an empty file' }).click()
@@ -252,7 +252,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: a file above 100 MiB is refused at once, and the pasted rows stay', async () => {
-    const { page, problems } = await visitConsole(browser(), sandbox, importPath)
+    const { page, problems } = await visitSignedIn(browser(), sandbox, importPath)
     await page.getByLabel('Or paste rows').fill('name,address')
     const folder = await createFolder('large-file')
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -268,7 +268,7 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: 100,000 rows that are not usable are read, reported and dropped while the page responds', async () => {
-    const { page } = await visitConsole(browser(), sandbox, importPath)
+    const { page } = await visitSignedIn(browser(), sandbox, importPath)
     const lines = Array.from({ length: 100_000 }, (_, index) => `member-${index},0x12`)
     await chooseFile(page, csvFile(['name,address', ...lines]))
     await page.evaluate(watchLongTasks)
@@ -287,7 +287,8 @@ describeInBrowser('Importing names in the console', (browser) => {
   })
 
   test('rule: what a closed page left of a file is deleted when the next one is kept', async () => {
-    const { page } = await visitConsole(browser(), sandbox, importPath)
+    const { page } = await visitSignedIn(browser(), sandbox, importPath)
+    await waitUntil('the page has made its store', () => page.evaluate<boolean>(hasStore))
     await page.evaluate(keepUnfinishedParts)
     expect(await page.evaluate(readKeptKeys)).toEqual({
       changes: [],
@@ -315,6 +316,10 @@ function chooseFile(page: Page, chosen: Parameters<ReturnType<Page['getByLabel']
 }
 
 const nothingKept = { changes: [], chunks: [], problems: [] }
+
+/** In the page. */
+const hasStore =
+  "indexedDB.databases().then((stores) => stores.some(({ name }) => name === 'byname-bulk-changes'))"
 
 /** In the page: the keys of what is kept of bulk changes. */
 const readKeptKeys = `new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 
@@ -16,7 +16,7 @@ const path = '/console/domains/11155111/demo.eth/invitations'
 
 describeInBrowser('Invitations in the console', (browser) => {
   test('rule: a link is made, shown once, leads a visitor to a name, is counted, and is revoked', async () => {
-    const opened = await visitConsole(browser(), sandbox, path)
+    const opened = await visitSignedIn(browser(), sandbox, path)
     const { page } = opened
     await page.getByText('No open invitation.').waitFor()
     await assertWellFormed(opened)
@@ -60,7 +60,7 @@ describeInBrowser('Invitations in the console', (browser) => {
   })
 
   test('links for several labels are saved as a file, and a label that is refused makes none of them', async () => {
-    const opened = await visitConsole(browser(), sandbox, path)
+    const opened = await visitSignedIn(browser(), sandbox, path)
     const { page } = opened
     await page.getByRole('button', { name: 'New invitation' }).click()
     const dialog = page.getByRole('dialog')
@@ -94,7 +94,7 @@ describeInBrowser('Invitations in the console', (browser) => {
       headers: { 'x-api-key': adminKey },
       body: { member: user(sandbox, 5).address, role: 'viewer' },
     })
-    const { page } = await visitConsole(browser(), sandbox, path, { index: 5 })
+    const { page } = await visitSignedIn(browser(), sandbox, path, { index: 5 })
     await page.getByRole('button', { name: 'New invitation' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make the invitation' }).click()
     await page.getByRole('alert').filter({ hasText: 'No invitation was made.' }).waitFor()

@@ -3,7 +3,7 @@ import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDomain } from '../../src/store/entities/domains.ts'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { newSubname } from '../support/databases/entities.ts'
 import { insertSubnames } from '../support/databases/insert-subnames.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -30,7 +30,7 @@ afterAll(() => sandbox.stop())
 
 describeInBrowser('A long list of names', (browser) => {
   test(`${count} names open and scroll (times are printed, not tested)`, async () => {
-    const { page, problems } = await visitConsole(browser(), sandbox, '/console')
+    const { page, problems } = await visitSignedIn(browser(), sandbox, '/console')
     const url = `${sandbox.file.url}/console/domains/1/demo.eth/names`
     await page.goto(url)
     await page.locator('tbody tr').first().waitFor()
@@ -49,7 +49,7 @@ describeInBrowser('A long list of names', (browser) => {
   }, 120_000)
 
   test('rule: all names of a search are selected, counted, exported and revoked, loaded or not', async () => {
-    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth/names?search=name-19')
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth/names?search=name-19')
     const { page, problems } = opened
     await page.getByLabel('Select all names that are loaded').check()
     await page.getByText('100 selected', { exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseOption, issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => sandbox.stop())
 
 describeInBrowser('The log of requests in the console', (browser) => {
   test('shows what programs sent and what was answered; failed ones alone, and of one key', async () => {
-    const opened = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth')
+    const opened = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth')
     const { page, problems } = opened
     await page.getByRole('link', { name: 'Request log' }).click()
     const failed = page.getByRole('listitem').filter({ hasText: '/byname/v1/domains/missing.eth' })
@@ -42,7 +42,7 @@ describeInBrowser('The log of requests in the console', (browser) => {
   })
 
   test('a list that cannot be read is an error with another try', async () => {
-    const { page } = await visitConsole(browser(), sandbox, '/console/domains/1/demo.eth')
+    const { page } = await visitSignedIn(browser(), sandbox, '/console/domains/1/demo.eth')
     await page.context().route('**/requests?*', (route) => route.abort())
     await page.getByRole('link', { name: 'Request log' }).click()
     await page.getByText('The requests could not be read.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -20,7 +20,7 @@ describeInBrowser('Revoking names in the console', (browser) => {
   /** Issues names and opens the list of them. */
   const openWith = async (labels: readonly string[], search: string) => {
     for (const label of labels) await issueName(sandbox, { label })
-    const opened = await visitConsole(browser(), sandbox, `/console/domains/1/demo.eth/names${search}`)
+    const opened = await visitSignedIn(browser(), sandbox, `/console/domains/1/demo.eth/names${search}`)
     await opened.page.getByRole('button', { name: `${labels[0]}.demo.eth` }).waitFor()
     return opened
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, issueName } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describeInBrowser('Work that is not saved', (browser) => {
-  const open = (path: string) => visitConsole(browser(), sandbox, path)
+  const open = (path: string) => visitSignedIn(browser(), sandbox, path)
 
   test('rule: a form that is left with something typed asks first, and is left when that is chosen', async () => {
     const opened = await open(`${domain}/settings`)

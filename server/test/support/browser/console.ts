@@ -19,19 +19,24 @@ export async function visitConsole(
   return opened
 }
 
-const sessions = new WeakMap<TestSandbox, Promise<readonly Cookie[]>>()
+const sessions = new WeakMap<TestSandbox, Map<number, Promise<readonly Cookie[]>>>()
 
-/** As user 0, with the session of an earlier visit: for tests that are about neither the sign-in nor the wallet. */
+/** With the session of an earlier visit of this user: for tests that are about neither the sign-in nor the wallet. */
 export async function visitSignedIn(
   browser: Browser,
   sandbox: TestSandbox,
   path: string,
-  options: Pick<VisitOptions, 'width' | 'deviceScaleFactor'> = {},
+  {
+    index = 0,
+    ...options
+  }: { readonly index?: number } & Pick<VisitOptions, 'width' | 'deviceScaleFactor'> = {},
 ): Promise<Visit> {
-  const session = sessions.get(sandbox) ?? signIn(browser, sandbox)
-  sessions.set(sandbox, session)
+  const ofSandbox = sessions.get(sandbox) ?? new Map<number, Promise<readonly Cookie[]>>()
+  sessions.set(sandbox, ofSandbox)
+  const session = ofSandbox.get(index) ?? signIn(browser, sandbox, index)
+  ofSandbox.set(index, session)
   const cookies = await session
-  const { prepare } = withWallet(sandbox, 0)
+  const { prepare } = withWallet(sandbox, index)
   return visit(browser, sandbox.file.url + path, {
     width: 1280,
     ...options,
@@ -42,7 +47,7 @@ export async function visitSignedIn(
   })
 }
 
-async function signIn(browser: Browser, sandbox: TestSandbox): Promise<readonly Cookie[]> {
-  const { page } = await visitConsole(browser, sandbox, '/console')
+async function signIn(browser: Browser, sandbox: TestSandbox, index: number): Promise<readonly Cookie[]> {
+  const { page } = await visitConsole(browser, sandbox, '/console', { index })
   return page.context().cookies()
 }
