@@ -26,6 +26,8 @@ export interface SubnameBatch {
   /** Writes nothing if any item fails. */
   readonly isAtomic: boolean
   readonly items: readonly BatchItem[]
+  /** Finds the results without writing them. */
+  readonly isDryRun?: boolean | undefined
 }
 
 /** Of the names that a batch changes or revokes, which it reads as a whole. */
@@ -34,7 +36,7 @@ const maxRecordBytes = 4_194_304
 /**
  * Issues, changes, reserves and revokes names of one domain in one transaction, in the order of the items, each by the
  * rules of its single operation. The API key allows all but changes and revocations of names, for which the signature
- * counts; those with the permission `names:revoke` also revoke without one.
+ * counts; those with the permission `names:revoke` also revoke names, and put those that exist, without one.
  *
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid if an item reads
  * it, then those of each item.
@@ -45,14 +47,14 @@ export async function batchSubnames(
   context: CoreContext,
   input: SubnameBatch,
 ): Promise<readonly BatchItemResult[]> {
-  const { caller, isAtomic } = input
+  const { caller, isAtomic, isDryRun = false } = input
   const domain = await requireDomain(context, input.chainId, input.domain)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const rights = await rightsOf(context, domain, input)
   const resolver = await resolverOfDomain(context, domain)
   const items = await prepareItems(context, domain, input)
-  return applyBatch(context, { caller, domain, resolver, items, isAtomic }, rights)
+  return applyBatch(context, { caller, domain, resolver, items, isAtomic, isDryRun }, rights)
 }
 
 export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'> {
@@ -64,6 +66,8 @@ export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'>
   readonly isDryRun?: boolean
 }
 
+const signedActions: readonly BatchItem['action'][] = ['change', 'put', 'revoke']
+
 /** Verifies the signature if an item reads it. */
 async function rightsOf(
   context: CoreContext,
@@ -71,7 +75,7 @@ async function rightsOf(
   { caller, items }: SubnameBatch,
 ): Promise<BatchRights> {
   const isSigned =
-    caller.signedMessage && items.some(({ action }) => action === 'change' || action === 'revoke')
+    caller.signedMessage && items.some(({ action }) => signedActions.includes(action))
   return {
     signer: isSigned ? await verifySignedMessage(context, caller.signedMessage, domain) : undefined,
     mayRevoke: hasPermission(caller, domain.workspaceId, 'names:revoke'),

@@ -18,9 +18,16 @@ const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not
   description: 'As the header If-Match: an entity tag, or `*`. The item fails if the subname has another.',
 })
 
+const holder = optional(z.string().max(100)).meta({
+  description:
+    'Holder of the name, an address; the zero address for none. Absent: the present one, of a new name its address of coin type 60.',
+  example: signedExample.address,
+})
+
 const item = z.discriminatedUnion('action', [
   z.object({ action: z.literal('issue'), label, ...recordInput }),
   z.object({ action: z.literal('change'), label, ...recordInput, replace, ifMatch }),
+  z.object({ action: z.literal('put'), label, ...recordInput, holder, replace, ifMatch }),
   z.object({ action: z.literal('reserve'), label, ethAddress: reserveInput.shape.ethAddress }),
   z.object({ action: z.literal('revoke'), label, ifMatch }),
 ])
@@ -40,12 +47,16 @@ const batchInput = z.object({
     .meta({
       description:
         'Applied in this order; each sees what those before have done to its name. `change` and `revoke` need the ' +
-        'signature that the single operations need, one for the whole batch.',
+        'signature that the single operations need, one for the whole batch. `put` issues the label, or changes the name that ' +
+        'has it; for a name that exists it needs the rights of `revoke`.',
       example: [
         { action: 'issue', label: 'alice', addresses: [{ coinType: 60, address: signedExample.address }] },
         { action: 'reserve', label: 'bob', ethAddress: signedExample.address },
       ],
     }),
+  dryRun: z.boolean().prefault(false).meta({
+    description: 'Makes every check of the batch and finds its results, without writing anything.',
+  }),
   signature,
 })
 
@@ -62,6 +73,15 @@ function toBatchItem(wire: WireItem): BatchItem {
         label,
         records: fromWireRecords(wire),
         replace: wire.replace,
+        ifMatch: toIfMatch(wire),
+      }
+    case 'put':
+      return {
+        action,
+        label,
+        records: fromWireRecords(wire),
+        holder: wire.holder,
+        isMerged: !wire.replace,
         ifMatch: toIfMatch(wire),
       }
     case 'reserve':
@@ -113,7 +133,7 @@ const result = z.object({
     example: 'alice.demo.eth',
   }),
   etag: z.string().nullable().meta({
-    description: 'Entity tag of the new state; null after a revocation or an error.',
+    description: 'Entity tag of the new state; null after a revocation, an error or a dry run.',
     example: '"Jk1zM5s0yV4bq2wT8nX3cA"',
   }),
   error: itemError.nullable().meta({ description: 'Null if the item was applied.', example: null }),
@@ -121,20 +141,23 @@ const result = z.object({
 
 const batchResponse = responseOf(
   z.object({
+    dryRun: z.boolean().meta({ description: 'Whether nothing was written, whatever the results.' }),
     succeeded: z.number().int().meta({ description: 'Number of items that were applied.', example: 2 }),
     failed: z.number().int().meta({ description: 'Number of items that failed.', example: 0 }),
     results: z.array(result).meta({ description: 'One for each item, in their order.' }),
   }),
-  (results: readonly BatchItemResult[]) => {
+  ({ dryRun, results }: { readonly dryRun: boolean; readonly results: readonly BatchItemResult[] }) => {
     const failed = results.filter(({ outcome }) => outcome instanceof AppError).length
-    return { succeeded: results.length - failed, failed, results: results.map(toResult) }
+    const wire = results.map((result) => toResult(result, dryRun))
+    return { dryRun, succeeded: results.length - failed, failed, results: wire }
   },
 )
 
-function toResult({ index, label, outcome }: BatchItemResult): z.output<typeof result> {
+/** What a dry run would create has no state that a tag could name. */
+function toResult({ index, label, outcome }: BatchItemResult, dryRun: boolean): z.output<typeof result> {
   if (outcome instanceof AppError)
     return { index, label, name: null, etag: null, error: toItemError(outcome) }
-  const etag = outcome.isRevoked ? null : subnameEtag(outcome)
+  const etag = outcome.isRevoked || dryRun ? null : subnameEtag(outcome)
   return { index, label, name: outcome.subname.name, etag, error: null }
 }
 
@@ -174,22 +197,30 @@ export function batchFailureEnvelope(rejected: BatchRejectedError) {
 const itemsPerRequest = 10
 
 const batch = operation({
-  summary: 'Issue, change, reserve and revoke many subnames',
+  summary: 'Issue, put, change, reserve and revoke many subnames',
   description:
     'Up to 1,000 items of one domain in one transaction, by the rules of the single operations and with their errors and ' +
     'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
-    'each name, a revocation also by an address that controls the domain, or an admin key alone. Ten items count as ' +
-    'a request of the API key.',
+    'each name, a revocation also by an address that controls the domain; a key with the scope `names:revoke` revokes, and puts names ' +
+    'that exist, without one. Ten items count as a request of the API key.',
   auth: { accepts: anyCredential, signature: 'unless-overridden' },
   loadClass: 'batch',
   query: z.object({ chainId }),
   body: batchInput,
   errors: ['DomainBlockedException', 'EnsNotFound', 'BatchRejectedException'],
   responses: { 422: batchFailure },
-  handle: async ({ context, caller, query: { chainId }, body: { domain, mode, items }, quotas }) => {
+  handle: async ({ context, caller, query: { chainId }, body, quotas }) => {
+    const { domain, mode, items, dryRun } = body
     quotas.key.consume(Math.ceil(items.length / itemsPerRequest) - 1)
-    const batch = { caller, chainId, domain, isAtomic: mode === 'atomic', items: items.map(toBatchItem) }
-    return batchSubnames(context, batch)
+    const results = await batchSubnames(context, {
+      caller,
+      chainId,
+      domain,
+      isAtomic: mode === 'atomic',
+      items: items.map(toBatchItem),
+      isDryRun: dryRun,
+    })
+    return { dryRun, results }
   },
   mounts: [
     {

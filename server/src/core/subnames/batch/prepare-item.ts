@@ -47,8 +47,8 @@ export type BatchItem = { readonly label: string } & (
 )
 
 /**
- * Issues the label, or replaces what its name has: a supplied kind of records as a whole, absent kinds stay. With another
- * holder the name is as if revoked and issued again, but for its time of creation.
+ * Issues the label, or replaces what its name has: a supplied kind of records as a whole unless it is merged, absent kinds
+ * stay. With another holder the name is as if revoked and issued again, but for its time of creation.
  */
 interface PutItem {
   readonly records: RecordInput
@@ -57,6 +57,8 @@ interface PutItem {
   readonly ifMatch?: IfMatch | undefined
   /** Stored texts that stay also where a list of texts is supplied; absent: none. */
   readonly keepsText?: ((key: string) => boolean) | undefined
+  /** Supplied records are merged into the stored ones; absent: they replace those of their kind. */
+  readonly isMerged?: boolean | undefined
 }
 
 /** What the caller of the batch may do to names that exist. */
@@ -228,7 +230,7 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
         stored ?? emptyRecords,
         withKeptTexts(changes, stored, item.keepsText),
         limits,
-        { replace: true },
+        { replace: item.isMerged !== true },
       )
       const records = withEthAddress(merged)
       const eventContext = rights.signer && before ? asWallet(context, rights.signer) : context
