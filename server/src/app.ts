@@ -27,6 +27,7 @@ import { addRequestLog, requestIdOf } from './http/server/request-log.ts'
 import { maxHeaderBytes } from './http/server/server-options.ts'
 import { rejectUnknownRoutes } from './http/server/unknown-route.ts'
 import { addX402Manifest, x402ManifestOperation } from './http/x402-manifest.ts'
+import { mcpRoute, mountMcp } from './mcp/mount.ts'
 
 /** Above any valid request. */
 const bodyLimit = 524_288
@@ -83,6 +84,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       })
   const facades = facadesOf(context)
   for (const facade of facades) await mountFacade(app, dependencies, facade)
+  if (context.config.mcp) await mountMcp(app, dependencies)
   const sendMissingPage = await addDocuments(app, dependencies)
   rejectUnknownRoutes(
     app,
@@ -92,6 +94,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       imageOperation,
       x402ManifestOperation,
       ...facades.flatMap(({ routes }) => routes),
+      ...(context.config.mcp ? [mcpRoute] : []),
     ],
     sendMissingPage,
   )

@@ -16,6 +16,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommands,
   'check-config': async () => [(await import('./check-config.ts')).checkConfig],
   resolve: async () => [(await import('./names.ts')).resolve],
+  mcp: async () => [(await import('./mcp.ts')).mcp],
   probe: async () => [(await import('./probe.ts')).probe],
   doctor: async () => [(await import('./doctor.ts')).doctor],
   workspaces: async () => (await import('./workspaces.ts')).workspaceCommands,

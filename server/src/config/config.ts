@@ -2,7 +2,13 @@ import type { Hex } from 'viem'
 import { mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import type { PaymentTerms } from '../model/payment.ts'
-import { type Environment, environmentSchema, findUnknownVariables, variableNames } from './environment.ts'
+import {
+  clientSchema,
+  type Environment,
+  environmentSchema,
+  findUnknownVariables,
+  variableNames,
+} from './environment.ts'
 
 /** Without secrets: safe to log. */
 export type Config = ReturnType<typeof toConfig>
@@ -38,6 +44,21 @@ export function readConfig(env: EnvironmentVariables = process.env): {
     return { config: toConfig(result.data), secrets: toSecrets(result.data) }
   const invalid = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
   const problems = [...invalid, ...unknown].map((problem) => `  ${problem}`)
+  throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
+}
+
+export interface ClientSettings {
+  /** Of the service, without a trailing slash. */
+  readonly url: string
+  readonly apiKey: string | undefined
+}
+
+/** Of a client of a service, which needs no other setting. @throws ConfigError. */
+export function readClientSettings(env: EnvironmentVariables = process.env): ClientSettings {
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = clientSchema.safeParse(nonEmpty)
+  if (result.success) return { url: result.data.BYNAME_URL, apiKey: result.data.BYNAME_API_KEY }
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
   throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
@@ -111,6 +132,8 @@ function toConfig(env: Environment) {
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
     /** Whether the interfaces of other services are mounted, for programs that were written for them. */
     facades: Object.freeze({ nameStone: env.NAMESTONE_FACADE, namespace: env.NAMESPACE_FACADE }),
+    /** Whether models reach the interface at `/mcp`. */
+    mcp: env.MCP,
     /** Of events and counts 0: unlimited. */
     retentionMs: Object.freeze({
       events: env.EVENT_RETENTION_DAYS * dayMs,

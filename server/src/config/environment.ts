@@ -197,6 +197,7 @@ const variableSchemas = z.object({
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
   NAMESTONE_FACADE: flag(false),
   NAMESPACE_FACADE: flag(false),
+  MCP: flag(false),
   /** The contract accepts an hour by block time, which may be minutes behind. */
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),
   GATEWAY_STALE_IF_ERROR: nonNegativeCount(60, 3000),
@@ -222,6 +223,14 @@ const variableSchemas = z.object({
 })
 
 export const variableNames: readonly string[] = Object.keys(variableSchemas.shape)
+
+/** Of `byname mcp`, which is a client of a service. */
+export const clientSchema = z.object({
+  BYNAME_URL: origin.default('http://127.0.0.1:3000'),
+  BYNAME_API_KEY: z.string().optional(),
+})
+
+const clientVariableNames = Object.keys(clientSchema.shape)
 
 /** `Object.fromEntries` loses the type of its keys. */
 function perChain<Prefix extends string, Schema extends z.ZodType>(prefix: Prefix, schema: Schema) {
@@ -304,7 +313,12 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 export function findUnknownVariables(given: Variables, known: readonly string[]): readonly string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {
-    if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
+    if (
+      known.includes(name) ||
+      clientVariableNames.includes(name) ||
+      ignoredNames.some((pattern) => pattern.test(name))
+    )
+      return []
     if (isServiceLinkPort(name, value)) return []
     const isOurs = ownPrefixes.some((prefix) => name.startsWith(prefix))
     const nearest = findNearest(name, known, isOurs ? (setting) => setting.length / 3 : maxEditDistance)

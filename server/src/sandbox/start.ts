@@ -103,6 +103,7 @@ export async function startSandbox(
         config.operators.size > 0 ? config.operators : new Set([lowerCaseHex(domainOwner(devnet).address)]),
       workspaceCreation: 'domain-controllers' as const,
       facades: { nameStone: true, namespace: true },
+      mcp: true,
     }
     const context = await createContext(localConfig, localSecrets, {
       ...overrides,

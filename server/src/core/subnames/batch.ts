@@ -74,8 +74,7 @@ async function rightsOf(
   domain: Domain,
   { caller, items }: SubnameBatch,
 ): Promise<BatchRights> {
-  const isSigned =
-    caller.signedMessage && items.some(({ action }) => signedActions.includes(action))
+  const isSigned = caller.signedMessage && items.some(({ action }) => signedActions.includes(action))
   return {
     signer: isSigned ? await verifySignedMessage(context, caller.signedMessage, domain) : undefined,
     mayRevoke: hasPermission(caller, domain.workspaceId, 'names:revoke'),

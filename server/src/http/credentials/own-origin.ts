@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 
 /** As in URLs. */
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** How a request reached the service. */
 interface Arrival {

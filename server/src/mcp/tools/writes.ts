@@ -1,0 +1,346 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Api } from '../api.ts'
+import { adviceOf, formatError, ToolError } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { tool, type WriteOptions } from '../tool.ts'
+import { escapeText } from '../untrusted.ts'
+
+/** Writes are items of a batch, which one operation checks, applies or tries, whatever they do. */
+interface Batch {
+  readonly chainId: number
+  readonly domain: string
+  readonly items: readonly object[]
+  /** Nothing is written if an item fails, and the call fails. */
+  readonly isAtomic: boolean
+  readonly dryRun: boolean
+}
+
+const batchData = z.object({
+  results: z.array(
+    z.object({
+      index: z.number(),
+      label: z.string(),
+      name: z.string().nullable(),
+      etag: z.string().nullable(),
+      error: z.object({ name: z.string(), message: z.string() }).nullable(),
+    }),
+  ),
+})
+
+type BatchResult = z.output<typeof batchData>['results'][number]
+
+interface Applied {
+  readonly results: readonly BatchResult[]
+  /** Whether it is the response of an earlier call with the same key. */
+  readonly isRepeated: boolean
+  /** Of the changes, by name. */
+  readonly events: ReadonlyMap<string, NonNullable<z.output<typeof fields.event>>>
+}
+
+async function applyBatch(
+  api: Api,
+  { chainId, isAtomic, ...batch }: Batch,
+  { idempotencyKey }: WriteOptions,
+): Promise<Applied> {
+  const { dryRun } = batch
+  const requestId = requestIdOf({ chainId, domain: batch.domain }, idempotencyKey)
+  const { data, headers } = await api.post('/byname/v1/names/batch', {
+    query: { chainId },
+    body: { ...batch, mode: isAtomic ? 'atomic' : 'each' },
+    headers: {
+      'x-request-id': requestId,
+      ...(idempotencyKey !== undefined && !dryRun && { 'idempotency-key': `"${idempotencyKey}"` }),
+    },
+    data: batchData,
+  })
+  const { results } = data
+  const isWritten = !dryRun && results.some(({ error }) => error === null)
+  return {
+    results,
+    isRepeated: headers['idempotent-replayed'] === 'true',
+    events: isWritten ? await readEvents(api, { chainId, domain: batch.domain, requestId }) : new Map(),
+  }
+}
+
+/** The same for calls with the same key, so that a repeated call finds the events of the first. */
+function requestIdOf(
+  { chainId, domain }: Pick<Batch, 'chainId' | 'domain'>,
+  idempotencyKey: string | undefined,
+): string {
+  if (idempotencyKey === undefined) return `mcp-${randomUUID()}`
+  const hash = createHash('sha256').update(JSON.stringify([chainId, domain, idempotencyKey]))
+  return `mcp-${hash.digest('hex').slice(0, 40)}`
+}
+
+const writtenEvent = z.object({
+  cursor: z.string(),
+  type: z.string(),
+  time: z.string(),
+  name: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+
+/** Of a request, among the newest of the domain. Empty where they cannot be read: the write is made all the same. */
+async function readEvents(
+  api: Api,
+  { requestId, ...query }: { readonly chainId: number; readonly domain: string; readonly requestId: string },
+): Promise<Applied['events']> {
+  try {
+    const { data } = await api.get('/byname/v1/events', {
+      query: { ...query, order: 'newest', limit: 200 },
+      data: z.object({ data: z.array(writtenEvent) }),
+    })
+    const own = data.data.filter((event) => event.requestId === requestId)
+    return new Map(own.map(({ name, cursor, type, time }) => [name ?? '', { cursor, type, time }]))
+  } catch (error) {
+    if (error instanceof ToolError) return new Map()
+    throw error
+  }
+}
+
+/** The result of a batch of one item. */
+async function applyItem(
+  api: Api,
+  batch: Omit<Batch, 'items' | 'isAtomic'>,
+  item: object,
+  options: WriteOptions,
+) {
+  const applied = await applyBatch(api, { ...batch, items: [item], isAtomic: true }, options)
+  const [result] = applied.results
+  if (!result?.name) throw new ToolError('The service sent no result.')
+  return {
+    name: result.name,
+    dryRun: batch.dryRun,
+    isRepeated: applied.isRepeated,
+    etag: result.etag,
+    event: applied.events.get(result.name) ?? null,
+  }
+}
+
+const written = {
+  name: z.string(),
+  dryRun: z.boolean().meta({ description: 'True: every check has passed, and nothing was written.' }),
+  isRepeated: z
+    .boolean()
+    .meta({ description: 'True: an earlier call with the same idempotencyKey wrote it, this one nothing.' }),
+  event: fields.event,
+} as const
+
+const etag = z.string().nullable().meta({ description: 'Of the new state; null after a dry run.' })
+
+const newName = { label: fields.label, owner: fields.owner, ...fields.records } as const
+
+const ethereum = 60
+
+function toIssue({
+  label,
+  owner,
+  texts,
+  addresses = [],
+  contentHash,
+}: z.output<z.ZodObject<typeof newName>>) {
+  const other = addresses.find(({ coinType }) => coinType === ethereum)
+  if (other && other.address.toLowerCase() !== owner.toLowerCase())
+    throw new ToolError(
+      `${escapeText(label, 100).text}: the address of coin type 60 is that of the owner. Leave it out of addresses.`,
+    )
+  const others = addresses.filter(({ coinType }) => coinType !== ethereum)
+  return {
+    action: 'issue',
+    label,
+    texts,
+    addresses: [{ coinType: ethereum, address: owner }, ...others],
+    contentHash,
+  }
+}
+
+/** Of tools that only add. */
+const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
+const replaces = { ...adds, destructiveHint: true }
+
+const issueName = tool({
+  name: 'issue_name',
+  title: 'Issue a name',
+  description:
+    'Issues a free name of a domain to a wallet, with its records. The name resolves at once. Read the rules of the domain first ' +
+    '(list_domains has the resource); dryRun makes every check without writing. Needs an API key with the scope names:write.',
+  scope: 'names:write',
+  annotations: adds,
+  input: z.object({
+    domain: fields.domain,
+    chainId: fields.chainId,
+    ...newName,
+    dryRun: fields.dryRun,
+    idempotencyKey: fields.idempotencyKey,
+  }),
+  output: z.object({ ...written, etag }),
+  run: ({ domain, chainId, dryRun, ...name }, api, options) =>
+    applyItem(api, { domain, chainId, dryRun }, toIssue(name), options),
+})
+
+const maxNames = 100
+
+const bulkInput = z.object({
+  domain: fields.domain,
+  chainId: fields.chainId,
+  names: z.array(z.object(newName)).min(1).max(maxNames).meta({ description: 'At most 100.' }),
+  allOrNothing: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'True: if one fails, none is issued. False: each has a result of its own.' }),
+  dryRun: fields.dryRun,
+  idempotencyKey: fields.idempotencyKey,
+  confirm: fields.confirm,
+})
+
+const issueNames = tool({
+  name: 'issue_names',
+  title: 'Issue many names',
+  description:
+    'Issues up to 100 free names of a domain in one transaction, each to a wallet with its records: for a fleet of agents or a team. ' +
+    'The user is asked before anything is written. Each name has a result: repeat the call for those that failed, after mending what ' +
+    'their error says. Needs an API key with the scope names:write.',
+  scope: 'names:write',
+  annotations: adds,
+  input: bulkInput,
+  output: z.object({
+    dryRun: written.dryRun,
+    isRepeated: written.isRepeated,
+    issued: z.number().int().meta({ description: 'Names that were issued, or would be.' }),
+    failed: z.number().int(),
+    results: z.array(
+      z.object({
+        index: z.number().int().meta({ description: 'Of the name in `names`, from 0.' }),
+        name: z.string().nullable().meta({ description: 'Null if it failed.' }),
+        event: fields.event,
+        error: z
+          .string()
+          .nullable()
+          .meta({ description: 'What is wrong and what to do; null without an error.' }),
+      }),
+    ),
+  }),
+  question: async (input, api) => {
+    const { results } = await applyBatch(api, toBulk({ ...input, dryRun: true }), noOptions)
+    const failed = results.filter(({ error }) => error !== null)
+    const [first] = failed
+    const sentence = first?.error && `${first.label}: ${formatError(first.error.name, first.error.message)}`
+    if (failed.length === results.length || (input.allOrNothing && first))
+      throw new ToolError(
+        `Nothing was written, and the user was not asked: ${failed.length} of ${results.length} names cannot be issued. The first is ${sentence} ` +
+          'A call with dryRun has the error of each.',
+      )
+    const names = results.flatMap(({ name }) => name ?? [])
+    const failures = first ? ` ${failed.length} others cannot be issued; the first is ${sentence}` : ''
+    return `Issue ${names.length} names on ${chainTitle(input.chainId)}: ${enumerate(names)}?${failures}`
+  },
+  run: async (input, api, options) => {
+    const { results, isRepeated, events } = await applyBatch(api, toBulk(input), options)
+    const failed = results.filter(({ error }) => error !== null).length
+    return {
+      dryRun: input.dryRun,
+      isRepeated,
+      issued: results.length - failed,
+      failed,
+      results: results.map(({ index, name, error }) => ({
+        index,
+        name,
+        event: (name !== null && events.get(name)) || null,
+        error:
+          error && [formatError(error.name, error.message), adviceOf(error.name)].filter(Boolean).join(' '),
+      })),
+    }
+  },
+})
+
+const noOptions: WriteOptions = { idempotencyKey: undefined }
+
+/** A dry run has the result of each name, also where one of them makes the call fail. */
+function toBulk({ domain, chainId, names, allOrNothing, dryRun }: z.output<typeof bulkInput>): Batch {
+  return { domain, chainId, dryRun, isAtomic: allOrNothing && !dryRun, items: names.map(toIssue) }
+}
+
+const maxListed = 10
+
+function enumerate(names: readonly string[]): string {
+  const listed = names.slice(0, maxListed).map((name) => escapeText(name, 100).text)
+  const others = names.length - listed.length
+  return others > 0 ? `${listed.join(', ')} and ${others} more` : listed.join(', ')
+}
+
+function chainTitle(chainId: number): string {
+  return chainId === 1 ? 'Ethereum mainnet' : `chain ${chainId}`
+}
+
+/** Names that are issued here have one label before their domain. */
+function splitName(name: string): { readonly label: string; readonly domain: string } {
+  const dot = name.indexOf('.')
+  if (dot > 0 && dot < name.length - 1) return { label: name.slice(0, dot), domain: name.slice(dot + 1) }
+  throw new ToolError(`${escapeText(name, 100).text} is not a name of a domain, such as alice.demo.eth.`)
+}
+
+const updateRecords = tool({
+  name: 'update_records',
+  title: 'Change the records of a name',
+  description:
+    'Changes the records that are given and leaves the others; an empty value deletes. The name belongs to its holder: change only what ' +
+    'the user or the holder has asked for. Needs an API key with the scope names:revoke, because no holder signs.',
+  scope: 'names:revoke',
+  annotations: { ...replaces, idempotentHint: true },
+  input: z.object({
+    name: fields.name,
+    chainId: fields.chainId,
+    ...fields.records,
+    ifMatch: z
+      .string()
+      .regex(/^"[\x21\x23-\x7e]{1,100}"$/, 'is not an entity tag as get_name has it')
+      .optional()
+      .meta({ description: '`etag` of get_name: fails if the name has changed since.' }),
+    dryRun: fields.dryRun,
+    idempotencyKey: fields.idempotencyKey,
+  }),
+  output: z.object({ ...written, etag }),
+  run: ({ name, chainId, dryRun, ifMatch = '*', texts, addresses, contentHash }, api, options) => {
+    const { label, domain } = splitName(name)
+    if (!texts?.length && !addresses?.length && contentHash === undefined)
+      throw new ToolError('There is nothing to change: give texts, addresses or contentHash.')
+    const item = { action: 'put', label, ifMatch, texts, addresses, contentHash }
+    return applyItem(api, { domain, chainId, dryRun }, item, options)
+  },
+})
+
+const revokeInput = z.object({
+  name: fields.name,
+  chainId: fields.chainId,
+  dryRun: fields.dryRun,
+  idempotencyKey: fields.idempotencyKey,
+  confirm: fields.confirm,
+})
+
+const revokeName = tool({
+  name: 'revoke_name',
+  title: 'Revoke a name',
+  description:
+    'Takes a name away from its holder: it stops resolving at once, its records are lost, and others can get it. The user is asked ' +
+    'before anything is written. Needs an API key with the scope names:revoke.',
+  scope: 'names:revoke',
+  annotations: replaces,
+  input: revokeInput,
+  output: z.object(written),
+  question: async (input, api) => {
+    const { name } = await revoke({ ...input, dryRun: true }, api, noOptions)
+    return `Revoke ${escapeText(name, 300).text} on ${chainTitle(input.chainId)}? It stops resolving at once, and its records are lost.`
+  },
+  run: async (input, api, options) => {
+    const { etag: _, ...result } = await revoke(input, api, options)
+    return result
+  },
+})
+
+function revoke({ name, chainId, dryRun }: z.output<typeof revokeInput>, api: Api, options: WriteOptions) {
+  const { label, domain } = splitName(name)
+  return applyItem(api, { domain, chainId, dryRun }, { action: 'revoke', label }, options)
+}
+
+export const writeTools = [issueName, issueNames, updateRecords, revokeName]
