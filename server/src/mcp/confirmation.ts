@@ -24,7 +24,7 @@ interface Confirmation {
   readonly canAsk: boolean
   /** Found only when the person is asked, or could be. */
   readonly question: () => Promise<string | undefined>
-  /** Of the principal who asks. */
+  /** For the principal of the call. */
   readonly seal: (state: ConfirmationState) => Promise<string>
 }
 

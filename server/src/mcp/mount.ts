@@ -5,6 +5,7 @@ import { authenticateApiKey } from '../core/auth/keys.ts'
 import { deriveSecret } from '../core/derived-secret.ts'
 import { AppError } from '../errors.ts'
 import { getHeader } from '../http/credentials/auth.ts'
+import { credentialOf } from '../http/credentials/credentials.ts'
 import { isOwnPage, loopbackHosts } from '../http/credentials/own-origin.ts'
 import { prepareErrorReply } from '../http/errors.ts'
 import { createInFlightLimiter, loadSubjectOf } from '../http/load-shedding/admission-control.ts'
@@ -59,13 +60,14 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
             'InvalidApiKeyException',
             'This tool needs an API key, as Authorization: Bearer <key>.',
           )
-        const subject = loadSubjectOf(request, false)
-        const release = limiter.tryAcquire(subject)
-        if (typeof release === 'string')
+        const release = limiter.tryAcquire(loadSubjectOf(request, false))
+        if (typeof release === 'string') {
+          context.metrics.requestShed('mcp')
           throw new AppError(
             'ServiceUnavailableException',
             'Too many calls are in progress. Retry after 1 second.',
           )
+        }
         const gone = new AbortController()
         // Also after a response: that to a client of 2025 is a stream, which begins before the tool has run.
         reply.raw.once('close', () => {
@@ -75,7 +77,7 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
         const access: Access = {
           send: sendAs(app, request, key),
           hasKey: key !== undefined,
-          principal: subject.client,
+          principal: credentialOf(request).apiKey?.id ?? '',
           door: 'http',
           confirmationKey,
           onError: (err) => request.log.error({ err }, 'a tool failed'),
@@ -94,7 +96,7 @@ function presentedKey(request: FastifyRequest): string | undefined {
 
 /**
  * A page could point a name of its own to this service (DNS rebinding): the host is that of the public URL, of this machine,
- * or an address. A host of a domain's owner shows that domain only, so it is none of them.
+ * or an address. A host of a domain's owner shows that domain only, so it does not count.
  */
 function assertServiceHost({ headers: { host } }: FastifyRequest, publicUrl: string | undefined): void {
   const hostname = URL.parse(`http://${host}`)?.hostname ?? ''

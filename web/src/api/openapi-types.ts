@@ -1936,6 +1936,27 @@ export interface paths {
                             ifMatch?: string | null;
                         } | {
                             /** @constant */
+                            action: "put";
+                            label: string;
+                            texts?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
+                            text?: {
+                                key: string;
+                                value: string | null;
+                            }[] | null;
+                            addresses?: {
+                                coinType: number;
+                                address?: string | null;
+                            }[] | null;
+                            contentHash?: string | null;
+                            holder?: string | null;
+                            /** @default false */
+                            replace?: boolean | null;
+                            ifMatch?: string | null;
+                        } | {
+                            /** @constant */
                             action: "reserve";
                             label: string;
                             ethAddress: string;
@@ -1945,6 +1966,8 @@ export interface paths {
                             label: string;
                             ifMatch?: string | null;
                         })[];
+                        /** @default false */
+                        dryRun?: boolean;
                         signature?: string | null;
                     };
                 };
@@ -1964,6 +1987,7 @@ export interface paths {
                             statusCode: 200;
                             result: {
                                 data: {
+                                    dryRun: boolean;
                                     succeeded: number;
                                     failed: number;
                                     results: {

@@ -113,6 +113,10 @@ test.each(['A name with records', 'From a workspace to a member with an app', 'N
   },
 )
 
+test('the page about models prints what it shows', async () => {
+  await runTutorial('In the sandbox', 'docs/mcp.md')
+})
+
 test('the page about facades prints what it shows', async () => {
   await runTutorial('NameStone in the sandbox', 'docs/facades.md')
   const key = await readBlocks('docs/facades.md', 'NameStone in the sandbox', 'sh')

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { createKey } from '../../support/credentials/api-keys.ts'
+import { createWallet } from '../../support/credentials/signed-headers.ts'
+import { sendRequest } from '../../support/http/send-request.ts'
+import { connectHttp } from '../../support/mcp/client.ts'
+import { sendMessage } from '../../support/mcp/rpc.ts'
+import { describeService } from '../../support/service/describe-service.ts'
+import { startTestService } from '../../support/service/service.ts'
+
+describeService(
+  'access to /mcp',
+  (service) => {
+    const send = (message: Parameters<typeof sendMessage>[1]) => sendMessage(service().url, message)
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+    const callOf = (name: string, input: object) => ({ params: { name, arguments: input } })
+    const revocation = (name: string) => callOf('revoke_name', { name })
+
+    it('without a key, only tools that need none are there; the others are 401 with a challenge', async () => {
+      const { client, call } = await connectHttp(service().url)
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toEqual([
+        'resolve_name',
+        'reverse_resolve',
+        'check_availability',
+        'search_names',
+        'get_name',
+        'diagnose_domain',
+      ])
+      expect(await call('search_names', { domain: 'demo.eth' })).toEqual({ names: [], next: null })
+      const { status, headers, body } = await send(callOf('list_domains', {}))
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="byname"'])
+      expect(body).toMatchObject({
+        id: 1,
+        error: { message: expect.stringMatching(/^InvalidApiKeyException: /) },
+      })
+      const unknown = await send({ ...callOf('list_domains', {}), headers: bearer('byname_unknown') })
+      expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer realm="byname", error="invalid_token"',
+      ])
+      const { status: accepted } = await send({
+        ...callOf('list_domains', {}),
+        headers: { 'x-api-key': service().key },
+      })
+      expect(accepted).toBe(200)
+    })
+
+    it('a page needs a key that allows its origin, and a host must be that of the service', async () => {
+      const list = { method: 'tools/list' }
+      const origin = 'https://app.example'
+      const limited = await createKey(service(), { origins: ['https://other.example'] })
+      const statusWith = async (headers: Readonly<Record<string, string>>) =>
+        (await send({ ...list, headers })).status
+      expect(await statusWith({ origin })).toBe(403)
+      expect(await statusWith({ origin: 'null' })).toBe(403)
+      expect(await statusWith({ origin: new URL(service().url).origin })).toBe(200)
+      expect(await statusWith({ origin, ...bearer(service().key) })).toBe(200)
+      expect(await statusWith({ origin, ...bearer(limited.key) })).toBe(403)
+      const hostile = await sendRequest('POST', `${service().url}/mcp`, {
+        headers: { host: 'rebound.example' },
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      })
+      expect(hostile.status).toBe(403)
+      expect(await hostile.readJson()).toMatchObject({
+        error: { message: expect.stringMatching(/public URL of this service/) },
+      })
+    })
+
+    it('other methods are 405, OPTIONS allows the headers of the protocol', async () => {
+      for (const method of ['GET', 'DELETE']) {
+        const response = await fetch(`${service().url}/mcp`, { method })
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+      }
+      const preflight = await fetch(`${service().url}/mcp`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+      })
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-headers')).toMatch(/^\*, .*authorization/)
+    })
+
+    it.each([
+      ['a list of messages', { body: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }] }, 400, -32600],
+      ['no JSON', { body: '{' }, 400, -32700],
+      ['too large a body', { body: { text: 'x'.repeat(600_000) } }, 413, -32000],
+      ['another type', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415, -32000],
+      ['a subscription', { method: 'subscriptions/listen', params: { notifications: {} } }, 200, -32603],
+    ] as const)('%s is an error of JSON-RPC', async (_title, message, status, code) => {
+      const response = await send(message)
+      expect({ status: response.status, code: response.body.error?.code }).toEqual({ status, code })
+    })
+
+    describe('an answer to a question', () => {
+      const accepted = { confirm: { action: 'accept', content: { confirm: true } } }
+      const ask = async (message: ReturnType<typeof revocation>, key: string) => {
+        const { body } = await send({ ...message, headers: bearer(key) })
+        expect(body.result).toMatchObject({ resultType: 'input_required' })
+        return body.result?.requestState
+      }
+      const answer = (
+        message: ReturnType<typeof revocation>,
+        requestState: string | undefined,
+        key: string,
+      ) =>
+        send({
+          params: { ...message.params, inputResponses: accepted, ...(requestState && { requestState }) },
+          headers: bearer(key),
+        })
+
+      it('counts for its arguments, its principal and one write only', async () => {
+        const scopes = ['names:revoke'] as const
+        const { key } = await createKey(service(), { scopes })
+        const other = await createKey(service(), { scopes, domainIds: [service().demo[1].id] })
+        const { call } = await connectHttp(service().url, { key })
+        const issue = (label: string) =>
+          call('issue_name', { domain: 'demo.eth', label, owner: createWallet().address })
+        await issue('first')
+        await issue('second')
+        const [first, second] = [revocation('first.demo.eth'), revocation('second.demo.eth')]
+        const state = await ask(first, key)
+        const changed = await answer(second, state, key)
+        expect(changed.body.result).toMatchObject({
+          isError: true,
+          content: [
+            { text: expect.stringMatching(/^Nothing was written: the answer belongs to another question/) },
+          ],
+        })
+        expect((await answer(first, undefined, key)).body.result).toMatchObject({ isError: true })
+        expect((await answer(first, `${state}x`, key)).body.error).toMatchObject({ code: -32602 })
+        const { key: foreign } = await createKey(service(), { scopes, workspaceId: other.apiKey.workspaceId })
+        expect((await answer(first, state, foreign)).body.error).toMatchObject({ code: -32602 })
+        expect(await call('get_name', { name: 'first.demo.eth' })).toMatchObject({ state: 'claimed' })
+
+        const written = (await answer(first, state, key)).body.result
+        expect(written).toMatchObject({ structuredContent: { name: 'first.demo.eth', isRepeated: false } })
+        await issue('first')
+        const repeated = (await answer(first, state, key)).body.result
+        expect(repeated).toMatchObject({ structuredContent: { name: 'first.demo.eth', isRepeated: true } })
+        expect(await call('get_name', { name: 'first.demo.eth' })).toMatchObject({ state: 'claimed' })
+      })
+
+      it('cannot be had of a client that asks by URLs only', async () => {
+        const { key } = await createKey(service(), { scopes: ['names:revoke'] })
+        const capabilities = { elicitation: { url: {} } }
+        const { body } = await send({ ...revocation('any.demo.eth'), capabilities, headers: bearer(key) })
+        expect(body.result).toMatchObject({ isError: true })
+      })
+    })
+  },
+  { settings: { MCP: 'on' } },
+)
+
+describeService(
+  'limits of /mcp',
+  (service) => {
+    it('requests of tools count for the address of the caller, whom the interface limits too', async () => {
+      const from = (address: string) => ({ 'x-forwarded-for': address })
+      const check = (address: string) =>
+        sendMessage(service().url, {
+          params: { name: 'check_availability', arguments: { name: 'free.demo.eth' } },
+          headers: from(address),
+        })
+      const direct = async (address: string) =>
+        (await fetch(`${service().url}/ens/v2/pricing`, { headers: from(address) })).status
+      // Of seven, each call counts for itself and for its request.
+      for (let call = 0; call < 3; call += 1)
+        expect((await check('203.0.113.7')).body.result).toMatchObject({
+          structuredContent: { isAvailable: true },
+        })
+      const { body } = await check('203.0.113.7')
+      expect(body.result).toMatchObject({
+        isError: true,
+        content: [
+          {
+            text: expect.stringMatching(/^TooManyRequestsException: .*Repeat the call after \d+ seconds\.$/),
+          },
+        ],
+      })
+      const limited = await check('203.0.113.7')
+      expect([limited.status, limited.headers.get('retry-after')]).toEqual([
+        429,
+        expect.stringMatching(/^\d+$/),
+      ])
+      expect(await direct('203.0.113.7')).toBe(429)
+      expect(await direct('203.0.113.8')).toBe(200)
+    })
+  },
+  { settings: { MCP: 'on', RATE_LIMIT_PER_IP: '7', TRUSTED_PROXIES: 'loopback' } },
+)
+
+describe('a service', () => {
+  it('has no /mcp unless it is turned on, and stops at once after calls', async () => {
+    const off = await startTestService()
+    expect((await fetch(`${off.url}/mcp`, { method: 'POST' })).status).toBe(404)
+    await off.stop()
+    const on = await startTestService(undefined, { MCP: 'on' })
+    const { client } = await connectHttp(on.url, { era: 'legacy', key: on.key })
+    await client.listTools()
+    const startedAt = performance.now()
+    await on.stop()
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+})
