@@ -3,11 +3,11 @@ import { ToolError, toToolError } from './errors.ts'
 import { type ApiRequest, type ApiResponse, parseJson, type Send } from './send.ts'
 
 /** Of one call of a tool: a call causes a fixed number of requests, however it is made. */
-export const maxRequestsPerCall = 3
+const maxRequestsPerCall = 3
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-export interface ApiOptions<Data extends z.ZodType> {
+interface ApiOptions<Data extends z.ZodType> {
   readonly query?: Query
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface ApiOptions<Data extends z.ZodType> {
   readonly data: Data
 }
 
-export interface ApiResult<Data> {
+interface ApiResult<Data> {
   readonly data: Data
   readonly headers: ApiResponse['headers']
 }
