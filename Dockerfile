@@ -39,6 +39,12 @@ COPY web/icons web/icons
 COPY web/messages web/messages
 COPY web/scripts web/scripts
 COPY web/src web/src
+# The guide.
+COPY README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY contracts/README.md contracts/
+COPY devnet/README.md devnet/
+COPY bench/README.md bench/
+COPY docs docs
 RUN node scripts/build.js
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6

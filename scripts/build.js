@@ -20,8 +20,17 @@ async function importTools() {
 async function build({ vite, rolldown }) {
   const startedAt = performance.now()
   await removeBuilds()
-  await Promise.all([buildPages(vite.build), buildServer(rolldown)])
-  print(`The pages and the server are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  await Promise.all([buildWeb(vite.build), buildServer(rolldown)])
+  print(
+    `The pages, the guide and the server are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
+  )
+}
+
+async function buildWeb(viteBuild) {
+  // Imported late: its libraries are development dependencies too.
+  const { buildGuide } = await import('../web/scripts/guide/build-guide.js')
+  await buildPages(viteBuild)
+  await buildGuide(viteBuild)
 }
 
 function print(line) {

@@ -46,12 +46,18 @@ const galleryBuild = {
   output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
 }
 
+/** Of the guide, whose documents `scripts/guide` writes. */
+const guideBuild = {
+  input: { guide: 'src/guide/entry.ts', theme: 'src/guide/theme.ts', styles: 'src/guide/styles.css' },
+}
+
 /** Libraries of wallets, which are loaded when one is chosen, have large files, and parts that are for Node only. */
 const walletLibraries = { maxKilobytes: 650, unusedModule: 'node:worker_threads' }
 
 const builds: Readonly<Record<string, object>> = {
   console: { input: { console: 'src/console/entry.tsx' } },
   gallery: galleryBuild,
+  guide: guideBuild,
 }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
+const configFile = `${root}vite.config.ts`
 
 /** Builds the pages into `web/dist`. Takes Vite's `build`; Vite is a development dependency. */
 export async function buildPages(viteBuild) {
-  const configFile = `${root}vite.config.ts`
   await rm(dist, { recursive: true, force: true })
   const options = { root, configFile, logLevel: 'warn' }
   await viteBuild(options)
@@ -16,6 +16,22 @@ export async function buildPages(viteBuild) {
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } })
   await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
   await compressFiles(`${dist}/client/assets`)
+}
+
+/**
+ * Builds scripts, styles and fonts of the guide, and returns their bytes by their path in its site. Their URLs are relative, so that the
+ * site may be below any path.
+ */
+export async function buildGuideAssets(viteBuild) {
+  const { output } = await viteBuild({
+    root,
+    configFile,
+    logLevel: 'warn',
+    mode: 'guide',
+    base: './',
+    build: { write: false },
+  })
+  return output.map((file) => [`guide/${file.fileName}`, file.type === 'chunk' ? file.code : file.source])
 }
 
 /** Writes `.br` and `.gz` beside each file, at the highest levels; fonts are compressed already. */

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { chainIds } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
 import { originOfHost } from '../../model/domain-host.ts'
 import { HttpResponseError, toAppError } from '../errors.ts'
 import { loadSubjectOf } from '../load-shedding/admission-control.ts'
@@ -9,6 +10,7 @@ import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import { addCards } from './cards.ts'
 import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
+import { addGuide } from './guide.ts'
 import { chooseLanguage } from './language.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
 import { previewPath, readPreviewDocument } from './preview.ts'
@@ -127,12 +129,17 @@ export async function addDocuments(
     headers: previewSecurityHeaders,
   })
   const send = documentSender(app, dependencies, site)
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathWithoutQuery(request.url)
+    if (acceptsHtml(request.headers)) return send(missingDocument(path), request, reply)
+    throw new AppError('NotFoundException', `There is no ${request.method} ${path}.`)
+  }
+  await addGuide(app, { ...dependencies, findOwnHost: site.findOwnHost, sendMissing })
   return async (request, reply) => {
     if (request.method !== 'GET' || !acceptsHtml(request.headers)) return false
     dependencies.admission.assertAdmitted(undefined)
     dependencies.rateLimits.limitByIp(request, reply, false)
-    const path = pathWithoutQuery(request.url)
-    await send(missingDocument(path), request, reply)
+    await sendMissing(request, reply)
     return true
   }
 }

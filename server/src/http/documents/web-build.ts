@@ -7,7 +7,7 @@ import { deferImport } from '../../async/defer-import.ts'
 import type { DocumentName } from './document-content.ts'
 
 /** Found from server/package.json, because the modules of a build are elsewhere. */
-const folder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
+export const buildFolder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
 
 /** What `npm run build` has made of `web`. */
 export interface WebBuild {
@@ -59,8 +59,8 @@ type Manifest = z.output<typeof manifestSchema>
 
 /** Undefined when the pages are not built. */
 export async function readWebBuild(): Promise<WebBuild | undefined> {
-  const manifest = await readManifest(new URL('client/manifest.json', folder))
-  const consoleManifest = await readManifest(new URL('client/console-manifest.json', folder))
+  const manifest = await readManifest(new URL('client/manifest.json', buildFolder))
+  const consoleManifest = await readManifest(new URL('client/console-manifest.json', buildFolder))
   if (!manifest || !consoleManifest) return undefined
   return {
     render: async (content, language) => (await importRenderer()).render(content, language),
@@ -80,8 +80,8 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
       .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))
       .map((file) => `${assetsPrefix}${file}`),
     consoleScripts: urlsOf(consoleManifest, 'src/console/entry.tsx'),
-    assetsFolder: fileURLToPath(new URL('client/assets', folder)),
-    iconsFolder: new URL('client/icons/', folder),
+    assetsFolder: fileURLToPath(new URL('client/assets', buildFolder)),
+    iconsFolder: new URL('client/icons/', buildFolder),
   }
 }
 
@@ -108,7 +108,7 @@ interface Renderer {
 }
 
 const importRenderer = deferImport(async () => {
-  const file = new URL('server/render.js', folder)
+  const file = new URL('server/render.js', buildFolder)
   // Pages that are not built have no renderer, and no requests.
   if (!existsSync(file)) return { render: () => '', translate: () => '' }
   // Safe because the file is built from `web/src/public/render.tsx`, which exports this.

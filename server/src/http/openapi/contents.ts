@@ -13,8 +13,31 @@ body { margin: 0 }
 @media (prefers-color-scheme: dark) { html { background: #0f0f0f; color: #e7e7e7 } a { color: inherit } }
 </style>`
 
+/** Where the script draws the reader. */
+const mountPoint = '<div id="app"></div>'
+
+/** Stays above the reader, which gives way to it by the custom property. */
+const header = `<style>
+:root { --scalar-custom-header-height: 48px }
+.guide { position: sticky; z-index: 20; top: 0; display: flex; align-items: center; box-sizing: border-box; height: 48px; padding: 0 16px; border-bottom: 1px solid #8884; background: #fff; color: #16181d; font: 14px/1.5 system-ui, sans-serif }
+.guide a { padding: 12px 0; color: inherit }
+@media (prefers-color-scheme: dark) { .guide { background: #0f0f0f; color: #e7e7e7 } }
+body.light-mode .guide { background: #fff; color: #16181d }
+body.dark-mode .guide { background: #0f0f0f; color: #e7e7e7 }
+</style>
+<header class="guide"><a href="../guide/">Byname guide</a></header>
+`
+
+/** The page of the reader with its contents, and a way back to the guide. */
+export function renderReaderPage(page: string, document: Pick<OpenapiDocument, 'paths'>): string {
+  if (!page.includes(mountPoint)) throw new Error('The page of the reader has no place for its contents.')
+  return page
+    .replace('<html>', '<html lang="en">')
+    .replace(mountPoint, () => header + mountPoint.replace('></', `>${renderContents(document)}</`))
+}
+
 /** All operations by their tag, as HTML that is read before any script has arrived. */
-export function renderContents({ paths }: Pick<OpenapiDocument, 'paths'>): string {
+function renderContents({ paths }: Pick<OpenapiDocument, 'paths'>): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { summary, tags }]) => ({ path, method, summary, tags })),
   )

@@ -116,16 +116,10 @@ const openReader = deferImport(async () => {
   return { html: await readFile(new URL('index.html', builtFiles), 'utf8'), script }
 })
 
-/** Where the script draws the reader. */
-const mountPoint = '<div id="app"></div>'
-
 async function loadReader(document: OpenapiDocument): Promise<ReaderFiles> {
   const { html: page, script } = await openReader()
-  if (!page.includes(mountPoint)) throw new Error('The page of the reader has no place for its contents.')
-  const { renderContents } = await importContents()
-  const html = page
-    .replace('<html>', '<html lang="en">')
-    .replace(mountPoint, () => mountPoint.replace('></', `>${renderContents(document)}</`))
+  const { renderReaderPage } = await importContents()
+  const html = renderReaderPage(page, document)
   return {
     html: await compressText(html, {
       'content-type': 'text/html; charset=utf-8',

@@ -255,6 +255,11 @@ describeOnEachDatabase('Own hosts of a domain', (databases) => {
       expect((await open(host, path)).status, path).toBe(200)
     for (const path of [`/n/${foreign}/card.png`, `/claim/${other.name}/card.png`])
       expect((await open(host, path)).status, path).toBe(404)
+    for (const path of ['/guide', '/guide/', '/guide/policies.md', '/llms.txt']) {
+      const page = await open(host, path)
+      expect(page.status, path).toBe(404)
+      expect(page.text).not.toContain('olicies')
+    }
     expect(await open(host, '/me')).toMatchObject({ status: 302, location: `${publicUrl}/me` })
     expect(await open(host, '/console/keys')).toMatchObject({
       status: 302,

@@ -14,7 +14,9 @@ describeService('The reader at /docs', (service) => {
     const response = await read('/docs/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(await response.text()).toContain('../openapi.json')
+    const html = await response.text()
+    expect(html).toContain('../openapi.json')
+    expect(html).toContain('<a href="../guide/">')
   })
 
   it('rule: the page loads nothing from another origin, and its policy allows nothing else', async () => {

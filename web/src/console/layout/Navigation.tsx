@@ -52,7 +52,7 @@ export function Navigation({ place, session, onChosen }: NavigationProps) {
           </Link>
         </li>
         <li>
-          <a href="/docs" target="_blank" rel="noreferrer" className={linkShape}>
+          <a href="/guide/" target="_blank" rel="noreferrer" className={linkShape}>
             <BookOpen aria-hidden className={iconShape} />
             Documentation
           </a>

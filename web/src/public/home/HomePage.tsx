@@ -39,7 +39,7 @@ export function HomePage({ openDomains: { data: domains } }: PageData['home']) {
           <p className="text-soft mt-1">{t('home.developers-text')}</p>
         </div>
         <p className="flex flex-wrap gap-3">
-          <LinkButton href="/docs">{t('home.documentation')}</LinkButton>
+          <LinkButton href="/guide/">{t('home.documentation')}</LinkButton>
           <LinkButton href="/openapi.json">{t('home.openapi')}</LinkButton>
         </p>
       </section>

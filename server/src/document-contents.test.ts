@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const contents = read('docs/README.md')
+const listed = Array.from(contents.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm), ([, target = '']) =>
+  join('docs', target),
+)
+
+test('docs/README.md lists each page of docs once: add a line to the section of its readers', () => {
+  const pages = globSync('docs/**/*.md', { cwd: root }).filter((path) => !/decisions\/\d/.test(path))
+  const missing = pages.filter((path) => path !== 'docs/README.md' && !listed.includes(path))
+  expect(missing).toEqual([])
+  expect(listed.length).toBe(new Set(listed).size)
+})
+
+test('docs/README.md describes each page in a few words, in the line of its link', () => {
+  const lines = contents.split('\n').filter((line) => line.startsWith('- '))
+  for (const line of lines) expect(line).toMatch(/^- \[[^\]]+\]\([^)]+\): \S.{10,}[^.]$/)
+})
+
+/** Decisions say it once, in their list. */
+test('each page says below its title for whom it is: developers, owners, operators or maintainers', () => {
+  const reader = '(?:developers|owners|operators|maintainers)'
+  const line = new RegExp(`^# .+\\n\\n\\*For ${reader}(?:, ${reader})*(?: and ${reader})?\\*\\n\\n`)
+  const silent = ['docs/README.md', ...listed].filter((path) => !line.test(read(path)))
+  expect(silent).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import negotiate from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { RouteDependencies } from '../mount-route.ts'
+import { isNotModified } from '../requests/conditional-requests.ts'
+import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
+import type { OwnHostLookup } from './own-hosts.ts'
+import { acceptsHtml } from './problem-document.ts'
+import { securityHeaders } from './security-headers.ts'
+import { buildFolder } from './web-build.ts'
+
+const folder = new URL('guide/', buildFolder)
+
+/** Written by `web/scripts/guide/build-guide.js`: the files of the site by their path. */
+const fileList = z.record(
+  z.string(),
+  z.object({ type: z.string(), digest: z.string(), isCompressed: z.boolean() }),
+)
+
+type GuideFiles = Readonly<z.output<typeof fileList>>
+
+/** In order of preference; their files end so. */
+const suffixes: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
+
+const missingPath = 'guide/404.html'
+const summaryPath = 'llms.txt'
+
+interface GuideOptions extends RouteDependencies {
+  readonly findOwnHost: OwnHostLookup
+  /** Responds as to a path that this service does not have. */
+  readonly sendMissing: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/**
+ * The documentation, as `npm run build` has rendered it: at /guide, as Markdown beside its pages, and at /llms.txt for programs that
+ * read it. Only what its list names is served, and not at an own host, which shows its domain alone.
+ */
+export async function addGuide(app: FastifyInstance, options: GuideOptions): Promise<void> {
+  const { context, rateLimits, admission, findOwnHost, sendMissing } = options
+  const files = await readFileList()
+  const addRoute = (
+    url: string,
+    send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>,
+  ) =>
+    app.get(url, {
+      onRequest: async (request, reply) => {
+        admission.assertAdmitted(undefined)
+        rateLimits.limitByIp(request, reply, false)
+      },
+      handler: async (request, reply) => {
+        const isServed = files[missingPath] !== undefined && !(await findOwnHost(request.headers.host))
+        return isServed
+          ? send(request, reply, pathWithoutQuery(request.url).slice(1))
+          : sendMissing(request, reply)
+      },
+    })
+
+  addRoute('/guide', async (_request, reply) => reply.redirect('guide/'))
+  addRoute('/guide/*', async (request, reply, path) => {
+    const file = path.endsWith('/') ? `${path}index.html` : path
+    if (files[file]) return sendFile(request, reply, file)
+    if (files[`${file}/index.html`]) return reply.redirect(`${path.split('/').at(-1)}/`)
+    return acceptsHtml(request.headers)
+      ? sendFile(request, reply.code(404), missingPath)
+      : sendMissing(request, reply)
+  })
+  addRoute('/llms-full.txt', sendFile)
+  addRoute(`/${summaryPath}`, async (_request, reply) => sendSummary(reply))
+
+  /** With whole URLs: what reads it may have no address for it. */
+  async function sendSummary(reply: FastifyReply) {
+    const text = await readFile(new URL(`site/${summaryPath}`, folder), 'utf8')
+    const base = baseUrl(context, app)
+    return reply
+      .headers({ ...securityHeaders, 'cache-control': 'no-cache' })
+      .type('text/plain; charset=utf-8')
+      .send(text.replace(/\]\((?!https?:)/g, () => `](${base}/`))
+  }
+
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const { type, digest, isCompressed } = files[path] ?? fail(path)
+    const coding = isCompressed
+      ? negotiate(`${request.headers['accept-encoding'] ?? ''}`, Object.keys(suffixes))
+      : null
+    const etag = `"${digest}${coding ? `-${coding}` : ''}"`
+    const isHashed = path.startsWith('guide/assets/')
+    reply.headers({
+      ...securityHeaders,
+      etag,
+      'content-type': type,
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isCompressed && { vary: 'accept-encoding' }),
+    })
+    if (reply.statusCode === 200 && isNotModified(request, etag)) return reply.code(304).send()
+    if (coding) reply.header('content-encoding', coding)
+    return reply.send(await readFile(new URL(`site/${path}${suffixes[coding ?? ''] ?? ''}`, folder)))
+  }
+}
+
+/** Without a build: none. */
+async function readFileList(): Promise<GuideFiles> {
+  const text = await readFile(new URL('files.json', folder), 'utf8').catch(ignoreMissing)
+  return text === undefined ? {} : fileList.parse(JSON.parse(text))
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function fail(path: string): never {
+  throw new Error(`The guide has no file ${path}.`)
+}

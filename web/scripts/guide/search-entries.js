@@ -1,0 +1,36 @@
+import { pagePath } from './contents.js'
+import { plainText } from './markdown.js'
+
+/**
+ * What the search finds: the pages, and each part of one below a heading, as `[index of the page, anchor, heading, text]`. The index
+ * itself is made in the browser, which takes less time than fetching it.
+ */
+export function searchEntries(parsed) {
+  const pages = parsed.map(({ page }) => ({
+    path: pagePath(page).replace('guide/', ''),
+    title: page.title,
+    section: page.isDecision ? 'Decisions' : (page.section ?? ''),
+  }))
+  // The first page has what the others say of themselves.
+  const entries = parsed.flatMap(({ page, tokens }, index) =>
+    page.slug === '' ? [] : partsOf(tokens, index),
+  )
+  return { pages, entries }
+}
+
+function partsOf(tokens, index) {
+  const parts = [[index, '', '', '']]
+  let part = parts[0]
+  tokens.forEach(({ type, tag, meta, content, children }, at) => {
+    if (type === 'heading_open' && tag !== 'h1') {
+      part = [index, meta.id, meta.text, '']
+      parts.push(part)
+      return
+    }
+    const isHeading = tokens[at - 1]?.type === 'heading_open'
+    const text =
+      type === 'inline' && !isHeading ? plainText({ children }) : type === 'fence' ? content.trim() : ''
+    if (text) part[3] += `${part[3] && ' '}${text.replace(/\s+/g, ' ')}`
+  })
+  return parts.filter(([, anchor, , text]) => anchor || text)
+}
