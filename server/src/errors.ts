@@ -71,6 +71,9 @@ const errorTable = {
 /** The word before the colon in the envelope's `error`. */
 export type ErrorName = keyof typeof errorTable
 
+// Safe because nothing is added to the table.
+export const errorNames = Object.keys(errorTable) as readonly ErrorName[]
+
 export function isErrorName(text: string): text is ErrorName {
   return Object.hasOwn(errorTable, text)
 }

@@ -1,4 +1,4 @@
-import type { components } from '../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 import type { MessageKey, MessageValues } from '../text/messages.ts'
 
 export type DomainPage = components['schemas']['DomainPage']

@@ -1,24 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { errorNames } from '../../../src/errors.ts'
 import { buildDocument } from '../../../src/http/openapi/document.ts'
 
-const web = fileURLToPath(new URL('../../../../web/', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The types of the pages' client, which are committed. */
-export const apiTypesFile = `${web}src/api/openapi-types.ts`
+/** The types of the interface, which are committed: those of the SDK and of the pages. */
+export const apiTypesFile = `${root}sdk/src/openapi-types.ts`
 
 const annotations = new Set(['description', 'summary', 'example', 'examples', 'operationId', 'title'])
 
-/** From the OpenAPI document of the working copy, without its prose. */
+/** From the OpenAPI document of the working copy, without its prose, and the table of errors. */
 export async function generateApiTypes(): Promise<string> {
-  const { status, stdout, stderr } = spawnSync(execPath, [`${web}api-types/generate.js`], {
+  const { status, stdout, stderr } = spawnSync(execPath, [`${root}web/api-types/generate.js`], {
     input: JSON.stringify(buildDocument({}), withoutProse),
     encoding: 'utf8',
     maxBuffer: 16_777_216,
   })
   if (status !== 0) throw new Error(stderr)
-  return `/** Generated from the OpenAPI document: \`npm run api-types\`. */\n\n${stdout}`
+  const names = errorNames.map((name) => `  | '${name}'\n`).join('')
+  return [
+    '/** Generated from the OpenAPI document: `npm run api-types`. */\n',
+    stdout,
+    '/** The word before the colon in `result.error` of a failure. */',
+    `export type ErrorName =\n${names}`,
+  ].join('\n')
 }
 
 /** A property of a schema may have the name of an annotation; its value is then an object. */

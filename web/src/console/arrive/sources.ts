@@ -1,4 +1,4 @@
-import type { paths } from '../../api/openapi-types.ts'
+import type { paths } from '@byname/sdk/openapi'
 
 export const listingPath = '/byname/v1/domains/{domain}/import/listing'
 

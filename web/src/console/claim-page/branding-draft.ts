@@ -1,4 +1,4 @@
-import type { components } from '../../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 
 type Branding = components['schemas']['Branding']
 

@@ -1,4 +1,4 @@
-import type { components } from '../../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 
 export type Policy = components['schemas']['Policy']
 type TokenGate = NonNullable<Policy['tokenGate']>

@@ -1,4 +1,4 @@
-import type { components } from '../../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 import type { KeptStep } from './kept-steps.ts'
 
 /** What is known of a domain; undefined: not known, or not for this role. */

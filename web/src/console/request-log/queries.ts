@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '../../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 
 export type ApiRequest = components['schemas']['ApiRequest']
 

@@ -1,4 +1,4 @@
-import type { components } from '../../api/openapi-types.ts'
+import type { components } from '@byname/sdk/openapi'
 import { formatCount } from '../../ui/format-number.ts'
 
 /** Records as they are typed. */

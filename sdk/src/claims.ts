@@ -1,0 +1,60 @@
+import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
+import { type CallOptions, callInit } from './http.ts'
+import { fromWireName, type Name } from './name.ts'
+import type { components } from './openapi-types.ts'
+import { createPages, type Pages } from './pages.ts'
+
+export type Claim = components['schemas']['Claim']
+export type ClaimState = components['schemas']['ClaimState']
+
+/** Claims that wait for approval, or have waited. `names.claim` makes them. */
+export function createClaims(context: ClientContext) {
+  const { http, chainId, normalize } = context
+  const pathOf = (domain: string, claimId: string) => ({
+    path: { domain: normalize(domain), claimId },
+    query: { chainId },
+  })
+  return {
+    /** The oldest first, with their records. */
+    list: (
+      domain: string,
+      { state, signal }: { readonly state?: ClaimState['state']; readonly signal?: AbortSignal } = {},
+    ): Pages<Claim> =>
+      createPages(async (after) => {
+        const query = {
+          ...{ chainId, limit: 100 },
+          ...(state && { state }),
+          ...(after !== undefined && { after }),
+        }
+        const params = { path: { domain: normalize(domain) }, query }
+        const init = { ...callInit({ signal }), params }
+        return (await http.send('GET', '/byname/v1/domains/{domain}/claims', init)).data
+      }),
+
+    /** Needs no key. */
+    get: async (domain: string, claimId: string, options?: CallOptions): Promise<ClaimState> => {
+      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+      return (await http.send('GET', '/byname/v1/domains/{domain}/claims/{claimId}', init)).data
+    },
+
+    /** Issues the name. */
+    approve: async (domain: string, claimId: string, options?: CallOptions): Promise<Name> => {
+      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+      const path = '/byname/v1/domains/{domain}/claims/{claimId}/approve'
+      return fromWireName((await http.send('POST', path, init)).data, chainId)
+    },
+
+    /** Frees the label. */
+    decline: async (domain: string, claimId: string, options?: CallOptions): Promise<ClaimState> => {
+      const init = { ...callInit(options), params: pathOf(domain, claimId) }
+      return (await http.send('POST', '/byname/v1/domains/{domain}/claims/{claimId}/decline', init)).data
+    },
+
+    /** Frees the label, with the signature of the wallet that has claimed. */
+    withdraw: async (domain: string, claimId: string, options?: SignedCallOptions): Promise<ClaimState> => {
+      const init = await signedInit(context, { action: 'withdraw-claim', claimId }, options)
+      const request = { ...init, params: pathOf(domain, claimId) }
+      return (await http.send('DELETE', '/byname/v1/domains/{domain}/claims/{claimId}', request)).data
+    },
+  }
+}
