@@ -30,6 +30,7 @@ const rings = {
   fault: 'server/test/fault',
   contracts: 'contracts/test',
   'local chain': 'devnet/test',
+  sdk: 'sdk/test',
   web: 'web/src',
   browser: 'server/test/browser',
   bench: 'bench/test',

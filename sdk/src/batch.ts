@@ -12,7 +12,7 @@ export type BatchItem =
   | {
       readonly action: 'issue'
       readonly label: string
-      readonly owner?: string | undefined
+      readonly owner: string
       readonly records?: RecordsInput | undefined
     }
   | { readonly action: 'reserve'; readonly label: string; readonly owner: string }

@@ -55,7 +55,10 @@ function keccak256(bytes: Uint8Array): Uint8Array {
 /** One round of Keccak-f[1600]. */
 function permute(state: bigint[], constant: bigint): void {
   const at = (lane: number) => state[lane] ?? 0n
-  const columns = Array.from({ length: 5 }, (_, x) => at(x) ^ at(x + 5) ^ at(x + 10) ^ at(x + 15) ^ at(x + 20))
+  const columns = Array.from(
+    { length: 5 },
+    (_, x) => at(x) ^ at(x + 5) ^ at(x + 10) ^ at(x + 15) ^ at(x + 20),
+  )
   for (let lane = 0; lane < lanes; lane += 1) {
     const x = lane % 5
     state[lane] = at(lane) ^ (columns[(x + 4) % 5] ?? 0n) ^ rotate(columns[(x + 1) % 5] ?? 0n, 1)

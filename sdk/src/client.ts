@@ -2,13 +2,7 @@ import { createClaims } from './claims.ts'
 import type { ClientContext } from './context.ts'
 import { createDomains } from './domains.ts'
 import { createEvents } from './events.ts'
-import {
-  createHttp,
-  type DataOf,
-  type HttpMethod,
-  type InitArguments,
-  type PathOf,
-} from './http.ts'
+import { createHttp, type DataOf, type HttpMethod, type InitArguments, type PathOf } from './http.ts'
 import { createInvitations } from './invitations.ts'
 import type { ChainId } from './name.ts'
 import { createNames } from './names.ts'
@@ -56,7 +50,8 @@ export function createClient({
   maxRetries = 3,
   maxRetryAfterSeconds = 60,
 }: ClientOptions) {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError(`${url} is not an address of http or https.`)
+  if (!/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`${url} is not an address of http or https.`)
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
   const http = createHttp({ url, headers, fetch, timeoutMs, maxRetries, maxRetryAfterSeconds })
   const context: ClientContext = { http, chainId, normalize, wallet, origin }

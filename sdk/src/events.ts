@@ -6,7 +6,9 @@ import { createPages, type Page, type Pages } from './pages.ts'
 import { backoffMs, pause } from './pause.ts'
 import { readServerSentEvents } from './sse.ts'
 
-type Query = NonNullable<NonNullable<NonNullable<InitArguments<'GET', '/byname/v1/events'>[0]>['params']>['query']>
+type Query = NonNullable<
+  NonNullable<NonNullable<InitArguments<'GET', '/byname/v1/events'>[0]>['params']>['query']
+>
 
 export type Event = components['schemas']['Event']
 export type EventType = Event['type']
@@ -21,7 +23,7 @@ export interface EventFilter {
 export interface EventListOptions extends EventFilter {
   /** A cursor: the events behind it. Absent: from the beginning. */
   readonly after?: string | undefined
-  /** A cursor: up to it. */
+  /** A cursor: its event and older ones. */
   readonly until?: string | undefined
   readonly order?: 'oldest' | 'newest' | undefined
   readonly signal?: AbortSignal | undefined

@@ -111,9 +111,7 @@ export function createHttp({ url, headers, ...transport }: HttpOptions): Http {
 
 /** Of a success that is no JSON. */
 function asUnexpected(error: unknown): never {
-  throw error instanceof SyntaxError
-    ? errorOfResponse(undefined, new Response(null, { status: 200 }))
-    : error
+  throw error instanceof SyntaxError ? errorOfResponse(undefined, new Response(null, { status: 200 })) : error
 }
 
 /** Headers and signal of a call. */

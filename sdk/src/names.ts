@@ -10,8 +10,8 @@ import { fromWireRecords, type Records, type RecordsInput, toWireRecords } from 
 export interface IssueInput {
   /** The full name: `alice.acme.eth`. */
   readonly name: string
-  /** Holder of the name, and its address of coin type 60. Absent: the latter. */
-  readonly owner?: string | undefined
+  /** Holder of the name, and its address of coin type 60. */
+  readonly owner: string
   readonly records?: RecordsInput | undefined
 }
 
@@ -67,7 +67,7 @@ export function createNames(context: ClientContext) {
     const { label, domain } = splitName(normalize(name))
     return { username: label, ensDomain: domain, chainId }
   }
-  const reservationOf = (name: string) => ({ path: { subname: normalize(name) }, query: { chainId } })
+  const inV2 = (name: string) => ({ path: { subname: normalize(name) }, query: { chainId } })
 
   return {
     /** Issues a name with the API key, which needs the scope `names:write`. */
@@ -100,7 +100,10 @@ export function createNames(context: ClientContext) {
         ...(tokenId !== undefined && { tokenId }),
       }
       const init = { ...(await signedInit(context, purpose, options)), params, body }
-      return toClaimOutcome((await http.send('POST', '/byname/v1/domains/{domain}/claims', init)).data, chainId)
+      return toClaimOutcome(
+        (await http.send('POST', '/byname/v1/domains/{domain}/claims', init)).data,
+        chainId,
+      )
     },
 
     /** A name or a reservation. @throws BynameError `SubnameNotFoundException` */
@@ -167,8 +170,8 @@ export function createNames(context: ClientContext) {
     ): Promise<NameWithEtag> => {
       const init = await signedInit(context, { action: 'edit' }, options, { 'if-match': ifMatch })
       const body = { ...toWireRecords(records), ...(replace !== undefined && { replace }) }
-      const params = { path: { subname: normalize(name) }, query: { chainId } }
-      return withEtag(await http.send('PATCH', '/ens/v2/subnames/{subname}', { ...init, params, body }))
+      const request = { ...init, params: inV2(name), body }
+      return withEtag(await http.send('PATCH', '/ens/v2/subnames/{subname}', request))
     },
 
     /** Reserves a name for an address, which accepts it without another approval. Needs the API key. */
@@ -177,9 +180,7 @@ export function createNames(context: ClientContext) {
       options?: CallOptions,
     ): Promise<NameWithEtag> => {
       const body = { ...inV1(name), ethAddress: owner }
-      return withEtag(
-        await http.send('POST', '/ens/v2/subnames/invitations', { ...callInit(options), body }),
-      )
+      return withEtag(await http.send('POST', '/ens/v2/subnames/invitations', { ...callInit(options), body }))
     },
 
     /** Accepts a reservation with the signature of the address that it is for. */
@@ -189,16 +190,14 @@ export function createNames(context: ClientContext) {
       { ifMatch, ...options }: ConditionalOptions = {},
     ): Promise<NameWithEtag> => {
       const init = await signedInit(context, { action: 'edit' }, options, { 'if-match': ifMatch })
-      const request = { ...init, params: reservationOf(name), body: toWireRecords(records) }
+      const request = { ...init, params: inV2(name), body: toWireRecords(records) }
       return withEtag(await http.send('PATCH', '/ens/v2/subnames/invitations/{subname}', request))
     },
 
     /** Declines a reservation with the signature of the address that it is for. */
-    reject: async (name: string, { ifMatch, ...options }: ConditionalOptions = {}): Promise<Name> => {
+    reject: async (name: string, { ifMatch, ...options }: ConditionalOptions = {}): Promise<void> => {
       const init = await signedInit(context, { action: 'edit' }, options, { 'if-match': ifMatch })
-      const request = { ...init, params: reservationOf(name) }
-      const { data } = await http.send('DELETE', '/ens/v2/subnames/invitations/{subname}', request)
-      return fromWireName(data, chainId)
+      await http.send('POST', '/ens/v1/subname/reject', { ...init, body: inV1(name) })
     },
 
     /** Gives the name to another holder, with the signature of the holder. */
@@ -251,9 +250,8 @@ export function createNames(context: ClientContext) {
         const { path } = pathOf(name)
         const query = { chainId, limit: 100, ...(after !== undefined && { after }) }
         const init = { ...callInit({ signal }), params: { path, query } }
-        const { data, next, isCaughtUp } = (
-          await http.send('GET', '/byname/v1/names/{name}/history', init)
-        ).data
+        const { data, next, isCaughtUp } = (await http.send('GET', '/byname/v1/names/{name}/history', init))
+          .data
         return { data, next: isCaughtUp ? null : next }
       }),
 

@@ -80,10 +80,12 @@ function signaturesOf(header: string): readonly Uint8Array<ArrayBuffer>[] {
   })
 }
 
-async function importSecret(secret: string): Promise<CryptoKey> {
+async function importSecret(secret: string) {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (!bytes || bytes.length === 0)
-    throw new TypeError('The secret of the webhook is not whsec_ and base64: use it as the service returned it.')
+    throw new TypeError(
+      'The secret of the webhook is not whsec_ and base64: use it as the service returned it.',
+    )
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

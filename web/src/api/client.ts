@@ -1,6 +1,6 @@
+import type { paths } from '@byname/sdk/openapi'
 import createClient from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
-import type { paths } from '@byname/sdk/openapi'
 import { reach } from './reach.ts'
 
 /** The public interface of the service that the page comes from. */

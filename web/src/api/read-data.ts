@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts'
 import type { paths } from '@byname/sdk/openapi'
+import { ApiError } from './api-error.ts'
 
 /** Operations that have the envelope. */
 type ReadPath = {

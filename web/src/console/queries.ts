@@ -1,6 +1,6 @@
+import type { components, paths } from '@byname/sdk/openapi'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../api/client.ts'
-import type { components, paths } from '@byname/sdk/openapi'
 import { randomId } from '../api/random-id.ts'
 import { orReload } from './or-reload.ts'
 

@@ -1,7 +1,7 @@
+import type { components } from '@byname/sdk/openapi'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import { forgetDrafts } from '../form/use-draft.ts'
 import { signInPurpose } from '../wallet/purpose.ts'
 import { signMessage } from '../wallet/sign-message.ts'

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
 import type { components } from '@byname/sdk/openapi'
+import { type ReactNode, useEffect, useState } from 'react'
 import { reach } from '../api/reach.ts'
 import { dataOfResponse } from '../api/read-data.ts'
 import { t, tNodes } from '../text/messages.ts'

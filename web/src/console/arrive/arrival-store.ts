@@ -1,6 +1,6 @@
+import type { paths } from '@byname/sdk/openapi'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ListedEntry } from '../../../../server/src/listings/import-form.ts'
-import type { paths } from '@byname/sdk/openapi'
 import { maxChunkChars, toChunks, tooLargeForChunk } from '../bulk/to-chunks.ts'
 
 export type { ListedEntry }

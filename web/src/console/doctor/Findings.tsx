@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { components } from '@byname/sdk/openapi'
+import type { ReactNode } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateMark, type Tone } from '../ui/StateMark.tsx'
 import { Mending } from './Mending.tsx'

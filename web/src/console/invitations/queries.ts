@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import type { DomainRef } from '../queries.ts'
 
 export type InvitationLink = components['schemas']['InvitationLink']

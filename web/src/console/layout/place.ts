@@ -1,7 +1,7 @@
+import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { components } from '@byname/sdk/openapi'
 import { type DomainRef, type DomainRow, domainQuery, domainsQuery, workspacesQuery } from '../queries.ts'
 import { readStored, store } from '../stored-json.ts'
 

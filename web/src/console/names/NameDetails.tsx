@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { components } from '@byname/sdk/openapi'
 import { formatCount } from '../../ui/format-number.ts'
 import { primaryNamesQuery } from '../primary-names.ts'
 import { Address } from '../ui/Address.tsx'

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import { retryAfter } from '../../api/retry-after.ts'
 import { type DomainRef, domainKey } from '../queries.ts'
 import type { NameSearch } from './name-search.ts'

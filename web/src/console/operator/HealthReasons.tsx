@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import { formatCount } from '../../ui/format-number.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Query } from '../ui/Query.tsx'

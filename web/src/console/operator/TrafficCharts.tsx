@@ -1,7 +1,7 @@
+import type { components } from '@byname/sdk/openapi'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import { ChartRangeControl } from '../ui/ChartRangeControl.tsx'
 import { type ChartRange, parseChartRange, rangeStart } from '../ui/chart-ranges.ts'
 import { LazyChart } from '../ui/LazyChart.tsx'

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import type { DomainSearch } from '../search-params.ts'
 
 export type InstanceDomain = components['schemas']['InstanceDomain']

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { queryOptions } from '@tanstack/react-query'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import type { DomainRef } from '../queries.ts'
 import { type ChartRange, rangeStart } from '../ui/chart-ranges.ts'
 

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 
 export type ApiRequest = components['schemas']['ApiRequest']
 

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 import { Form } from '../../form/Form.tsx'
 import { TextInput } from '../../form/inputs.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'

@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { components } from '@byname/sdk/openapi'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'

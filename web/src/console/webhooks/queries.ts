@@ -1,6 +1,6 @@
+import type { components } from '@byname/sdk/openapi'
 import { queryOptions } from '@tanstack/react-query'
 import { allPages, api, unwrap } from '../../api/client.ts'
-import type { components } from '@byname/sdk/openapi'
 
 export type Webhook = components['schemas']['Webhook']
 export type Delivery = components['schemas']['WebhookDelivery']

@@ -1,5 +1,5 @@
-import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import type { components } from '@byname/sdk/openapi'
+import { api, chainIdOf, unwrap } from '../../api/client.ts'
 
 export type HeldName = components['schemas']['HeldSubname'] & { readonly chainId: number }
 
