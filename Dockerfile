@@ -7,12 +7,14 @@ COPY server/package.json server/
 COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
 COPY bench/package.json bench/
+COPY sdk/package.json sdk/
 COPY web/package.json web/
 COPY web/api-types/package.json web/api-types/
 # npm runs them, and they say that what needs development dependencies is built elsewhere.
 COPY scripts scripts
 COPY server/current-build.js server/
 COPY server/scripts server/scripts
+COPY sdk/scripts sdk/scripts
 COPY web/scripts web/scripts
 # The bundle has all libraries but these.
 RUN npm ci --omit=dev --workspace server && node server/scripts/copy-libraries.js /libraries
@@ -23,6 +25,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY contracts/package.json contracts/
 COPY bench/package.json bench/
+COPY sdk/package.json sdk/tsconfig.json sdk/
 COPY web/package.json web/tsconfig.json web/vite.config.ts web/
 COPY web/api-types/package.json web/api-types/
 COPY server/package.json server/
@@ -35,6 +38,8 @@ COPY scripts scripts
 COPY server/current-build.js server/
 COPY server/scripts server/scripts
 COPY server/src server/src
+COPY sdk/scripts sdk/scripts
+COPY sdk/src sdk/src
 COPY web/icons web/icons
 COPY web/messages web/messages
 COPY web/scripts web/scripts

@@ -9,7 +9,7 @@ export type BynameErrorName =
   | 'ConnectionFailed'
   /** No response within `timeoutMs`. */
   | 'TimedOut'
-  /** A response that is none of the service, such as that of a proxy. */
+  /** A response of something else than the service, such as a proxy. */
   | 'UnexpectedResponse'
 
 /** What the service adds to some errors. */

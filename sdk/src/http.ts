@@ -2,7 +2,7 @@ import createOpenapiClient, { type MaybeOptionalInit } from 'openapi-fetch'
 import { errorOfResponse } from './errors.ts'
 import type { paths } from './openapi-types.ts'
 import { randomHex } from './random-hex.ts'
-import { sendWithRetries, type TransportOptions } from './transport.ts'
+import { sendWithRetries, streamType, type TransportOptions } from './transport.ts'
 
 /** Of every call. */
 export interface CallOptions {
@@ -42,11 +42,11 @@ export type DataOf<Method extends HttpMethod, Path extends PathOf<Method>> = pat
 
 export interface Reply<Data> {
   readonly data: Data
-  /** Entity tag of the state, for `ifMatch`; empty where there is none. */
+  /** Entity tag of the state, for `ifMatch`; empty without one. */
   readonly etag: string
 }
 
-export type Send = <Method extends HttpMethod, Path extends PathOf<Method>>(
+type Send = <Method extends HttpMethod, Path extends PathOf<Method>>(
   method: Method,
   path: Path,
   ...init: InitArguments<Method, Path>
@@ -103,7 +103,7 @@ export function createHttp({ url, headers, ...transport }: HttpOptions): Http {
       return { data: result.data, etag }
     },
     openStream: async (query, signal) => {
-      const init = { params: { query }, parseAs: 'stream', headers: { accept: 'text/event-stream' }, signal }
+      const init = { params: { query }, parseAs: 'stream', headers: { accept: streamType }, signal }
       return (await exchange('GET', '/byname/v1/events/stream', init)).data as ReadableStream<Uint8Array>
     },
   }

@@ -1,4 +1,4 @@
-import { type BatchInput, type BatchOutcome, type BatchResult, sendBatch } from './batch.ts'
+import { type BatchInput, type BatchOutcome, sendBatch } from './batch.ts'
 import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
 import { BynameError } from './errors.ts'
 import { type CallOptions, callInit, type DataOf, type InitArguments, type Reply } from './http.ts'
@@ -260,8 +260,6 @@ export function createNames(context: ClientContext) {
       sendBatch(context, input, options),
   }
 }
-
-export type { BatchOutcome, BatchResult }
 
 function toClaimOutcome(
   { state, name, id, record }: components['schemas']['ClaimOutcome'],

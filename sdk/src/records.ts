@@ -17,7 +17,7 @@ export interface Records {
 }
 
 /** Coin type of Ethereum (SLIP-44). */
-export const ethCoinType = 60
+const ethCoinType = 60
 
 /** `owner` is the address of coin type 60. */
 export function toWireRecords({ texts, addresses, contentHash }: RecordsInput = {}, owner?: string) {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
-const documents = globSync(['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,web}/*.md'], {
+const documents = globSync(['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,sdk,web}/*.md'], {
   cwd: root,
 })
 
@@ -31,6 +31,8 @@ const bases = [
   'server/src/',
   'server/test/',
   'server/test/support/',
+  'sdk/',
+  'sdk/src/',
   'web/',
   'web/src/',
   'bench/src/',

@@ -21,6 +21,7 @@ const files = globSync(
   [
     'server/src/**/*.ts',
     'web/src/**/*.{ts,tsx,css}',
+    'sdk/{src,scripts}/**/*.{ts,js}',
     'docs/**/*.md',
     '*.md',
     '{bench,contracts,devnet}/README.md',
@@ -32,6 +33,7 @@ const files = globSync(
 const testFiles = globSync(
   [
     'server/test/**/*.{ts,sol}',
+    'sdk/test/**/*.ts',
     '{bench,devnet}/{src,test,scripts}/**/*.ts',
     'contracts/{test,scripts}/**/*.ts',
   ],

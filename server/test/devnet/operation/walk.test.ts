@@ -71,11 +71,15 @@ async function readBlocks(document: string, heading: string, language: 'sh' | 'j
   return blocks.join('')
 }
 
-/** Runs the lines of a part of a document in one shell, after those of `setUp`, which print nothing, and compares what each block prints with the text below it. */
+/** A program of a document, run with the sources of the SDK in place of its build. */
+const runProgram = (program: string) =>
+  `node --conditions=byname-source --input-type=module - <<'END'\n${program}END\n`
+
+/** Runs the lines and programs of a part of a document in one shell, after those of `setUp`, which print nothing, and compares what each block prints with the text below it. */
 async function runTutorial(heading: string, document = 'docs/tutorial.md', setUp = ''): Promise<void> {
   const section = await readSection(document, heading)
-  const blocks = [...section.matchAll(/```sh\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs)].map(
-    ([, lines = '', text = '']) => ({ lines, text }),
+  const blocks = [...section.matchAll(/```(sh|js)\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs)].map(
+    ([, language, code = '', text = '']) => ({ lines: language === 'js' ? runProgram(code) : code, text }),
   )
   expect(blocks).not.toHaveLength(0)
   const marker = '@@ end of a block @@'
@@ -131,6 +135,22 @@ test.each(['From NameStone', 'From Namespace', 'From JustaName', 'From a table']
     await runTutorial(heading, page, await readBlocks(page, 'In the sandbox', 'sh'))
   },
 )
+
+test.each([
+  'Issue a name from a backend',
+  'List all names of a domain',
+  'Issue 5,000 names from a CSV file',
+  'Follow events, and continue later',
+  'Verify a webhook',
+  'Ask whether a name is available, and why not',
+  'Change a name, unless it has changed',
+  'Change the policy of a domain',
+  'Invite to a name',
+  'Treat errors, and wait',
+  'Sign with viem and with ethers',
+])('the recipe of the SDK prints what it shows: %s', async (heading) => {
+  await runTutorial(heading, 'docs/sdk.md', await readBlocks('docs/sdk.md', 'In the sandbox', 'sh'))
+})
 
 test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {
   const before = await sandboxFile()
