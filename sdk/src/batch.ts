@@ -1,4 +1,5 @@
 import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
+import { BynameError } from './errors.ts'
 import { callInit, type DataOf, type InitArguments } from './http.ts'
 import { randomHex } from './random-hex.ts'
 import { type RecordsInput, toWireRecords } from './records.ts'
@@ -14,6 +15,16 @@ export type BatchItem =
       readonly label: string
       readonly owner: string
       readonly records?: RecordsInput | undefined
+    }
+  /** Issues a name, or changes the one that there is, with a key that has the scope `names:revoke`. */
+  | {
+      readonly action: 'put'
+      readonly label: string
+      /** Absent: the present holder. */
+      readonly owner?: string | undefined
+      readonly records?: RecordsInput | undefined
+      readonly replace?: boolean | undefined
+      readonly ifMatch?: string | undefined
     }
   | { readonly action: 'reserve'; readonly label: string; readonly owner: string }
   /** Needs a wallet that may sign for the name. */
@@ -36,6 +47,8 @@ export interface BatchInput {
   readonly mode?: WireBatch['mode'] | undefined
   /** Items of a request, each of which is one transaction; at most and by default 1,000. */
   readonly chunkSize?: number | undefined
+  /** Makes all checks and writes nothing. Each chunk is checked against the present state, without those before it. */
+  readonly dryRun?: boolean | undefined
   /** After each chunk. */
   readonly onProgress?: ((progress: BatchProgress) => void) | undefined
 }
@@ -67,7 +80,7 @@ const maxItemBytes = 500_000
  */
 export async function sendBatch(
   context: ClientContext,
-  { domain, items, mode = 'each', chunkSize = maxItems, onProgress }: BatchInput,
+  { domain, items, mode = 'each', chunkSize = maxItems, dryRun, onProgress }: BatchInput,
   { wallet = context.wallet, idempotencyKey = randomHex(), signal }: SignedCallOptions = {},
 ): Promise<BatchOutcome> {
   const { http, chainId, normalize } = context
@@ -81,7 +94,7 @@ export async function sendBatch(
     const { data } = await http.send('POST', '/byname/v1/names/batch', {
       ...init,
       params: { query: { chainId } },
-      body: { domain: normalize(domain), mode, items: [...chunk] },
+      body: { domain: normalize(domain), mode, items: [...chunk], ...(dryRun && { dryRun }) },
     })
     const start = results.length
     results.push(...data.results.map((result) => ({ ...result, index: start + result.index })))
@@ -97,16 +110,45 @@ function toWireItem(item: BatchItem): WireItem {
       return { action: item.action, label: item.label, ...toWireRecords(item.records, item.owner) }
     case 'reserve':
       return { action: item.action, label: item.label, ethAddress: item.owner }
-    case 'change': {
-      const { action, label, records, replace, ifMatch } = item
-      const options = { ...(replace !== undefined && { replace }), ...(ifMatch !== undefined && { ifMatch }) }
-      return { action, label, ...toWireRecords(records), ...options }
+    case 'put': {
+      const { action, label, records, owner } = item
+      const holder = owner !== undefined && { holder: owner }
+      return { action, label, ...toWireRecords(records, owner), ...holder, ...conditionsOf(item) }
     }
-    case 'revoke': {
-      const { action, label, ifMatch } = item
-      return { action, label, ...(ifMatch !== undefined && { ifMatch }) }
-    }
+    case 'change':
+      return {
+        action: item.action,
+        label: item.label,
+        ...toWireRecords(item.records),
+        ...conditionsOf(item),
+      }
+    case 'revoke':
+      return { action: item.action, label: item.label, ...conditionsOf(item) }
   }
+}
+
+interface Conditions {
+  readonly replace?: boolean | undefined
+  readonly ifMatch?: string | undefined
+}
+
+function conditionsOf({ replace, ifMatch }: Conditions) {
+  return { ...(replace !== undefined && { replace }), ...(ifMatch !== undefined && { ifMatch }) }
+}
+
+/** @throws BynameError of the item. */
+export async function sendOne(
+  context: ClientContext,
+  domain: string,
+  item: BatchItem,
+  options?: SignedCallOptions,
+): Promise<BatchResult | undefined> {
+  const [result] = (await sendBatch(context, { domain, items: [item] }, options)).results
+  if (result?.error) {
+    const { name, message, status } = result.error
+    throw new BynameError(name, message, { status })
+  }
+  return result
 }
 
 /** By number and by bytes of JSON; an item that is too large alone is left to the service to refuse. */

@@ -16,6 +16,7 @@ export type {
   ConditionalOptions,
   IssueInput,
   ListOptions,
+  PutInput,
   Resolution,
   UpdateOptions,
 } from './names.ts'

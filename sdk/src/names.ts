@@ -1,4 +1,4 @@
-import { type BatchInput, type BatchOutcome, sendBatch } from './batch.ts'
+import { type BatchInput, type BatchOutcome, sendBatch, sendOne } from './batch.ts'
 import { type ClientContext, type SignedCallOptions, signedInit } from './context.ts'
 import { BynameError } from './errors.ts'
 import { type CallOptions, callInit, type DataOf, type InitArguments, type Reply } from './http.ts'
@@ -13,6 +13,11 @@ export interface IssueInput {
   /** Holder of the name, and its address of coin type 60. */
   readonly owner: string
   readonly records?: RecordsInput | undefined
+}
+
+export interface PutInput extends Omit<IssueInput, 'owner'> {
+  /** Absent: the present holder. */
+  readonly owner?: string | undefined
 }
 
 export interface ClaimInput {
@@ -162,6 +167,20 @@ export function createNames(context: ClientContext) {
       ).data
     },
 
+    /**
+     * Issues a name, or changes the one that there is without its holder: with an API key that has the scope
+     * `names:revoke`. Returns the entity tag of the new state.
+     */
+    put: async (
+      { name, owner, records }: PutInput,
+      { ifMatch, replace, ...options }: UpdateOptions = {},
+    ): Promise<Pick<NameWithEtag, 'name' | 'etag'>> => {
+      const { label, domain } = splitName(normalize(name))
+      const item = { action: 'put', label, owner, records, replace, ifMatch } as const
+      const result = await sendOne(context, domain, item, options)
+      return { name: result?.name ?? name, etag: result?.etag ?? '' }
+    },
+
     /** Changes records with the signature of the holder. What is not given stays; null deletes. */
     update: async (
       name: string,
@@ -226,13 +245,7 @@ export function createNames(context: ClientContext) {
      */
     revoke: async (name: string, { ifMatch, ...options }: ConditionalOptions = {}): Promise<void> => {
       const { label, domain } = splitName(normalize(name))
-      const { results } = await sendBatch(
-        context,
-        { domain, items: [{ action: 'revoke', label, ifMatch }] },
-        options,
-      )
-      const error = results[0]?.error
-      if (error) throw new BynameError(error.name, error.message, { status: error.status })
+      await sendOne(context, domain, { action: 'revoke', label, ifMatch }, options)
     },
 
     /** A name as wallets resolve it, through the chain and the gateway. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createApiKey } from '../../server/test/support/credentials/api-keys.ts'
 import { createWallet } from '../../server/test/support/credentials/signed-headers.ts'
 import { describeService } from '../../server/test/support/service/describe-service.ts'
 import type { TestService } from '../../server/test/support/service/service.ts'
@@ -151,6 +152,30 @@ describeService('Names', (service) => {
       name: 'BatchRejectedException',
       details: { errors: expect.arrayContaining([expect.objectContaining({ index: 2, label: 'b2' })]) },
     })
+  })
+
+  it('rule: a key that may revoke puts names without their holder, and a dry run writes nothing', async () => {
+    const { url, context, workspaceId } = service()
+    const { name: domain } = await service().onboard()
+    const scopes = ['names:revoke'] as const
+    const { key: apiKey } = await createApiKey(context, { workspaceId, name: 'editor', scopes: [...scopes] })
+    const { names } = createClient({ url, apiKey })
+    const items: BatchItem[] = [{ action: 'put', label: 'pat', owner, records: { texts: { a: 'b' } } }]
+    expect(await names.batch({ domain, items, dryRun: true })).toMatchObject({ succeeded: 1, failed: 0 })
+    await expect(names.get(`pat.${domain}`)).rejects.toMatchObject({ status: 404 })
+    const { etag } = await names.put({ name: `pat.${domain}`, owner, records: { texts: { a: 'b' } } })
+    const changed = await names.put(
+      { name: `pat.${domain}`, records: { texts: { c: 'd' } } },
+      { ifMatch: etag },
+    )
+    expect(await names.get(`pat.${domain}`)).toMatchObject({
+      ...{ holder: owner, etag: changed.etag },
+      records: { texts: { a: 'b', c: 'd' } },
+    })
+    await expect(names.put({ name: `pat.${domain}` }, { ifMatch: etag })).rejects.toMatchObject({
+      status: 412,
+    })
+    await names.revoke(`pat.${domain}`)
   })
 
   it('rule: a batch is divided so that no body is above the bound of the service', async () => {
