@@ -74,7 +74,7 @@ Byname sandbox: for tests only. Its chains are local and its accounts are public
   API             ${file.url}
   claim a name    ${file.url}/claim/${file.domain}
   console         ${file.url}/console, with account 0 as owner and operator
-  documentation   ${file.url}/docs
+  documentation   ${file.url}/guide
 ${ensChains.map(({ id, title }) => `  ${title.padEnd(16)}${file.chains[id].rpcUrl}`).join('\n')}
   Base            ${file.payment.rpcUrl}
   domain          ${file.domain}, on each

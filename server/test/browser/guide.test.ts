@@ -19,7 +19,7 @@ describeInBrowser('The guide', (browser) => {
   const open = (path: string, options: Parameters<typeof visit>[2] = {}) =>
     visit(browser(), `${service.url}/guide/${path}`, { width: 1280, ...options })
 
-  test.each(['', 'start/', 'operating/settings/', 'decisions/0007-listings/', 'absent/'])(
+  test.each(['', 'start/', 'operating/settings/', 'absent/'])(
     '/guide/%s is well formed at every width, light and dark',
     async (path) => {
       const opened = await open(path)
@@ -55,6 +55,20 @@ describeInBrowser('The guide', (browser) => {
     await page.waitForURL(/\/guide\/operating\/signers\/#rotating-a-signer$/)
     expect(fetched.filter((url) => url.endsWith('.json'))).toHaveLength(1)
     expect(opened.problems).toEqual([])
+  })
+
+  test('a setting is found by its name, in its row', async () => {
+    const { page, problems } = await open('')
+    await page.getByRole('button', { name: 'Search the guide' }).click()
+    await page.getByRole('searchbox').fill('SIGNER_MONITOR_INTERVAL')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Reference › Settings/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/guide\/operating\/settings\/#signer_monitor_interval/)
+    expect(await page.locator('tr:target').innerText()).toContain('SIGNER_MONITOR_INTERVAL')
+    expect(problems).toEqual([])
   })
 
   test('rule: without a script, a phone has the contents and the page, and no control that does nothing', async () => {

@@ -35,6 +35,7 @@ function createMarkdown() {
   // The texts are our own; what HTML they have are pictures with a width.
   const instance = new MarkdownIt({ html: true })
   instance.core.ruler.push('headings', addAnchors)
+  instance.core.ruler.push('rows', addRowAnchors)
   instance.core.ruler.push('links', rewriteLinks)
   instance.core.ruler.push('audience', markAudience)
   instance.core.ruler.push('alignment', classifyAlignment)
@@ -66,7 +67,7 @@ function renderCode({ info, content }) {
 
 /** Names of settings and paths break between their words. */
 function withBreaks(html) {
-  return html.replace(/[_/](?=\w)/g, '$&<wbr>')
+  return html.replace(/(?<=\w)[_/](?=\w)/g, '$&<wbr>')
 }
 
 /** A picture opens itself in full size. */
@@ -96,6 +97,7 @@ export function plainText({ children }) {
 /** Each heading but the title is a link to itself. */
 function addAnchors({ tokens, env, Token }) {
   const slugger = new Slugger()
+  env.slugger = slugger
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return
     const inline = tokens[index + 1]
@@ -113,6 +115,28 @@ function addAnchors({ tokens, env, Token }) {
     ]
     inline.children = [open, ...inline.children, new Token('link_close', 'a', -1)]
   })
+}
+
+/** A table of fewer rows is read as a whole. */
+const minRows = 8
+
+/** The rows of a long table are found by what they begin with, such as a setting or a term. */
+function addRowAnchors({ tokens, env }) {
+  for (const [begin, { type }] of tokens.entries()) {
+    if (type !== 'tbody_open') continue
+    const end = tokens.findIndex((token, index) => index > begin && token.type === 'tbody_close')
+    const rows = tokens
+      .slice(begin, end)
+      .flatMap((row, index) => (row.type === 'tr_open' ? [begin + index] : []))
+    if (rows.length < minRows) continue
+    for (const index of rows) {
+      const text = plainText(tokens[index + 2])
+      if (text === '') continue
+      const id = env.slugger.slug(text)
+      tokens[index].attrSet('id', id)
+      tokens[index].meta = { id, text }
+    }
+  }
 }
 
 /** Links to what is no page lead nowhere in the site, so their text stays alone. */

@@ -2,7 +2,7 @@ import { pagePath } from './contents.js'
 import { plainText } from './markdown.js'
 
 /**
- * What the search finds: the pages, and each part of one below a heading, as `[index of the page, anchor, heading, text]`. The index
+ * What the search finds: the pages, each part of one below a heading, and the rows of long tables, as `[index of the page, anchor, heading, text]`. The index
  * itself is made in the browser, which takes less time than fetching it.
  */
 export function searchEntries(parsed) {
@@ -21,15 +21,19 @@ export function searchEntries(parsed) {
 function partsOf(tokens, index) {
   const parts = [[index, '', '', '']]
   let part = parts[0]
+  let section = part
+  const begin = ({ id, text }) => {
+    parts.push([index, id, text, ''])
+    return parts.at(-1)
+  }
   tokens.forEach(({ type, tag, meta, content, children }, at) => {
-    if (type === 'heading_open' && tag !== 'h1') {
-      part = [index, meta.id, meta.text, '']
-      parts.push(part)
-      return
-    }
-    const isHeading = tokens[at - 1]?.type === 'heading_open'
+    if (type === 'heading_open' && tag !== 'h1') section = part = begin(meta)
+    else if (type === 'tr_open' && meta) part = begin(meta)
+    else if (type === 'tbody_close') part = section
+    // The text of a heading, and the first cell of a row that is found by it.
+    const isTitle = tokens[at - 1]?.type === 'heading_open' || tokens[at - 2]?.meta?.id === part[1]
     const text =
-      type === 'inline' && !isHeading ? plainText({ children }) : type === 'fence' ? content.trim() : ''
+      type === 'inline' && !isTitle ? plainText({ children }) : type === 'fence' ? content.trim() : ''
     if (text) part[3] += `${part[3] && ' '}${text.replace(/\s+/g, ' ')}`
   })
   return parts.filter(([, anchor, , text]) => anchor || text)
