@@ -8,6 +8,8 @@ COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
 COPY bench/package.json bench/
 COPY sdk/package.json sdk/
+COPY react/package.json react/
+COPY examples/vite-react/package.json examples/vite-react/
 COPY web/package.json web/
 COPY web/api-types/package.json web/api-types/
 # npm runs them, and they say that what needs development dependencies is built elsewhere.
@@ -15,6 +17,7 @@ COPY scripts scripts
 COPY server/current-build.js server/
 COPY server/scripts server/scripts
 COPY sdk/scripts sdk/scripts
+COPY react/scripts react/scripts
 COPY web/scripts web/scripts
 # The bundle has all libraries but these.
 RUN npm ci --omit=dev --workspace server && node server/scripts/copy-libraries.js /libraries
@@ -26,6 +29,8 @@ COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY contracts/package.json contracts/
 COPY bench/package.json bench/
 COPY sdk/package.json sdk/tsconfig.json sdk/
+COPY react/package.json react/tsconfig.json react/
+COPY examples/vite-react/package.json examples/vite-react/
 COPY web/package.json web/tsconfig.json web/vite.config.ts web/
 COPY web/api-types/package.json web/api-types/
 COPY server/package.json server/
@@ -40,6 +45,8 @@ COPY server/scripts server/scripts
 COPY server/src server/src
 COPY sdk/scripts sdk/scripts
 COPY sdk/src sdk/src
+COPY react/scripts react/scripts
+COPY react/src react/src
 COPY web/icons web/icons
 COPY web/messages web/messages
 COPY web/scripts web/scripts

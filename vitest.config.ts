@@ -31,6 +31,7 @@ const rings = {
   contracts: 'contracts/test',
   'local chain': 'devnet/test',
   sdk: 'sdk/test',
+  react: 'react/test',
   web: 'web/src',
   browser: 'server/test/browser',
   bench: 'bench/test',

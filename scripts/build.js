@@ -1,4 +1,5 @@
-// Builds the pages, the server and the SDK. Plain JavaScript: npm's `prepare` may run it with a Node that strips no types.
+// Builds the pages, the guide, the server, the SDK and the React package. Plain JavaScript: npm's `prepare` may run it with a Node that strips no types.
+import { buildReact } from '../react/scripts/build-react.js'
 import { buildSdk } from '../sdk/scripts/build-sdk.js'
 import { buildServer, removeBuilds } from '../server/scripts/build-server.js'
 import { buildPages } from '../web/scripts/build-pages.js'
@@ -21,10 +22,9 @@ async function importTools() {
 async function build({ vite, rolldown }) {
   const startedAt = performance.now()
   await removeBuilds()
-  await Promise.all([buildWeb(vite.build), buildServer(rolldown), buildSdk()])
-  print(
-    `The pages, the guide, the server and the SDK are built, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
-  )
+  await Promise.all([buildWeb(vite.build), buildServer(rolldown), buildSdk().then(buildReact)])
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  print(`The pages, the guide, the server, the SDK and the React package are built, in ${seconds} s.`)
 }
 
 async function buildWeb(viteBuild) {

@@ -6,6 +6,7 @@ const commands = [
   'biome ci --error-on-warnings .',
   'tsc --noEmit',
   'tsc -p web',
+  'tsc -p examples/vite-react',
   'knip',
   'npm run --silent lint:imports',
   'npm run --silent lint:openapi',

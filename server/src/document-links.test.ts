@@ -3,9 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
-const documents = globSync(['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,sdk,web}/*.md'], {
-  cwd: root,
-})
+const documents = globSync(
+  ['*.md', 'docs/**/*.md', '{bench,contracts,devnet,deploy,examples,examples/*,sdk,web}/*.md'],
+  {
+    cwd: root,
+  },
+)
 
 const link = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 const codeBlock = /^```[\s\S]*?^```/gm
@@ -33,6 +36,8 @@ const bases = [
   'server/test/support/',
   'sdk/',
   'sdk/src/',
+  'react/',
+  'react/src/',
   'web/',
   'web/src/',
   'bench/src/',

@@ -21,10 +21,10 @@ const files = globSync(
   [
     'server/src/**/*.ts',
     'web/src/**/*.{ts,tsx,css}',
-    'sdk/{src,scripts}/**/*.{ts,js}',
+    '{sdk,react}/{src,scripts}/**/*.{ts,tsx,js,css}',
     'docs/**/*.md',
     '*.md',
-    '{bench,contracts,devnet}/README.md',
+    '{bench,contracts,devnet,examples,examples/*}/README.md',
   ],
   {
     cwd: root,
@@ -33,7 +33,7 @@ const files = globSync(
 const testFiles = globSync(
   [
     'server/test/**/*.{ts,sol}',
-    'sdk/test/**/*.ts',
+    '{sdk,react}/test/**/*.ts',
     '{bench,devnet}/{src,test,scripts}/**/*.ts',
     'contracts/{test,scripts}/**/*.ts',
   ],

@@ -1,0 +1,71 @@
+import type { BynameErrorName } from '@byname/sdk'
+
+/** The texts of the components. */
+export interface Messages {
+  /** Label of the field. */
+  readonly label: string
+  readonly placeholder: string
+  /** Below the field, while nothing is typed. */
+  readonly hint: string
+  readonly looking: string
+  readonly free: string
+  readonly taken: (name: string) => string
+  /** For a wallet, which may be that of the visitor. */
+  readonly reservedName: (name: string) => string
+  readonly hasDot: string
+  /** By the name of the rule; absent: the sentence of the service, which is English. */
+  readonly rules: Readonly<Record<string, string>>
+  /** Above the names in place of one that is not available. */
+  readonly suggestions: string
+  readonly typeFirst: string
+  /** The button; without a name before one is typed. */
+  readonly claim: (name: string | undefined) => string
+  readonly connect: string
+  readonly noWallet: string
+  readonly signing: string
+  readonly declined: string
+  readonly failed: string
+  /** By the name of the error; absent: the sentence of the service, which is English. */
+  readonly errors: Readonly<Partial<Record<BynameErrorName, string>>>
+  readonly issued: string
+  readonly pending: string
+  readonly pendingText: string
+  readonly claimAnother: string
+  readonly loading: string
+  readonly notIssued: string
+  readonly reserved: string
+  readonly links: string
+  readonly holder: string
+  readonly retry: string
+}
+
+export const englishMessages: Messages = {
+  label: 'Your name',
+  placeholder: 'alice',
+  hint: 'Choose the name that you want.',
+  looking: 'Looking …',
+  free: 'Free',
+  taken: (name) => `${name} is taken.`,
+  reservedName: (name) => `${name} is reserved. The wallet that it is reserved for can claim it.`,
+  hasDot: 'A name has no dot.',
+  rules: {},
+  suggestions: 'Names that are free',
+  typeFirst: 'Type a name first.',
+  claim: (name) => (name === undefined ? 'Claim' : `Claim ${name}`),
+  connect: 'Connect your wallet',
+  noWallet: 'To claim a name, open this page in a browser with a wallet.',
+  signing: 'Sign in your wallet …',
+  declined: 'You declined the signature. Nothing has changed.',
+  failed: 'That did not work. Try again.',
+  errors: {},
+  issued: 'It is yours',
+  pending: 'Requested',
+  pendingText: 'The owner of the domain decides about this name. It is held for you until then.',
+  claimAnother: 'Claim another name',
+  loading: 'Loading …',
+  notIssued: 'This name is not issued.',
+  reserved: 'This name is reserved.',
+  links: 'Links',
+  holder: 'Holder',
+  retry: 'Try again',
+}

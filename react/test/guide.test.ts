@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { bundleBlocks, readBlocks, wagmiTypes } from '../../server/test/support/browser/react-guide.ts'
+import { temporaryFolder } from '../../server/test/support/folders.ts'
+import { describeService } from '../../server/test/support/service/describe-service.ts'
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+const tsconfig = {
+  extends: `${repository}react/tsconfig.json`,
+  compilerOptions: {
+    ...{ noEmit: true, allowImportingTsExtensions: true, module: 'ESNext', moduleResolution: 'Bundler' },
+    ...{ rootDir: '/', customConditions: ['byname-source'] },
+  },
+  include: ['.'],
+}
+
+const renderProgram = `
+import { renderToString } from 'react-dom/server'
+import { BynameProvider } from '@byname/react'
+import { App } from './App.tsx'
+import { GermanForm } from './GermanForm.tsx'
+import { MyNames } from './MyNames.tsx'
+import { Names } from './Names.tsx'
+import { PlainForm } from './PlainForm.tsx'
+import { ServerPage } from './ServerPage.tsx'
+import { Welcome } from './Welcome.tsx'
+
+const inProvider = (element) => <BynameProvider url="http://localhost">{element}</BynameProvider>
+export const render = async () => ({
+  App: renderToString(<App />),
+  GermanForm: renderToString(<GermanForm />),
+  MyNames: renderToString(inProvider(<MyNames />)),
+  Names: renderToString(<Names>inside</Names>),
+  PlainForm: renderToString(inProvider(<PlainForm />)),
+  ServerPage: renderToString(inProvider(await ServerPage())),
+  Welcome: renderToString(inProvider(<Welcome />)),
+})`
+
+describeService('The code of docs/react.md', (service) => {
+  it('rule: it has the types of the package', async () => {
+    const blocks = await readBlocks(service().url, 'demo.eth')
+    const folder = await temporaryFolder()
+    await Promise.all([
+      symlink(`${repository}node_modules`, join(folder, 'node_modules')),
+      writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig)),
+      writeFile(join(folder, 'wagmi.d.ts'), wagmiTypes),
+      ...[...blocks].map(([name, code]) => writeFile(join(folder, `${name}.tsx`), code)),
+    ])
+    const compiler = `${repository}node_modules/typescript/bin/tsc`
+    const run = promisify(execFile)(execPath, [compiler, '-p', folder])
+    const output = await run.then(
+      ({ stdout }) => stdout,
+      (error: { readonly stdout: string }) => error.stdout,
+    )
+    expect(output).toBe('')
+    expect(blocks.size).toBe(7)
+  })
+
+  it('rule: a server renders it', async () => {
+    const blocks = await readBlocks(service().url, 'demo.eth')
+    const file = join(await temporaryFolder(), 'render.mjs')
+    await writeFile(file, await bundleBlocks(blocks, renderProgram, 'node'))
+    // Safe because the program above exports it.
+    const { render } = (await import(pathToFileURL(file).href)) as {
+      readonly render: () => Promise<Readonly<Record<string, string>>>
+    }
+    expect(await render()).toMatchObject({
+      App: expect.stringContaining('Your name'),
+      GermanForm: expect.stringContaining('Dein Name'),
+      Names: 'inside',
+      PlainForm: expect.stringContaining('<button type="submit">Claim</button>'),
+      ServerPage: '<p>alice is free.</p>',
+      Welcome: expect.stringContaining('alice.demo.eth'),
+    })
+  })
+})
