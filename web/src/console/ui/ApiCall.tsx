@@ -1,5 +1,6 @@
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { type ApiRequest, clientCall, curlCommand } from './api-call.ts'
+import { type ApiRequest, curlCommand } from './api-call.ts'
+import { sdkCall } from './sdk-call.ts'
 
 interface ApiCallProps extends ApiRequest {
   /** Where there are several, such as `send a test`. */
@@ -10,7 +11,7 @@ interface ApiCallProps extends ApiRequest {
 export function ApiCall({ action, ...request }: ApiCallProps) {
   const forms = [
     { title: 'curl', code: curlCommand(location.origin, request) },
-    { title: 'TypeScript', code: clientCall(request) },
+    { title: 'TypeScript', code: sdkCall(location.origin, request) },
   ]
   return (
     <details className="border-line rounded border text-sm">
@@ -26,8 +27,7 @@ export function ApiCall({ action, ...request }: ApiCallProps) {
           </div>
         ))}
         <p className="text-soft">
-          <code className="mono">$KEY</code> is an API key of the workspace. The client is openapi-fetch with
-          the types of <code className="mono">/openapi.json</code>.
+          <code className="mono">KEY</code> is an API key of the workspace, in the environment.
         </p>
       </div>
     </details>

@@ -23,23 +23,6 @@ export function curlCommand(
   return lines.join(' \\\n  ')
 }
 
-/** For `openapi-fetch`. */
-export function clientCall({ method, path, params, query, body, file }: ApiRequest): string {
-  const options = {
-    ...((params ?? query) && { params: { ...(params && { path: params }), ...(query && { query }) } }),
-    ...(body !== undefined && { body }),
-  }
-  const head = "const api = createClient<paths>({ baseUrl, headers: { 'x-api-key': process.env.KEY } })"
-  const json = JSON.stringify(options, null, 2)
-  if (file !== undefined) {
-    const form = `const form = new FormData()\nform.set('file', await openAsBlob('${file}'), '${file}')`
-    const sent = `...${json}, body: { file: '${file}' }, bodySerializer: () => form`
-    return `${head}\n${form}\nawait api.${method}('${path}', { ${sent} })`
-  }
-  const argument = Object.keys(options).length > 0 ? `, ${json}` : ''
-  return `${head}\nawait api.${method}('${path}'${argument})`
-}
-
 function toStrings(query: Readonly<Record<string, string | number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, `${value}`]))
 }
