@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../server/test/support/folders.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+
+const program = `
+import { BynameError, createClient, type Name, verifyWebhook } from '@byname/sdk'
+import type { paths } from '@byname/sdk/openapi'
+
+export const client = createClient({ url: 'https://names.example', apiKey: 'key', chainId: 11155111 })
+export const issue = async (): Promise<Name> => client.names.issue({ name: 'alice.acme.eth', owner: '0x' })
+export const url: keyof paths = '/byname/v1/events'
+export const verify = verifyWebhook
+export const isTaken = (error: unknown) => error instanceof BynameError && error.name === 'SubdomainAlreadyExistsException'
+export const read = client.request('GET', '/byname/v1/domains/{domain}', { params: { path: { domain: 'a.eth' }, query: { chainId: 1 } } })
+export const names: Promise<string> = read.then(({ name }) => name)
+
+// @ts-expect-error a member that there is not
+export const wrongMember = client.names.issue({ name: 'alice.acme.eth', holder: '0x' })
+// @ts-expect-error a wire name that there is not
+export const wrongName = (error: BynameError) => error.name === 'NoSuchException'
+// @ts-expect-error a path that there is not
+export const wrongPath = client.request('GET', '/byname/v2/names')
+// @ts-expect-error a method that the path does not have
+export const wrongMethod = client.request('PUT', '/byname/v1/workspaces')
+// @ts-expect-error parameters are missing
+export const withoutParameters = client.request('GET', '/byname/v1/domains/{domain}')
+`
+
+interface BuildScript {
+  readonly buildSdk: (folder: string) => Promise<void>
+}
+
+/** A folder in which the built package is installed. */
+async function install(): Promise<string> {
+  const folder = await temporaryFolder()
+  const sdk = join(folder, 'node_modules/@byname/sdk')
+  await mkdir(sdk, { recursive: true })
+  const { buildSdk }: BuildScript = await import(join(root, 'sdk/scripts/build-sdk.js'))
+  await buildSdk(join(sdk, 'dist'))
+  await copyFile(join(root, 'sdk/package.json'), join(sdk, 'package.json'))
+  for (const library of ['openapi-fetch', 'openapi-typescript-helpers'])
+    await symlink(join(root, 'node_modules', library), join(folder, 'node_modules', library))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  return folder
+}
+
+it('rule: the package compiles for programs by each way of resolving modules, and runs in Node', async () => {
+  const folder = await install()
+  await writeFile(join(folder, 'program.ts'), program)
+  for (const [module, moduleResolution] of [
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ]) {
+    const compilerOptions = {
+      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false },
+      ...{ target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [], module, moduleResolution },
+    }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await run(execPath, [compiler, '-p', folder]).catch(
+      (failed: { stdout: string }) => failed,
+    )
+    expect(stdout).toBe('')
+  }
+  const check = `const { createClient } = await import('@byname/sdk'); console.log(typeof createClient)`
+  const { stdout } = await run(execPath, ['--input-type=module', '--eval', check], { cwd: folder })
+  expect(stdout).toBe('function\n')
+})
+
+it('rule: the sources use nothing of Node', async () => {
+  const files = await readdir(join(root, 'sdk/src'))
+  for (const file of files)
+    expect(await readFile(join(root, 'sdk/src', file), 'utf8')).not.toMatch(/'node:|\bprocess\.|\bBuffer\b/)
+})
