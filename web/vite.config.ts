@@ -75,7 +75,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     // The content security policy allows no `data:` scripts or styles.
     assetsInlineLimit: 0,
-    manifest: isSsrBuild ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
+    manifest:
+      isSsrBuild || mode === 'guide' ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: walletLibraries.maxKilobytes,
     cssCodeSplit: mode !== 'gallery',

@@ -95,6 +95,14 @@ describeInBrowser('The guide', (browser) => {
     await assertFits(opened)
   })
 
+  test('on paper, a page is its text', async () => {
+    const { page } = await open('policies/')
+    await page.emulateMedia({ media: 'print' })
+    for (const selector of ['.top', '.side', '.toc', '.crumbs', '.neighbours', '.copy'])
+      expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false])
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  })
+
   test('a block of code is copied, and the theme that is chosen stays', async () => {
     const { page, problems } = await open('start/')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -30,6 +30,12 @@ describeService('The guide', (service) => {
     expect(documents).toEqual(expect.arrayContaining(['/guide/start/', '/guide/decisions/0008-payments/']))
   })
 
+  test('the page of the decisions lists them', async () => {
+    const { texts } = await crawlService()
+    const [, article = ''] = texts.get('/guide/decisions/')?.split('<article>') ?? []
+    expect(article.split('</article>')[0]).toContain('<a href="0008-payments/">8. ')
+  })
+
   test('rule: a page has no inline script or style, one title of the first level, and says for whom it is', async () => {
     const { texts } = await crawlService()
     for (const [path, text] of texts) {
