@@ -34,6 +34,26 @@ const confirmationSeconds = 600
 /** A list that depends only on whether there is a key. */
 const cacheHints = { 'tools/list': { ttlMs: 300_000, cacheScope: 'private' } } as const
 
+/** The SDK converts the schemas of all tools for each message; that takes longer than most calls. */
+function keepConversion(schema: z.ZodObject) {
+  const { jsonSchema, ...standard } = schema['~standard']
+  const keep = (convert: typeof jsonSchema.input): typeof jsonSchema.input => {
+    let kept: ReturnType<typeof jsonSchema.input> | undefined
+    return (options) => {
+      kept ??= convert(options)
+      return kept
+    }
+  }
+  const kept = { input: keep(jsonSchema.input), output: keep(jsonSchema.output) }
+  return { '~standard': { ...standard, jsonSchema: kept } }
+}
+
+const registrations = tools.map((tool) => ({
+  tool,
+  inputSchema: keepConversion(tool.input),
+  outputSchema: keepConversion(tool.output),
+}))
+
 /** Of a client that asks the person by a form; an empty object is such a client of 2025. */
 const withElicitation = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
@@ -71,20 +91,18 @@ export function createServer({ era }: McpRequestContext, access: Access): McpSer
     const capabilities = withElicitation.safeParse(declared).data?.[CLIENT_CAPABILITIES_META_KEY]
     return capabilities !== undefined
   }
-  for (const tool of tools.filter(({ scope }) => hasKey || scope === undefined)) {
-    const { name, title, description, annotations, input, output } = tool
-    server.registerTool(
-      name,
-      { title, description, annotations, inputSchema: input, outputSchema: output },
-      (given, ctx) =>
-        guard(access, () =>
-          callTool(tool, given, {
-            ctx,
-            api: createApi(send, ctx.mcpReq.signal),
-            canAsk: canAsk(ctx),
-            seal: (state) => codec.mint(state, ctx),
-          }),
-        ),
+  for (const { tool, inputSchema, outputSchema } of registrations) {
+    const { name, title, description, annotations, scope } = tool
+    if (scope !== undefined && !hasKey) continue
+    server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, ctx) =>
+      guard(access, () =>
+        callTool(tool, given, {
+          ctx,
+          api: createApi(send, ctx.mcpReq.signal),
+          canAsk: canAsk(ctx),
+          seal: (state) => codec.mint(state, ctx),
+        }),
+      ),
     )
   }
   registerResources(server, { hasKey, createApi: (signal) => createApi(send, signal) })
@@ -111,13 +129,34 @@ async function callTool(
   let { idempotencyKey } = input
   const { question } = tool
   if (question && input.dryRun !== true) {
-    const confirmation = { tool: tool.name, input, canAsk, question: () => question(input, api), seal }
+    const confirmation = {
+      tool: tool.name,
+      input,
+      canAsk,
+      seal,
+      question: () => ask(tool, question, input, api),
+    }
     const outcome = await confirmCall(confirmation, ctx)
     if (outcome.kind === 'ask') return outcome.result
     idempotencyKey ??= outcome.key
   }
   const structuredContent = await tool.run(input, api, { idempotencyKey })
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+}
+
+/** What would fail now may be what an earlier call with the same key has done: its result is asked for once more. */
+async function ask(
+  { title }: Tool,
+  question: NonNullable<Tool['question']>,
+  input: WriteInput,
+  api: Api,
+): Promise<string | undefined> {
+  try {
+    return await question(input, api)
+  } catch (error) {
+    if (!(error instanceof ToolError) || input.idempotencyKey === undefined) throw error
+    return `${title}: a new call would fail (${error.message}) Repeat the call with this idempotencyKey, which may have done it before?`
+  }
 }
 
 /** The SDK would show the message of any error. */

@@ -173,7 +173,19 @@ describeService(
       expect(await refused('issue_names', { domain, names, allOrNothing: true })).toMatch(
         /^Nothing was written, and the user was not asked: 2 of 3 names cannot be issued/,
       )
-      expect(await call('issue_names', { domain, names })).toMatchObject({ issued: 1, failed: 2, results })
+      const bulk = { domain, names, idempotencyKey: 'bulk' }
+      expect(await call('issue_names', bulk)).toMatchObject({
+        issued: 1,
+        failed: 2,
+        results,
+        isRepeated: false,
+      })
+      expect(await call('issue_names', bulk)).toMatchObject({
+        issued: 1,
+        failed: 2,
+        results,
+        isRepeated: true,
+      })
       const many = Array.from({ length: 101 }, (_, index) => ({ label: `over-${index}`, owner: owner() }))
       expect(await refused('issue_names', { domain, names: many })).toMatch(/^Input validation error: /)
       await expect(client.callTool({ name: 'erase_name', arguments: {} })).rejects.toThrow(/erase_name/)

@@ -90,6 +90,43 @@ describeService(
       expect({ status: response.status, code: response.body.error?.code }).toEqual({ status, code })
     })
 
+    it('hostile arguments are refused with a sentence that says what to mend', async () => {
+      const { key } = await createKey(service(), { scopes: ['names:revoke'] })
+      const { client } = await connectHttp(service().url, { key })
+      const { tools } = await client.listTools()
+      const hostile = [
+        '',
+        '..',
+        'a/../b.eth',
+        '%00.eth',
+        '\u0000.eth',
+        '🏴'.repeat(400),
+        'x'.repeat(1_001),
+        -1,
+        1e308,
+        [],
+        {},
+        null,
+      ]
+      for (const { name } of tools)
+        for (const value of hostile) {
+          const given = {
+            name: value,
+            domain: value,
+            label: value,
+            owner: value,
+            address: value,
+            confirm: true,
+          }
+          const input = JSON.parse(JSON.stringify({ ...given, names: [given], constructor: given }))
+          const { content, isError } = await client.callTool({ name, arguments: input })
+          const [text] = content
+          expect({ name, value, isError, text: text?.type === 'text' && text.text }).not.toMatchObject({
+            text: expect.stringMatching(/The server failed|InternalServerError/),
+          })
+        }
+    })
+
     describe('an answer to a question', () => {
       const accepted = { confirm: { action: 'accept', content: { confirm: true } } }
       const ask = async (message: ReturnType<typeof revocation>, key: string) => {
@@ -137,6 +174,21 @@ describeService(
         const repeated = (await answer(first, state, key)).body.result
         expect(repeated).toMatchObject({ structuredContent: { name: 'first.demo.eth', isRepeated: true } })
         expect(await call('get_name', { name: 'first.demo.eth' })).toMatchObject({ state: 'claimed' })
+      })
+
+      it('counts at another process of the service', async () => {
+        const { key } = await createKey(service(), { scopes: ['names:revoke'] })
+        const { call } = await connectHttp(service().url, { key })
+        await call('issue_name', { domain: 'demo.eth', label: 'shared', owner: createWallet().address })
+        const message = revocation('shared.demo.eth')
+        const requestState = await ask(message, key)
+        await service().withSecondService(async ({ url }) => {
+          const { body } = await sendMessage(url, {
+            params: { ...message.params, inputResponses: accepted, requestState },
+            headers: bearer(key),
+          })
+          expect(body.result).toMatchObject({ structuredContent: { name: 'shared.demo.eth' } })
+        })
       })
 
       it('cannot be had of a client that asks by URLs only', async () => {
