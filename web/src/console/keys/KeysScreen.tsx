@@ -19,7 +19,15 @@ export function KeysScreen() {
   return (
     <Screen
       title="API keys"
-      words="Programs use them. Each has the rights that it needs, and no others."
+      words={
+        <>
+          Programs use them, and models by{' '}
+          <a href="/guide/mcp/" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+            tools of their own
+          </a>
+          . Each has the rights that it needs, and no others.
+        </>
+      }
       actions={
         <Button size="dense" look="primary" aria-keyshortcuts="n" onClick={() => setIsCreating(true)}>
           New key
