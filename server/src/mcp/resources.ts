@@ -1,27 +1,33 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+  type ServerContext,
+  type Variables,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type Api, part } from './api.ts'
 import { ToolError } from './errors.ts'
-import { describeRules, type Rules } from './rules.ts'
-import { domainUri, wireDomains } from './tools/reads.ts'
+import { boundRules, describeRules, type Rules } from './rules.ts'
+import { domainUri, readDomains } from './tools/reads.ts'
 
 interface ResourceAccess {
   readonly hasKey: boolean
   readonly createApi: (signal: AbortSignal) => Api
+  readonly onError: (error: unknown) => void
 }
 
 /** The rules of a domain, in words and as JSON, and the domains of the key. */
-export function registerResources(server: McpServer, { hasKey, createApi }: ResourceAccess): void {
-  const list = async (signal: AbortSignal) => {
-    const { data } = await createApi(signal).get('/ens/v1/ens/api-key', { data: wireDomains })
-    return data.domains.map(({ ens, chainId }) => ({ domain: ens, chainId }))
-  }
+export function registerResources(server: McpServer, { hasKey, createApi, onError }: ResourceAccess): void {
+  const list = ({ mcpReq: { signal } }: ServerContext) =>
+    shown(onError, async () => (await readDomains(createApi(signal))).domains)
   server.registerResource(
     'domain',
     new ResourceTemplate('byname://domain/{chainId}/{domain}', {
       list: hasKey
-        ? async ({ mcpReq: { signal } }) => ({
-            resources: (await list(signal)).map((domain) => ({
+        ? async (context) => ({
+            resources: (await list(context)).map((domain) => ({
               uri: domainUri(domain),
               name: `${domain.domain} (chain ${domain.chainId})`,
               mimeType: 'text/plain',
@@ -34,16 +40,17 @@ export function registerResources(server: McpServer, { hasKey, createApi }: Reso
       description: 'Which names of a domain can be issued and claimed, in words and as JSON.',
       mimeType: 'text/plain',
     },
-    async (uri, { chainId, domain }, { mcpReq: { signal } }) => {
-      const ref = { chainId: Number(chainId), domain: decodeURIComponent(String(domain)) }
-      const rules = await readRules(createApi(signal), ref, hasKey)
-      return {
-        contents: [
-          { uri: uri.href, mimeType: 'text/plain', text: describeRules(ref, rules) },
-          { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(rules) },
-        ],
-      }
-    },
+    (uri, variables, { mcpReq: { signal } }) =>
+      shown(onError, async () => {
+        const ref = readRef(variables)
+        const rules = await readRules(createApi(signal), ref, hasKey)
+        return {
+          contents: [
+            { uri: uri.href, mimeType: 'text/plain', text: describeRules(ref, rules) },
+            { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(boundRules(rules)) },
+          ],
+        }
+      }),
   )
   if (!hasKey) return
   server.registerResource(
@@ -54,10 +61,31 @@ export function registerResources(server: McpServer, { hasKey, createApi }: Reso
       description: 'The domains in which the API key may issue names.',
       mimeType: 'application/json',
     },
-    async (uri, { mcpReq: { signal } }) => ({
-      contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(await list(signal)) }],
+    async (uri, context) => ({
+      contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(await list(context)) }],
     }),
   )
+}
+
+/** The SDK would show the message of any error. */
+async function shown<T>(onError: ResourceAccess['onError'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ToolError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+    onError(error)
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The server failed. It has logged the details.')
+  }
+}
+
+function readRef({ chainId, domain }: Variables): { readonly chainId: number; readonly domain: string } {
+  try {
+    return { chainId: Number(chainId), domain: decodeURIComponent(String(domain)) }
+  } catch {
+    throw new ToolError(
+      'The URI of the resource is byname://domain/{chainId}/{domain}, the domain percent-encoded.',
+    )
+  }
 }
 
 const values = z.record(z.string(), z.unknown())

@@ -16,6 +16,19 @@ export interface Rules {
 /** Labels of a list that are named. */
 const maxListed = 100
 
+/** Lists of labels are cut; `omitted` has the labels that each lacks. */
+export function boundRules({ policy, ...rules }: Rules): object {
+  const entries = Object.entries(policy)
+  const omitted = entries.flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > maxListed ? [[name, value.length - maxListed]] : [],
+  )
+  const bounded = entries.map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, maxListed) : value,
+  ])
+  return { ...rules, policy: Object.fromEntries(bounded), omitted: Object.fromEntries(omitted) }
+}
+
 /** A line for each setting: what it is, and its value. */
 export function describeRules(
   { chainId, domain }: { readonly chainId: number; readonly domain: string },

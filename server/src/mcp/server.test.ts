@@ -1,9 +1,12 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Access } from './access.ts'
 import { createApi } from './api.ts'
 import { formatError, ToolError, toToolError } from './errors.ts'
-import { describeRules } from './rules.ts'
+import { boundRules, describeRules } from './rules.ts'
 import type { ApiResponse } from './send.ts'
+import { createServer } from './server.ts'
 import { escapeText, toRecords } from './untrusted.ts'
 
 const failure = (status: number, body: unknown, headers: ApiResponse['headers'] = {}) =>
@@ -66,6 +69,41 @@ describe('a call', () => {
   })
 })
 
+describe('what fails inside', () => {
+  it('is reported, and its message is not shown', async () => {
+    const reported: unknown[] = []
+    const failing: Access = {
+      send: async () => {
+        throw new Error('secret')
+      },
+      hasKey: true,
+      principal: 'key',
+      door: 'http',
+      confirmationKey: new Uint8Array(32),
+      onError: (error) => reported.push(error),
+    }
+    const handler = createMcpHandler((context) => createServer(context, failing))
+    const answerTo = async (method: string, params: object) => {
+      const body = { jsonrpc: '2.0', id: 1, method, params }
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const request = new Request('http://mcp.invalid', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await handler.fetch(request)).text()
+    }
+    const answers = await Promise.all([
+      answerTo('tools/call', { name: 'get_name', arguments: { name: 'a.demo.eth' } }),
+      answerTo('resources/read', { uri: 'byname://domains' }),
+      answerTo('resources/read', { uri: 'byname://domain/1/demo.eth' }),
+    ])
+    for (const answer of answers) expect(answer).toContain('The server failed. It has logged the details.')
+    expect(answers.join()).not.toContain('secret')
+    expect(reported).toEqual(Array(3).fill(new Error('secret')))
+  })
+})
+
 describe('texts of others', () => {
   it('keep what is seen, and show what is not', () => {
     const seen = 'Zoë 👩‍👩‍👧 नमस्ते\nline\ttab'
@@ -97,6 +135,18 @@ describe('rules in words', () => {
     expect(words).toContain('- Least characters of a label. minLength: 3.')
     expect(words).toContain('- Labels that are never issued, normalized. blockedLabels: admin.')
     expect(words).toContain('tokenGate: none.')
+  })
+
+  it('have a bounded part of long lists', () => {
+    const policy = {
+      blockedLabels: Array.from({ length: 10_000 }, (_, index) => `label-${index}`),
+      minLength: 3,
+    }
+    expect(describeRules(domain, { view: 'owner', policy })).toContain('label-99 and 9900 more')
+    expect(boundRules({ view: 'owner', policy })).toMatchObject({
+      policy: { blockedLabels: { length: 100 }, minLength: 3 },
+      omitted: { blockedLabels: 9_900 },
+    })
   })
 
   it('of visitors do not pretend to know what binds keys', () => {

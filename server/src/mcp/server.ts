@@ -105,7 +105,11 @@ export function createServer({ era }: McpRequestContext, access: Access): McpSer
       ),
     )
   }
-  registerResources(server, { hasKey, createApi: (signal) => createApi(send, signal) })
+  registerResources(server, {
+    hasKey,
+    onError: access.onError,
+    createApi: (signal) => createApi(send, signal),
+  })
   return server
 }
 

@@ -10,10 +10,10 @@ export const untrusted = z.literal(true).meta({
 
 /**
  * Characters that move a cursor, reverse the direction of text or are not seen: controls but line feed and tab, directional
- * marks, zero-width characters but the joiners, tags and the selectors beyond those of emoji.
+ * marks, fillers, zero-width characters but the joiners, tags and the selectors beyond those of emoji.
  */
 const hidden =
-  /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu
+  /(?![\n\t])[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u3164\uffa0\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu
 
 /** Escapes characters that are not seen, and cuts at `maxLength` characters. */
 export function escapeText(

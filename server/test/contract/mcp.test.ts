@@ -83,6 +83,7 @@ describeService(
             { domain, chainId: 1, rules: 'byname://domain/1/demo.eth' },
             { domain, chainId: 11155111, rules: 'byname://domain/11155111/demo.eth' },
           ],
+          omitted: 0,
         })
       })
 
@@ -144,8 +145,14 @@ describeService(
       const noSignature = /^MissingSignatureException: .* The key lacks the scope names:revoke/
       expect(await writer?.refused('update_records', { name, texts })).toMatch(noSignature)
       expect(await writer?.refused('revoke_name', { name })).toMatch(noSignature)
+      const elsewhere = await service().onboard()
+      const limited = await createKey(service(), { scopes: ['names:revoke'], domainIds: [elsewhere.id] })
+      const { refused } = await connectHttp(service().url, { key: limited.key, answer: yes })
+      expect(await refused('issue_name', input)).toMatch(
+        /^ForbiddenException: This API key is limited to other domains/,
+      )
       expect(await other?.call('get_name_history', { name })).toEqual({ events: [], next: null })
-      expect(await other?.call('list_domains')).toEqual({ domains: [] })
+      expect(await other?.call('list_domains')).toEqual({ domains: [], omitted: 0 })
     })
 
     it('issue_names has a result for each name, and with allOrNothing all or none', async () => {
@@ -247,11 +254,10 @@ describeService(
       const { client } = await connectHttp(service().url, { key })
       const { client: owning } = await connectHttp(service().url, { key: service().key })
       const uri = 'byname://domain/1/demo.eth'
-      expect((await client.listResources()).resources.map((resource) => resource.uri)).toEqual([
-        'byname://domains',
-        uri,
-        'byname://domain/11155111/demo.eth',
-      ])
+      const { resources } = await client.listResources()
+      expect(resources.map((resource) => resource.uri)).toEqual(
+        expect.arrayContaining(['byname://domains', uri, 'byname://domain/11155111/demo.eth']),
+      )
       const textsOf = async (reader: typeof client, resource: string) =>
         (await reader.readResource({ uri: resource })).contents.map((each) =>
           'text' in each ? each.text : '',
@@ -262,8 +268,12 @@ describeService(
       expect(JSON.parse(json)).toMatchObject({ view: 'owner', policy: { appliesToKeys: false } })
       const [seen = ''] = await textsOf(client, uri)
       expect(seen).toContain('Claims by wallets: closed.')
+      await expect(textsOf(client, 'byname://domain/1/absent.eth')).rejects.toThrow(
+        /EnsNotFound: .* list_domains has the domains of the key/,
+      )
+      await expect(textsOf(client, 'byname://domain/1/%zz')).rejects.toThrow(/byname:\/\/domain|%zz/)
       const [domains = ''] = await textsOf(client, 'byname://domains')
-      expect(JSON.parse(domains)).toHaveLength(2)
+      expect(JSON.parse(domains)).toContainEqual({ domain, chainId: 1 })
     })
 
     it('the page of the documentation lists the tools, what they need and what is asked', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { part } from '../api.ts'
+import { type Api, part } from '../api.ts'
 import { ToolError } from '../errors.ts'
 import * as fields from '../fields.ts'
 import { readsChains, readsHere, tool } from '../tool.ts'
@@ -42,13 +42,16 @@ const resolveName = tool({
     })
     const { resolverAddress } = data.records
     return {
-      name: data.ens,
+      name: escapeText(data.ens, maxNameLength).text,
       resolver: /^0x0+$/.test(resolverAddress) ? null : resolverAddress,
       isServedHere: data.isJAN,
       records: toRecords(data.records),
     }
   },
 })
+
+/** Characters of a name that another service may have written. */
+const maxNameLength = 300
 
 const notHere: readonly string[] = ['SubnameNotFoundException', 'EnsNotFound']
 
@@ -85,8 +88,8 @@ const reverseResolve = tool({
         viaUniversalResolver: z.boolean(),
       }),
     })
-    const { viaUniversalResolver, ...found } = data
-    return { ...found, isOnChain: viaUniversalResolver }
+    const { viaUniversalResolver, name, ...found } = data
+    return { ...found, name: name && escapeText(name, maxNameLength).text, isOnChain: viaUniversalResolver }
   },
 })
 
@@ -237,7 +240,7 @@ const getNameHistory = tool({
     untrustedSentence,
   scope: 'any',
   annotations: readsHere,
-  input: ofName.extend({ limit: fields.limit(50, 10), cursor: fields.cursor }),
+  input: ofName.extend({ limit: fields.limit(25, 10), cursor: fields.cursor }),
   output: z.object({
     events: z.array(
       z.object({
@@ -256,6 +259,7 @@ const getNameHistory = tool({
             after: z.string().nullable(),
           }),
         ),
+        omitted: z.number().int().meta({ description: 'Changes left out because there are too many.' }),
       }),
     ),
     next: fields.next,
@@ -270,8 +274,8 @@ const getNameHistory = tool({
 })
 
 /** Characters of a value of a change, and changes of an event. */
-const maxChangeLength = 500
-const maxChanges = 50
+const maxChangeLength = 300
+const maxChanges = 20
 
 function toEvent({ changes, ...event }: z.output<typeof wireEvent>) {
   const show = (value: unknown) => {
@@ -287,6 +291,7 @@ function toEvent({ changes, ...event }: z.output<typeof wireEvent>) {
       before: show(before),
       after: show(after),
     })),
+    omitted: Math.max(0, changes.length - maxChanges),
   }
 }
 
@@ -306,23 +311,25 @@ const listDomains = tool({
         rules: z.string().meta({ description: 'URI of the resource with the rules of the domain.' }),
       }),
     ),
+    omitted: z.number().int().meta({ description: 'Domains left out because there are too many.' }),
   }),
   run: async (_input, api) => {
-    const { data } = await api.get('/ens/v1/ens/api-key', { data: wireDomains })
-    return {
-      domains: data.domains.map(({ ens, chainId }) => ({
-        domain: ens,
-        chainId,
-        rules: domainUri({ domain: ens, chainId }),
-      })),
-    }
+    const { domains, omitted } = await readDomains(api)
+    return { domains: domains.map((domain) => ({ ...domain, rules: domainUri(domain) })), omitted }
   },
 })
 
-/** Of `GET /ens/v1/ens/api-key`. */
-export const wireDomains = z.object({
-  domains: z.array(z.object({ ens: z.string(), chainId: z.number() })),
-})
+/** An admin key has those of every workspace. */
+const maxDomains = 500
+
+/** Of the key. */
+export async function readDomains(api: Api) {
+  const { data } = await api.get('/ens/v1/ens/api-key', {
+    data: z.object({ domains: z.array(z.object({ ens: z.string(), chainId: z.number() })) }),
+  })
+  const domains = data.domains.slice(0, maxDomains).map(({ ens, chainId }) => ({ domain: ens, chainId }))
+  return { domains, omitted: data.domains.length - domains.length }
+}
 
 /** Of the resource with the rules of a domain. */
 export function domainUri({
