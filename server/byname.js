@@ -1,9 +1,11 @@
+#!/usr/bin/env node
 // Starts main.ts: its build, or the sources where they are newer; with what was compiled at earlier starts. Plain
 // JavaScript, because stripping the types of this file alone would load what strips them: 50 ms and 15 MiB. Its syntax is
 // that of Node 12: an earlier Node than the one required starts the installed one, or prints a sentence.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import nodeModule from 'node:module'
+import { dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
@@ -20,10 +22,10 @@ async function start() {
   await import(findCurrentBuild() || './src/main.ts')
 }
 
-/** Passes on arguments, input, output, signals and the exit code. `npm ci` installs that Node. */
+/** Passes on arguments, input, output, signals and the exit code. */
 function startWithInstalledNode() {
-  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
-  if (!existsSync(node) || realpathSync(node) === realpathSync(process.execPath)) return explain()
+  const node = findInstalledNode()
+  if (!node || realpathSync(node) === realpathSync(process.execPath)) return explain()
   const child = spawn(node, process.execArgv.concat(process.argv.slice(1)), {
     stdio: 'inherit',
     // The service stops when this process is killed, which no signal can announce.
@@ -39,11 +41,29 @@ function startWithInstalledNode() {
   })
 }
 
+/** `npm ci` installs one in a clone; the package of a release has it as an optional dependency. */
+function findInstalledNode() {
+  const { resolve } = nodeModule.createRequire(import.meta.url)
+  for (const name of ['node', `node-${process.platform}-${process.arch}`]) {
+    try {
+      const node = join(dirname(resolve(`${name}/package.json`)), 'bin/node')
+      if (existsSync(node)) return node
+    } catch {
+      // It is not installed.
+    }
+  }
+  return undefined
+}
+
 function explain(reason) {
   const root = fileURLToPath(new URL('..', import.meta.url))
+  const isPackage = existsSync(join(root, 'THIRD-PARTY-LICENSES'))
+  const advice = isPackage
+    ? `None came along for ${process.platform} on ${process.arch}: install Node ${requiredMajor} from https://nodejs.org, and start it with that.`
+    : `Run \`npm ci\` in ${root}, which installs it, or start byname.js with a later Node.`
   process.stderr.write(
     `Byname needs Node ${requiredMajor} or later, and this is Node ${process.versions.node}` +
-      `${reason ? ` (${reason})` : ''}. Run \`npm ci\` in ${root}, which installs it, or start byname.js with a later Node.\n`,
+      `${reason ? ` (${reason})` : ''}. ${advice}\n`,
   )
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { librariesOf } from '../../scripts/bundled-libraries.js'
 import { findCurrentBuild } from '../current-build.js'
 
 const server = fileURLToPath(new URL('..', import.meta.url))
@@ -50,10 +51,32 @@ export async function buildServer(rolldown) {
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .filter((path) => isAbsolute(path) && !path.includes('node_modules'))
     .map((path) => relative(server, path))
+  await writeFile(`${dir}/contents.json`, JSON.stringify(contentsOf(output)))
   const sourceList = `${dir}/sources.json`
   await writeFile(sourceList, JSON.stringify([...new Set(sources)].toSorted()))
   // A source that was edited during the build is newer.
   await utimes(sourceList, startedAt, startedAt)
+}
+
+/** The files that a service may load, of all files in the folder, and the libraries in them. */
+function contentsOf(output) {
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
+  const files = new Set()
+  const visit = (name) => {
+    const chunk = chunks.get(name)
+    if (!chunk || files.has(name) || chunk.name === 'render-reader') return
+    files.add(name)
+    for (const imported of [...chunk.imports, ...chunk.dynamicImports]) visit(imported)
+  }
+  for (const name of Object.keys({ ...entries, ...threadEntries, ...cardEntries })) visit(`${name}.js`)
+  const moduleIds = [...files].flatMap((name) => chunks.get(name).moduleIds)
+  return {
+    files: [...files, 'reader/index.html', 'reader/scalar.js', 'sources.json'].toSorted(),
+    // The reader's script has libraries of its own, which its package lists.
+    libraries: [...librariesOf(moduleIds), 'node_modules/@scalar/fastify-api-reference'].toSorted(),
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { librariesOf } from '../../scripts/bundled-libraries.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
@@ -11,9 +12,13 @@ const configFile = `${root}vite.config.ts`
 export async function buildPages(viteBuild) {
   await rm(dist, { recursive: true, force: true })
   const options = { root, configFile, logLevel: 'warn' }
-  await viteBuild(options)
-  await viteBuild({ ...options, mode: 'console' })
-  await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } })
+  const builds = [
+    await viteBuild(options),
+    await viteBuild({ ...options, mode: 'console' }),
+    await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } }),
+  ]
+  const moduleIds = builds.flatMap(({ output }) => output.flatMap((chunk) => chunk.moduleIds ?? []))
+  await writeFile(`${dist}/libraries.json`, JSON.stringify(librariesOf(moduleIds)))
   await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
   await compressFiles(`${dist}/client/assets`)
 }

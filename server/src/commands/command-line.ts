@@ -1,7 +1,9 @@
 import damerauLevenshtein from 'damerau-levenshtein'
+import { hasServiceSettings } from '../config/config.ts'
 import { AppError, errorCode, OperatorError, UsageError } from '../errors.ts'
 import { version } from '../version.ts'
 import { explainSystemError } from './explain-system-error.ts'
+import { documentationFolder } from './invocation.ts'
 import type { Command } from './shared.ts'
 
 type LoadCommands = () => Promise<readonly Command[]>
@@ -51,10 +53,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 
 async function dispatch(args: readonly string[]): Promise<number> {
   const [first] = args
-  if (first === undefined) {
-    console.error(await overview())
-    return 2
-  }
+  if (first === undefined) return await tryOut()
   if (first === '--version' || first === 'version') return print(version)
   if (first === 'help') return print(await help(args.slice(1)))
   if (args.some(isHelpFlag)) return print(await help(args.slice(0, args.findIndex(isHelpFlag))))
@@ -64,6 +63,16 @@ async function dispatch(args: readonly string[]): Promise<number> {
   await command.run(args.slice(wordsOf(command).length))
   // A command may have reported a failure by the exit code alone.
   return Number(process.exitCode ?? 0)
+}
+
+/** Without a command, the sandbox runs; beside the settings of a service it would write into the service's database. */
+async function tryOut(): Promise<number> {
+  if (hasServiceSettings()) {
+    console.error(await overview())
+    return 2
+  }
+  await (await import('./sandbox.ts')).sandbox.run([])
+  return 0
 }
 
 function isHelpFlag(arg: string): boolean {
@@ -90,8 +99,10 @@ async function help(words: readonly string[]): Promise<string> {
 async function overview(): Promise<string> {
   const loaders = [...new Set(Object.values(commandsByWord))]
   const commands = (await Promise.all(loaders.map((load) => load()))).flat()
-  const hint = 'byname help <command> explains one, byname --version prints the version.'
-  return `${title}\n\n${describe(commands)}\n\n${hint}`
+  const hint =
+    'byname help <command> explains one, byname --version prints the version; byname alone runs the sandbox.'
+  const folder = documentationFolder()
+  return `${title}\n\n${describe(commands)}\n\n${hint}${folder ? `\nThe documentation is in ${folder}.` : ''}`
 }
 
 function describe(commands: readonly Command[]): string {

@@ -7,11 +7,13 @@ import { chainIds, ensChain, ensChains, mainnetId, testnetIds } from '../ens/cha
 import { ethCoinType } from '../ens/coin-types.ts'
 import { parseDomain } from '../ens/names.ts'
 import { OperatorError } from '../errors.ts'
+import { findFreePorts } from '../sandbox/free-ports.ts'
 import { findRunningSandbox } from '../sandbox/running.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { composeSiweMessage } from '../sandbox/seed.ts'
 import { chainFolder, type Sandbox } from '../sandbox/start.ts'
 import { lockFile } from '../store/sqlite/files.ts'
+import { invocation } from './invocation.ts'
 import {
   type Command,
   command,
@@ -25,14 +27,14 @@ import {
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-const sandbox = command({
+export const sandbox = command({
   name: 'sandbox',
   summary: 'run the sandbox: local chains, a domain and keys to try',
   run: runSandbox,
 })
 
 async function runSandbox(): Promise<void> {
-  const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
+  const { config, secrets } = readConfig(environmentWithDefaults(await sandboxDefaults()))
   assertLocalDevelopment(config)
   await ensureDataDir(config)
   const lock = lockFile(join(config.dataDir, 'sandbox.lock'))
@@ -48,10 +50,16 @@ async function runSandbox(): Promise<void> {
   lock.release()
 }
 
+/** With other ports than the usual ones where those are taken. */
+async function sandboxDefaults() {
+  const chains = findFreePorts(8545, chainIds.length + 1)
+  return { LOG_LEVEL: 'warn', PORT: `${await findFreePorts(3000, 1)}`, SANDBOX_CHAIN_PORT: `${await chains}` }
+}
+
 /** The sandbox's keys are public. */
 function assertLocalDevelopment(config: Config): void {
   if (config.nodeEnv === 'production')
-    throw new OperatorError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
+    throw new OperatorError('The sandbox does not run with NODE_ENV=production; use byname serve.')
   if (!loopback.includes(config.host))
     throw new OperatorError(
       `The sandbox listens on this machine only, not on ${config.host}: leave HOST out.`,
@@ -95,9 +103,11 @@ Add a name, from another terminal in this folder:
 
 Resolve it as any ENS client would:
 
-  npm run resolve -- alice.${file.domain}
+  ${invocation()} resolve alice.${file.domain}
 
 Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=alice.${file.domain} asks for that, sandbox.json names a payer.
+
+Ctrl-C stops the sandbox; the next start in this folder continues. ${invocation()} help lists the other commands.
 `
 }
 
@@ -184,7 +194,7 @@ async function register(text: string): Promise<void> {
   console.log(`${name} uses the sandbox's resolver on every chain. Onboard it on mainnet with the API key and a signature of
 its owner, account 0 of the sandbox:
 
-  npm run -s byname -- sandbox sign 0 > owner.curl
+  ${invocation()} sandbox sign 0 > owner.curl
   curl -K owner.curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
 
 ${onTestnets.join('\n')}`)

@@ -32,6 +32,12 @@ export function endsWithParent(): boolean {
   return 'npm_lifecycle_event' in process.env || 'STARTED_BY_LAUNCHER' in process.env
 }
 
+/** Whether the environment has a setting without which names are not served from outside, or a database. */
+export function hasServiceSettings(env: EnvironmentVariables = process.env): boolean {
+  const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY_\d+|RPC_URL_\d+)$/
+  return Object.entries(env).some(([name, value]) => value && setting.test(name))
+}
+
 /** @throws ConfigError listing all invalid values and misspelt settings. */
 export function readConfig(env: EnvironmentVariables = process.env): {
   config: Config

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
@@ -9,6 +8,7 @@ import { chainIds, mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import { startJobs, surveyHealth } from '../jobs.ts'
 import { type Service, startService } from '../server.ts'
+import { isFree } from './free-ports.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
 import {
   configurePayment,
@@ -48,12 +48,7 @@ async function assertPortsFree(first: number): Promise<void> {
   if (first === 0) return
   const ports = Array.from({ length: chainIds.length + 1 }, (_, index) => first + index)
   for (const port of ports) {
-    const server = createServer()
-    const taken = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(true)).listen(port, '127.0.0.1', () => resolve(false))
-    })
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-    if (taken)
+    if (!(await isFree(port)))
       throw new OperatorError(
         `Port ${port} is taken, and the local chains need ${first} to ${ports.at(-1)}: set SANDBOX_CHAIN_PORT to the first of ` +
           'three free ports, or to 0, which takes any.',

@@ -10,7 +10,7 @@ let environment: Record<string, string>
 let running: RunningCommand
 
 function start() {
-  return startCommand(['sandbox'], environment, /npm run resolve -- .*\n/)
+  return startCommand(['sandbox'], environment, /-- resolve .*\n/)
 }
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('the lines that the first start prints add a name and resolve it', async ()
     expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, 'chains'))).mode & 0o777).toBe(0o700)
   expect(JSON.parse(await runInShell(printed('curl'), environment))).toMatchObject({ statusCode: 200 })
-  const profile = await runInShell(printed('npm run resolve'), environment)
+  const profile = await runInShell(printed('npm run -s byname -- resolve'), environment)
   expect(profile).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
   expect(profile).toMatch(/^text description +hello from Byname$/m)
 })
@@ -171,7 +171,7 @@ test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async
 
 test('the sandbox refuses to run in production and for other machines', async () => {
   const refused = (variables: Record<string, string>) =>
-    startCommand(['sandbox'], { ...environment, ...variables }, /npm run resolve/)
+    startCommand(['sandbox'], { ...environment, ...variables }, /-- resolve/)
   await expect(refused({ NODE_ENV: 'production' })).rejects.toThrow('does not run with NODE_ENV=production')
   await expect(refused({ HOST: '0.0.0.0' })).rejects.toThrow('listens on this machine only')
 })

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { publishableWorkspaces, readManifest, readText, root } from './project.ts'
+
+/** Where the databases of a release are kept (`fixture.ts`), for `upgrades.test.ts`. */
+export function fixtureFolder(version: string): string {
+  return join('server/test/api/operation/upgrades', version)
+}
+
+/** Each is a sentence; none: the version can be released. */
+export function findProblems(): readonly string[] {
+  const { version } = readManifest('.')
+  return [
+    ...versionProblems(version),
+    ...changelogProblems(version, readText('CHANGELOG.md')),
+    ...fixtureProblems(version),
+    ...treeProblems(),
+  ]
+}
+
+/** MAJOR.MINOR.PATCH, and a pre-release such as `-rc.1` (Semantic Versioning 2.0.0, without build metadata). */
+const semanticVersion = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9a-z-]+(\.[0-9a-z-]+)*)?$/i
+
+function versionProblems(version: string): readonly string[] {
+  const packages = [{ folder: 'server', manifest: readManifest('server') }, ...publishableWorkspaces()]
+  const others = packages
+    .filter(({ manifest }) => manifest.version !== version)
+    .map(({ folder, manifest }) => `${folder} has the version ${manifest.version}, and the project ${version}.`)
+  return semanticVersion.test(version) ? others : [`${version} is not a semantic version.`, ...others]
+}
+
+/** The section of the version has a date and an entry. */
+export function changelogProblems(version: string, changelog: string): readonly string[] {
+  const [, section] = changelog.split(new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]? - \\d{4}-\\d\\d-\\d\\d$`, 'm'))
+  if (section === undefined)
+    return [`CHANGELOG.md has no section "## ${version} - YYYY-MM-DD": write what changed since the last release.`]
+  return /^- /m.test(section.split(/^## /m)[0] ?? '') ? [] : [`The section ${version} of CHANGELOG.md has no entry.`]
+}
+
+function fixtureProblems(version: string): readonly string[] {
+  const facts = join(root, fixtureFolder(version), 'facts.json')
+  const advice = 'run npm run release -- fixture, and commit what it writes.'
+  if (!existsSync(facts)) return [`There are no databases of ${version} for the tests of later upgrades: ${advice}`]
+  const recorded: unknown = JSON.parse(readText(join(fixtureFolder(version), 'facts.json')))?.lastMigration
+  const last = lastMigration()
+  return recorded === last ? [] : [`The databases of ${version} end with migration ${recorded}, and the code with ${last}: ${advice}`]
+}
+
+/** The number of the last migration. */
+export function lastMigration(): string {
+  const numbers = readdirSync(join(root, 'server/src/store/migrations')).flatMap((file) => /^\d{4}/.exec(file) ?? [])
+  return numbers.toSorted().at(-1) ?? ''
+}
+
+function treeProblems(): readonly string[] {
+  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim()
+  return changed ? [`The working tree has changes that are not committed:\n${changed}`] : []
+}

@@ -1,0 +1,65 @@
+// usage: npm run release [-- --draft]    the tarballs of all packages, in release/, with their SHA-256 sums; publishes nothing
+//        npm run release -- fixture      databases as this version leaves them, for the tests of later upgrades
+// A draft is built whatever the checks say; it prints what a release would be refused for.
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { assemble } from './assemble.ts'
+import { findProblems } from './checks.ts'
+import { publishableWorkspaces, root } from './project.ts'
+import { pack, type Tarball } from './tarballs.ts'
+
+const destination = join(root, 'release')
+
+async function release(isDraft: boolean): Promise<void> {
+  const problems = findProblems()
+  for (const problem of problems) print(isDraft ? `A release would be refused: ${problem}` : problem)
+  if (problems.length > 0 && !isDraft) {
+    print('Nothing is built. With --draft, the packages are built all the same.')
+    process.exitCode = 1
+    return
+  }
+  await rm(destination, { recursive: true, force: true })
+  await mkdir(destination)
+  npm('run', '--silent', 'build')
+  const folder = await mkdtemp(join(tmpdir(), 'byname-package-'))
+  try {
+    await assemble(folder)
+    const tarballs = [pack(folder, destination), ...publishableWorkspaces().map(buildAndPack)]
+    const sums = tarballs.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')
+    await writeFile(join(destination, 'SHA256SUMS'), sums)
+    for (const tarball of tarballs) print(describe(tarball))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function buildAndPack({ folder }: { readonly folder: string }): Tarball {
+  npm('run', '--silent', '--if-present', 'build', '--workspace', folder)
+  return pack(join(root, folder), destination)
+}
+
+function npm(...args: readonly string[]): void {
+  execFileSync('npm', args, { cwd: root, stdio: 'inherit' })
+}
+
+function describe({ file, packed, unpacked, files, sha256 }: Tarball): string {
+  return `release/${file}: ${toMegabytes(packed)}, unpacked ${toMegabytes(unpacked)} in ${files} files, SHA-256 ${sha256}`
+}
+
+function toMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const [, , ...args] = argv
+if (args[0] === 'fixture') {
+  // Needs a PostgreSQL server, which the packages do not.
+  const { writeFixture } = await import('./fixture.ts')
+  print(await writeFixture())
+} else await release(args.includes('--draft'))
