@@ -2,7 +2,10 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { bynameResolverAbi, bynameResolverBytecode } from '../../contracts/artifacts/BynameResolver.ts'
-import { frozenZoneResolverAbi, frozenZoneResolverBytecode } from '../../contracts/artifacts/FrozenZoneResolver.ts'
+import {
+  frozenZoneResolverAbi,
+  frozenZoneResolverBytecode,
+} from '../../contracts/artifacts/FrozenZoneResolver.ts'
 import { externalLibraries } from '../../server/scripts/build-server.js'
 import { listLicences, readLibraries } from './licences.ts'
 import { readManifest, readText, root } from './project.ts'
@@ -20,7 +23,7 @@ const otherLibraries = [
 
 /** As they are in the project. The operator's files of containers need an image, which the sources build. */
 const copied = [
-  ...['server/byname.js', 'server/current-build.js', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'],
+  ...['server/byname.js', 'server/current-build.js', 'LICENSE'],
   ...['byname.service', 'byname-backup.service', 'byname-backup.timer', 'nginx.conf', 'Caddyfile'].map(
     (file) => `deploy/${file}`,
   ),
@@ -50,14 +53,21 @@ export async function assemble(folder: string): Promise<void> {
   // Says where the server's folder is, from which the bundle finds the pages.
   await write('server/package.json', toJson({ private: true, type: 'module' }))
   await write('README.md', readText('scripts/release/package-readme.md'))
-  await write('THIRD-PARTY-LICENSES', listLicences(readLibraries([...contents.libraries, ...pageLibraries, ...otherLibraries])))
-  await write('contracts/BynameResolver.json', toJson({ abi: bynameResolverAbi, bytecode: bynameResolverBytecode }))
+  await write(
+    'THIRD-PARTY-LICENSES',
+    listLicences(readLibraries([...contents.libraries, ...pageLibraries, ...otherLibraries])),
+  )
+  await write(
+    'contracts/BynameResolver.json',
+    toJson({ abi: bynameResolverAbi, bytecode: bynameResolverBytecode }),
+  )
   await write(
     'contracts/FrozenZoneResolver.json',
     toJson({ abi: frozenZoneResolverAbi, bytecode: frozenZoneResolverBytecode }),
   )
-  const pages = globSync(['docs/*.md', 'docs/operating/*.md'], { cwd: root })
-  for (const page of pages) await write(page, withoutOuterLinks(page, readText(page), new Set([...pages, ...copied])))
+  const pages = globSync(['SECURITY.md', 'CHANGELOG.md', 'docs/*.md', 'docs/operating/*.md'], { cwd: root })
+  for (const page of pages)
+    await write(page, withoutOuterLinks(page, readText(page), new Set([...pages, ...copied])))
 }
 
 async function readBuilt(path: string): Promise<string> {
@@ -90,7 +100,16 @@ function packageManifest(): object {
     license,
     type: 'module',
     bin: { byname: 'server/byname.js' },
-    files: ['server/', 'web/', 'contracts/', 'deploy/', 'docs/', 'CHANGELOG.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES'],
+    files: [
+      'server/',
+      'web/',
+      'contracts/',
+      'deploy/',
+      'docs/',
+      'CHANGELOG.md',
+      'SECURITY.md',
+      'THIRD-PARTY-LICENSES',
+    ],
     engines: { node: '>=20' },
     dependencies: versionsOf(libraries, externalLibraries),
     optionalDependencies: {
@@ -100,7 +119,10 @@ function packageManifest(): object {
   }
 }
 
-function versionsOf(versions: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+function versionsOf(
+  versions: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> {
   const known = names.toSorted().map((name) => {
     const version = versions[name]
     if (!version) throw new Error(`No package of the project has the dependency ${name}.`)

@@ -26,30 +26,43 @@ function versionProblems(version: string): readonly string[] {
   const packages = [{ folder: 'server', manifest: readManifest('server') }, ...publishableWorkspaces()]
   const others = packages
     .filter(({ manifest }) => manifest.version !== version)
-    .map(({ folder, manifest }) => `${folder} has the version ${manifest.version}, and the project ${version}.`)
+    .map(
+      ({ folder, manifest }) => `${folder} has the version ${manifest.version}, and the project ${version}.`,
+    )
   return semanticVersion.test(version) ? others : [`${version} is not a semantic version.`, ...others]
 }
 
 /** The section of the version has a date and an entry. */
 export function changelogProblems(version: string, changelog: string): readonly string[] {
-  const [, section] = changelog.split(new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]? - \\d{4}-\\d\\d-\\d\\d$`, 'm'))
+  const [, section] = changelog.split(
+    new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]? - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+  )
   if (section === undefined)
-    return [`CHANGELOG.md has no section "## ${version} - YYYY-MM-DD": write what changed since the last release.`]
-  return /^- /m.test(section.split(/^## /m)[0] ?? '') ? [] : [`The section ${version} of CHANGELOG.md has no entry.`]
+    return [
+      `CHANGELOG.md has no section "## ${version} - YYYY-MM-DD": write what changed since the last release.`,
+    ]
+  return /^- /m.test(section.split(/^## /m)[0] ?? '')
+    ? []
+    : [`The section ${version} of CHANGELOG.md has no entry.`]
 }
 
 function fixtureProblems(version: string): readonly string[] {
   const facts = join(root, fixtureFolder(version), 'facts.json')
   const advice = 'run npm run release -- fixture, and commit what it writes.'
-  if (!existsSync(facts)) return [`There are no databases of ${version} for the tests of later upgrades: ${advice}`]
+  if (!existsSync(facts))
+    return [`There are no databases of ${version} for the tests of later upgrades: ${advice}`]
   const recorded: unknown = JSON.parse(readText(join(fixtureFolder(version), 'facts.json')))?.lastMigration
   const last = lastMigration()
-  return recorded === last ? [] : [`The databases of ${version} end with migration ${recorded}, and the code with ${last}: ${advice}`]
+  return recorded === last
+    ? []
+    : [`The databases of ${version} end with migration ${recorded}, and the code with ${last}: ${advice}`]
 }
 
 /** The number of the last migration. */
 export function lastMigration(): string {
-  const numbers = readdirSync(join(root, 'server/src/store/migrations')).flatMap((file) => /^\d{4}/.exec(file) ?? [])
+  const numbers = readdirSync(join(root, 'server/src/store/migrations')).flatMap(
+    (file) => /^\d{4}/.exec(file) ?? [],
+  )
   return numbers.toSorted().at(-1) ?? ''
 }
 

@@ -4,7 +4,17 @@ import { root } from './project.ts'
 
 /** SPDX identifiers. They ask for their text to be kept, which the list does, and for nothing of the program beside it. */
 const permitted = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
   ...['Unicode-3.0', 'Unicode-DFS-2016', 'Unlicense', 'Zlib'],
   // Fonts.
   'OFL-1.1',
@@ -42,7 +52,8 @@ export function readLibrary(folder: string): Library {
     name,
     version,
     licence,
-    text: texts.join('\n\n') || `${licence}, without a licence file. Author: ${textOf(author, 'name') || name}.`,
+    text:
+      texts.join('\n\n') || `${licence}, without a licence file. Author: ${textOf(author, 'name') || name}.`,
   }
 }
 
@@ -62,14 +73,18 @@ function textOf(value: unknown, member: string): string {
 /** Whether one of the alternatives of an SPDX expression has permitted licences only. */
 export function isPermitted(expression: string): boolean {
   const alternatives = expression.replace(/^\((.*)\)$/, '$1').split(' OR ')
-  return alternatives.some((alternative) => alternative.split(' AND ').every((one) => permitted.has(one.trim())))
+  return alternatives.some((alternative) =>
+    alternative.split(' AND ').every((one) => permitted.has(one.trim())),
+  )
 }
 
 /** @throws for libraries whose licence is unknown or not permitted, with their names. */
 export function listLicences(libraries: readonly Library[]): string {
   const refused = libraries.filter(({ licence }) => !isPermitted(licence))
   if (refused.length > 0) {
-    const names = refused.map(({ name, version, licence }) => `  ${name}@${version}: ${licence || 'none stated'}`)
+    const names = refused.map(
+      ({ name, version, licence }) => `  ${name}@${version}: ${licence || 'none stated'}`,
+    )
     throw new Error(`These libraries cannot be bundled, because of their licences:\n${names.join('\n')}`)
   }
   const byText = Map.groupBy(libraries, ({ text }) => text)
@@ -86,5 +101,7 @@ export function readLibraries(folders: readonly string[]): readonly Library[] {
   return [...new Set(folders)]
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .map(readLibrary)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version))
+    .toSorted(
+      (one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version),
+    )
 }

@@ -34,6 +34,8 @@ export function pack(folder: string, destination: string): Tarball {
   const [packed] = JSON.parse(output) as readonly Packed[]
   if (!packed) throw new Error(`npm packed nothing of ${folder}.`)
   const { filename, size, unpackedSize, entryCount } = packed
-  const sha256 = createHash('sha256').update(readFileSync(join(destination, filename))).digest('hex')
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(destination, filename)))
+    .digest('hex')
   return { file: filename, packed: size, unpacked: unpackedSize, files: entryCount, sha256 }
 }

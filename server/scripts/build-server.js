@@ -11,9 +11,10 @@ const entries = {
   main: `${server}src/main.ts`,
   // Started by its path, which is beside that of the module that starts it.
   supervisor: `${server}../devnet/src/supervisor.ts`,
-  // Run by the build.
-  'render-reader': `${server}src/http/openapi/render-reader.ts`,
 }
+
+/** Run by the build, and not by a service. */
+const buildEntries = { 'render-reader': `${server}src/http/openapi/render-reader.ts` }
 
 /** A file of its own: its text is all that is needed to start it. */
 const threadEntries = { 'read-worker-thread': `${server}src/store/sqlite/read-worker-thread.ts` }
@@ -44,7 +45,7 @@ const external = [...externalLibraries, '@scalar/fastify-api-reference'].map(
 export async function buildServer(rolldown) {
   const startedAt = new Date()
   const output = []
-  for (const input of [entries, threadEntries, cardEntries])
+  for (const input of [{ ...entries, ...buildEntries }, threadEntries, cardEntries])
     output.push(...(await writeBundle(rolldown, input)))
   await writeReader()
   const sources = output
@@ -66,7 +67,7 @@ function contentsOf(output) {
   const files = new Set()
   const visit = (name) => {
     const chunk = chunks.get(name)
-    if (!chunk || files.has(name) || chunk.name === 'render-reader') return
+    if (!chunk || files.has(name)) return
     files.add(name)
     for (const imported of [...chunk.imports, ...chunk.dynamicImports]) visit(imported)
   }

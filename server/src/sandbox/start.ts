@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
+import { anvilBinary } from '@byname/devnet/anvil-binary'
 import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
@@ -56,12 +57,22 @@ async function assertPortsFree(first: number): Promise<void> {
   }
 }
 
+/** An optional dependency of the package. @throws OperatorError when it is not installed. */
+function assertAnvilInstalled(): void {
+  try {
+    anvilBinary()
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : `${error}`)
+  }
+}
+
 /** Keeps existing data. Rejects with nothing left running. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
   { keepsChains = true, ...overrides }: SandboxOptions = {},
 ): Promise<Sandbox> {
+  assertAnvilInstalled()
   const previous = await readSandboxFile(config.dataDir)
   await assertPortsFree(config.sandboxChainPort)
   const stateDir = keepsChains ? chainFolder(config.dataDir) : undefined

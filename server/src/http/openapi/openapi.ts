@@ -111,10 +111,14 @@ function addReader(
 /** The script stays in its file, which is kept open: an upgrade may remove it. */
 const openReader = deferImport(async () => {
   const script = await open(new URL('scalar.js', builtFiles)).catch(ignoreMissing)
-  // The sources run, without a build.
-  if (!script) return (await import('./render-reader.ts')).renderReader()
+  if (!script) return (await importRenderReader()).renderReader()
   return { html: await readFile(new URL('index.html', builtFiles), 'utf8'), script }
 })
+
+/** Without a build, the sources run. A build has the files, and neither this module nor its library: the name is computed. */
+function importRenderReader(): Promise<typeof import('./render-reader.ts')> {
+  return import(new URL('./render-reader.ts', import.meta.url).href)
+}
 
 async function loadReader(document: OpenapiDocument): Promise<ReaderFiles> {
   const { html: page, script } = await openReader()
