@@ -6,7 +6,6 @@ import {
   frozenZoneResolverAbi,
   frozenZoneResolverBytecode,
 } from '../../contracts/artifacts/FrozenZoneResolver.ts'
-import { externalLibraries } from '../../server/scripts/build-server.js'
 import { listLicences, readLibraries } from './licences.ts'
 import { readManifest, readText, root } from './project.ts'
 
@@ -30,15 +29,20 @@ const copied = [
   ...['alerts.yaml', 'grafana-dashboard.json'].map((file) => `deploy/${file}`),
 ]
 
+/** What server/scripts/build-server.js writes. */
+interface ServerContents {
+  readonly files: readonly string[]
+  readonly libraries: readonly string[]
+  readonly external: readonly string[]
+}
+
 /**
  * Puts the package `byname` of the built server and pages into an empty folder. Its files have the places that they have in the
  * project and in the image: a service starts from `server/byname.js` in all three.
  */
 export async function assemble(folder: string): Promise<void> {
-  const contents = JSON.parse(await readBuilt('server/dist/contents.json')) as {
-    readonly files: readonly string[]
-    readonly libraries: readonly string[]
-  }
+  // Safe: both are written by the builds.
+  const contents = JSON.parse(await readBuilt('server/dist/contents.json')) as ServerContents
   const pageLibraries = JSON.parse(await readBuilt('web/dist/libraries.json')) as readonly string[]
   const built = [
     ...contents.files.map((file) => `server/dist/${file}`),
@@ -49,7 +53,7 @@ export async function assemble(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
-  await write('package.json', toJson(packageManifest()))
+  await write('package.json', toJson(packageManifest(contents.external)))
   // Says where the server's folder is, from which the bundle finds the pages.
   await write('server/package.json', toJson({ private: true, type: 'module' }))
   await write('README.md', readText('scripts/release/package-readme.md'))
@@ -88,7 +92,7 @@ async function copyInto(folder: string, path: string): Promise<void> {
 }
 
 /** With what the bundle imports, at exact versions, and no scripts. */
-function packageManifest(): object {
+function packageManifest(imported: readonly string[]): object {
   const { version, description, license, devDependencies: tools = {} } = readManifest('.')
   const { dependencies: libraries = {} } = readManifest('server')
   const { optionalDependencies: chainPrograms } = readManifest('node_modules/@foundry-rs/anvil')
@@ -111,7 +115,7 @@ function packageManifest(): object {
       'THIRD-PARTY-LICENSES',
     ],
     engines: { node: '>=20' },
-    dependencies: versionsOf(libraries, externalLibraries),
+    dependencies: versionsOf(libraries, imported),
     optionalDependencies: {
       ...chainPrograms,
       ...Object.fromEntries(runtimePlatforms.map((platform) => [`node-${platform}`, tools['node']])),

@@ -59,7 +59,7 @@ export async function buildServer(rolldown) {
   await utimes(sourceList, startedAt, startedAt)
 }
 
-/** The files that a service may load, of all files in the folder, and the libraries in them. */
+/** The files that a service may load, of all files in the folder, the libraries in them, and those that they import. */
 function contentsOf(output) {
   const chunks = new Map(
     output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
@@ -75,6 +75,7 @@ function contentsOf(output) {
   const moduleIds = [...files].flatMap((name) => chunks.get(name).moduleIds)
   return {
     files: [...files, 'reader/index.html', 'reader/scalar.js', 'sources.json'].toSorted(),
+    external: externalLibraries,
     // The reader's script has libraries of its own, which its package lists.
     libraries: [...librariesOf(moduleIds), 'node_modules/@scalar/fastify-api-reference'].toSorted(),
   }

@@ -3,11 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../../scripts/release/assemble.ts'
 import { pack, type Tarball } from '../../../../scripts/release/tarballs.ts'
-import { buildServerIfChanged } from '../../../scripts/build-server.js'
 import { createFolder, temporaryFolder } from '../../support/folders.ts'
 import { pathOf } from '../../support/project-files.ts'
 import { runCommand, startCommand } from '../../support/service/command.ts'
@@ -68,7 +66,7 @@ function filesOf(): readonly string[] {
 }
 
 beforeAll(async () => {
-  await buildServerIfChanged(rolldown)
+  execFileSync(process.execPath, ['scripts/build-if-changed.js'], { cwd: pathOf('') })
   folder = await createFolder('package')
   const assembled = join(folder, 'assembled')
   await mkdir(assembled)
