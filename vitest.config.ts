@@ -10,7 +10,7 @@ Object.assign(env, { NODE_COMPILE_CACHE })
 
 /** Files that take ten seconds and more though some of them are short, which vitest would begin last: one would run on alone. */
 const slowFiles =
-  /\/(accessibility|admin-key|api-types|artifacts|benches|claim|claim-kill-loop|claim-races|claim-rules|clients|commands|console-(import|instance|names|owner|revoke|shell)|crash|database-outage|discard|error-texts|event-kill-loop|facilitator|forms|frozen-(proof|zone)|fuzz|generated-client|image-build|is-jan|keyboard|kill-loop|languages|many-names|media-bucket-faults|moving|name|operating|outage|race|random|reconcile|records-failures|refusals|replicas|request-body-limits|resolve-endpoint-hostile|resolver-commands|safe-retries|signature-flood|signers-workers|slow-readers|unmined|verification-input|walk|walletconnect|webhooks|workers)\.test\.ts$/
+  /\/(accessibility|admin-key|api-types|artifacts|benches|claim|claim-kill-loop|claim-races|claim-rules|clients|commands|console-(import|instance|names|owner|revoke|shell)|crash|database-outage|discard|error-texts|event-kill-loop|facilitator|forms|frozen-(proof|zone)|fuzz|generated-client|image-build|is-jan|keyboard|kill-loop|languages|many-names|media-bucket-faults|moving|name|operating|outage|package|race|random|reconcile|records-failures|refusals|releases|replicas|request-body-limits|resolve-endpoint-hostile|resolver-commands|safe-retries|signature-flood|signers-workers|slow-readers|unmined|verification-input|walk|walletconnect|webhooks|workers)\.test\.ts$/
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { publishableWorkspaces, readManifest, readText, root } from './project.ts'
+import { publishableWorkspaces, readManifest, readText, root, type Workspace } from './project.ts'
 
 /** Where the databases of a release are kept (`fixture.ts`), for `upgrades.test.ts`. */
 export function fixtureFolder(version: string): string {
@@ -11,8 +11,9 @@ export function fixtureFolder(version: string): string {
 /** Each is a sentence; none: the version can be released. */
 export function findProblems(): readonly string[] {
   const { version } = readManifest('.')
+  const packages = [{ folder: 'server', manifest: readManifest('server') }, ...publishableWorkspaces()]
   return [
-    ...versionProblems(version),
+    ...versionProblems(version, packages),
     ...changelogProblems(version, readText('CHANGELOG.md')),
     ...fixtureProblems(version),
     ...treeProblems(),
@@ -22,8 +23,8 @@ export function findProblems(): readonly string[] {
 /** MAJOR.MINOR.PATCH, and a pre-release such as `-rc.1` (Semantic Versioning 2.0.0, without build metadata). */
 const semanticVersion = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9a-z-]+(\.[0-9a-z-]+)*)?$/i
 
-function versionProblems(version: string): readonly string[] {
-  const packages = [{ folder: 'server', manifest: readManifest('server') }, ...publishableWorkspaces()]
+/** All packages have the version of the project. */
+export function versionProblems(version: string, packages: readonly Workspace[]): readonly string[] {
   const others = packages
     .filter(({ manifest }) => manifest.version !== version)
     .map(

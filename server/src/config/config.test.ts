@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { hasServiceSettings, readConfig } from './config.ts'
 
 const bucket = {
   MEDIA_BUCKET: 'avatars',
@@ -196,5 +196,20 @@ describe('The environment of payment', () => {
     const read = (list: string) => readConfig({ TRUSTED_PROXIES: list }).config.trustedProxies
     expect(read('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
     expect(read('')).toEqual([])
+  })
+
+  it.each([
+    ['PUBLIC_URL', true],
+    ['DATABASE_URL', true],
+    ['ADMIN_API_KEY', true],
+    ['SIGNER_KEY', true],
+    ['SIGNER_KEY_11155111', true],
+    ['RPC_URL_1', true],
+    ['PORT', false],
+    ['DATA_DIR', false],
+    ['MY_PUBLIC_URL', false],
+  ])('rule: whether %s belongs to a service is %s, and an empty one does not', (name, expected) => {
+    expect(hasServiceSettings({ [name]: 'x' })).toBe(expected)
+    expect(hasServiceSettings({ [name]: '' })).toBe(false)
   })
 })

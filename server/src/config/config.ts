@@ -34,7 +34,7 @@ export function endsWithParent(): boolean {
 
 /** Whether the environment has a setting without which names are not served from outside, or a database. */
 export function hasServiceSettings(env: EnvironmentVariables = process.env): boolean {
-  const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY_\d+|RPC_URL_\d+)$/
+  const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY(_\d+)?|RPC_URL_\d+)$/
   return Object.entries(env).some(([name, value]) => value && setting.test(name))
 }
 

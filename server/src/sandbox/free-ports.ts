@@ -10,7 +10,7 @@ export async function isFree(port: number): Promise<boolean> {
   return isListening
 }
 
-/** The first of so many free ports in a row: this one, or one of the next; 0, which takes any, when there are none among a hundred. */
+/** The first of so many free ports in a row: this one, or one of the next; 0, which takes any, when no such row begins among a hundred. */
 export async function findFreePorts(from: number, count: number): Promise<number> {
   for (let first = from; first < from + 100; first += count) {
     const ports = Array.from({ length: count }, (_, index) => first + index)

@@ -209,7 +209,15 @@ describe('The command line', () => {
     expect((await run(['keys', 'create', '--help'])).output).toContain(
       'byname keys create --workspace <id> --name <name> [--scope <scope>]...',
     )
-    expect(await run([])).toMatchObject({ code: 2, output: '', errors: all.output })
+  })
+
+  it('rule: without a command, beside the settings of a service, it explains all and runs nothing', async () => {
+    const { output } = await run(['help'])
+    expect(await run([], { PUBLIC_URL: 'https://names.example' })).toMatchObject({
+      code: 2,
+      output: '',
+      errors: output,
+    })
   })
 
   it.each([

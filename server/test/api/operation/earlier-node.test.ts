@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -86,14 +86,49 @@ describe.each(runtimes)('$name', ({ runtime }) => {
   })
 })
 
+/** A folder with the files of an installation that the first start reads. */
+async function createInstallation(): Promise<string> {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'server'))
+  for (const file of ['byname.js', 'package.json'])
+    await cp(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), join(folder, 'server', file))
+  return folder
+}
+
+async function serveOn(version: string, folder: string) {
+  const args = [...(await appearAs(version)), join(folder, 'server/byname.js'), 'serve']
+  return spawnSync(process.execPath, args, { encoding: 'utf8' })
+}
+
+describe('The package of a release', () => {
+  const runtime = `node-${process.platform}-${process.arch}`
+
+  it('rule: an earlier Node starts the one that came along', async () => {
+    const folder = await createInstallation()
+    const program = join(folder, 'node_modules', runtime, 'bin/node')
+    await mkdir(dirname(program), { recursive: true })
+    await writeFile(join(folder, 'node_modules', runtime, 'package.json'), '{}')
+    await writeFile(program, '#!/bin/sh\necho "came along: $*"\n', { mode: 0o755 })
+    const { status, stdout } = await serveOn('20.1.0', folder)
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^came along: .*server\/byname\.js serve\n$/)])
+  })
+
+  it('rule: without that, it prints what to install', async () => {
+    const folder = await createInstallation()
+    await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), '')
+    const { status, stderr } = await serveOn('20.1.0', folder)
+    expect([status, stderr]).toEqual([
+      1,
+      `Byname needs Node 24 or later, and this is Node 20.1.0. None came along for ${process.platform} on ${process.arch}: ` +
+        'install Node 24 from https://nodejs.org, and start it with that.\n',
+    ])
+  })
+})
+
 describe('Without an installed Node', () => {
   it.each(['20.1.0', '18.20.8', '12.22.0'])('rule: Node %s prints what to do', async (version) => {
-    const folder = await temporaryFolder()
-    await mkdir(join(folder, 'server'))
-    for (const file of ['byname.js', 'package.json'])
-      await cp(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), join(folder, 'server', file))
-    const args = [...(await appearAs(version)), join(folder, 'server/byname.js'), 'serve']
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const folder = await createInstallation()
+    const { status, stderr } = await serveOn(version, folder)
     expect([status, stderr]).toEqual([
       1,
       `Byname needs Node 24 or later, and this is Node ${version}. Run \`npm ci\` in ${folder}/, which installs it, ` +
