@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishableWorkspaces, readManifest, readText, root, type Workspace } from './project.ts'
 
-/** Where the databases of a release are kept (`fixture.ts`), for `upgrades.test.ts`. */
+/** Where the databases of a release are kept (`server/scripts/release-fixture.ts`), for `upgrades.test.ts`. */
 export function fixtureFolder(version: string): string {
   return join('server/test/api/operation/upgrades', version)
 }

@@ -38,7 +38,7 @@ interface Manifest {
 }
 
 /** Of a package's folder in the project. */
-export function readLibrary(folder: string): Library {
+function readLibrary(folder: string): Library {
   const path = join(root, folder)
   // Safe: npm installs no package without name and version, and the other members are read as unknown.
   const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest

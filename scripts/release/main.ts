@@ -60,6 +60,6 @@ function print(line: string): void {
 const [, , ...args] = argv
 if (args[0] === 'fixture') {
   // Needs a PostgreSQL server, which the packages do not.
-  const { writeFixture } = await import('./fixture.ts')
+  const { writeFixture } = await import('../../server/scripts/release-fixture.ts')
   print(await writeFixture())
 } else await release(args.includes('--draft'))

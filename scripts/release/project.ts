@@ -33,7 +33,7 @@ export interface Workspace {
   readonly manifest: Manifest
 }
 
-export function workspaces(): readonly Workspace[] {
+function workspaces(): readonly Workspace[] {
   const folders = globSync([...(readManifest('.').workspaces ?? [])], { cwd: root }).toSorted()
   return folders.map((folder) => ({ folder, manifest: readManifest(folder) }))
 }
