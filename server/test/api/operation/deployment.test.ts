@@ -356,9 +356,7 @@ describe('The units of systemd', () => {
     for (const unit of units.slice(0, 2)) {
       const text = await read(`deploy/${unit}`)
       expect(text).toMatch(/^WorkingDirectory=\/opt\/byname\/current$/m)
-      expect(text).toMatch(
-        /^ExecStart=.*node_modules\/node\/bin\/node .*server\/byname\.js (serve$|backup )/m,
-      )
+      expect(text).toMatch(/^ExecStart=.*node_modules\/.bin\/node .*server\/byname\.js (serve$|backup )/m)
       const [, variables = ''] = /^Environment=(.*)$/m.exec(text) ?? []
       expect(Object.fromEntries(variables.split(' ').map((pair) => pair.split('=')))).toEqual({
         NODE_ENV: 'production',
