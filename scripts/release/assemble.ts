@@ -15,10 +15,10 @@ import { readManifest, readText, root } from './project.ts'
  */
 const runtimePlatforms = ['linux-x64', 'linux-arm64']
 
-/** Not in the modules of a bundle: style sheets, fonts, and what a worker of a page imports. */
-const otherLibraries = [
-  ...['tailwindcss', '@fontsource-variable/geist', '@fontsource-variable/geist-mono', 'papaparse'],
-].map((name) => `node_modules/${name}`)
+/** Style sheets and fonts, which are no modules of a bundle. */
+const otherLibraries = ['tailwindcss', '@fontsource-variable/geist', '@fontsource-variable/geist-mono'].map(
+  (name) => `node_modules/${name}`,
+)
 
 /** As they are in the project. The operator's files of containers need an image, which the sources build. */
 const copied = [
@@ -43,10 +43,14 @@ interface ServerContents {
 export async function assemble(folder: string): Promise<void> {
   // Safe: both are written by the builds.
   const contents = JSON.parse(await readBuilt('server/dist/contents.json')) as ServerContents
-  const pageLibraries = JSON.parse(await readBuilt('web/dist/libraries.json')) as readonly string[]
+  const pages = filesBelow('web/dist')
+  const isList = (file: string) => file.startsWith('web/dist/libraries/')
+  const pageLibraries = await Promise.all(
+    pages.filter(isList).map(async (file) => JSON.parse(await readBuilt(file)) as readonly string[]),
+  )
   const built = [
     ...contents.files.map((file) => `server/dist/${file}`),
-    ...filesBelow('web/dist').filter((file) => file !== 'web/dist/libraries.json'),
+    ...pages.filter((file) => !isList(file)),
   ]
   for (const file of [...built, ...copied]) await copyInto(folder, file)
   const write = async (file: string, text: string) => {
@@ -59,7 +63,7 @@ export async function assemble(folder: string): Promise<void> {
   await write('README.md', readText('scripts/release/package-readme.md'))
   await write(
     'THIRD-PARTY-LICENSES',
-    listLicences(readLibraries([...contents.libraries, ...pageLibraries, ...otherLibraries])),
+    listLicences(readLibraries([...contents.libraries, ...pageLibraries.flat(), ...otherLibraries])),
   )
   await write(
     'contracts/BynameResolver.json',
@@ -69,9 +73,9 @@ export async function assemble(folder: string): Promise<void> {
     'contracts/FrozenZoneResolver.json',
     toJson({ abi: frozenZoneResolverAbi, bytecode: frozenZoneResolverBytecode }),
   )
-  const pages = globSync(['SECURITY.md', 'CHANGELOG.md', 'docs/*.md', 'docs/operating/*.md'], { cwd: root })
-  for (const page of pages)
-    await write(page, withoutOuterLinks(page, readText(page), new Set([...pages, ...copied])))
+  const texts = globSync(['SECURITY.md', 'CHANGELOG.md', 'docs/*.md', 'docs/operating/*.md'], { cwd: root })
+  for (const page of texts)
+    await write(page, withoutOuterLinks(page, readText(page), new Set([...texts, ...copied])))
 }
 
 async function readBuilt(path: string): Promise<string> {

@@ -9,7 +9,7 @@ import { argv } from 'node:process'
 import { assemble } from './assemble.ts'
 import { findProblems } from './checks.ts'
 import { publishableWorkspaces, root } from './project.ts'
-import { pack, type Tarball } from './tarballs.ts'
+import { bounds, pack, type Tarball } from './tarballs.ts'
 
 const destination = join(root, 'release')
 
@@ -27,7 +27,10 @@ async function release(isDraft: boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-package-'))
   try {
     await assemble(folder)
-    const tarballs = [pack(folder, destination), ...publishableWorkspaces().map(buildAndPack)]
+    const byname = pack(folder, destination)
+    if (byname.packed > bounds.packed || byname.unpacked > bounds.unpacked)
+      throw new Error(`${describe(byname)}: more than its bounds in scripts/release/tarballs.ts.`)
+    const tarballs = [byname, ...publishableWorkspaces().map(buildAndPack)]
     const sums = tarballs.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')
     await writeFile(join(destination, 'SHA256SUMS'), sums)
     for (const tarball of tarballs) print(describe(tarball))

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -12,13 +12,9 @@ const configFile = `${root}vite.config.ts`
 export async function buildPages(viteBuild) {
   await rm(dist, { recursive: true, force: true })
   const options = { root, configFile, logLevel: 'warn' }
-  const builds = [
-    await viteBuild(options),
-    await viteBuild({ ...options, mode: 'console' }),
-    await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' } }),
-  ]
-  const moduleIds = builds.flatMap(({ output }) => output.flatMap((chunk) => chunk.moduleIds ?? []))
-  await writeFile(`${dist}/libraries.json`, JSON.stringify(librariesOf(moduleIds)))
+  await viteBuild({ ...options, ...listLibraries('public') })
+  await viteBuild({ ...options, mode: 'console', ...listLibraries('console') })
+  await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' }, ...listLibraries('render') })
   await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
   await compressFiles(`${dist}/client/assets`)
 }
@@ -35,8 +31,24 @@ export async function buildGuideAssets(viteBuild) {
     mode: 'guide',
     base: './',
     build: { write: false },
+    ...listLibraries('guide'),
   })
   return output.map((file) => [`guide/${file.fileName}`, file.type === 'chunk' ? file.code : file.source])
+}
+
+/** Options of a build that is served: it lists its libraries in `web/dist/libraries`, from which a release collects their licences. */
+export function listLibraries(name) {
+  const plugin = (suffix = () => '') => ({
+    name: 'list-libraries',
+    generateBundle: async (_options, bundle) => {
+      const chunks = Object.values(bundle)
+      const list = librariesOf(chunks.flatMap(({ moduleIds = [] }) => moduleIds))
+      await mkdir(`${dist}/libraries`, { recursive: true })
+      await writeFile(`${dist}/libraries/${name}${suffix(chunks)}.json`, JSON.stringify(list))
+    },
+  })
+  const entryOf = (chunks) => `-${chunks.find(({ isEntry }) => isEntry)?.name ?? 'worker'}`
+  return { plugins: [plugin()], worker: { plugins: () => [plugin(entryOf)] } }
 }
 
 /** Writes `.br` and `.gz` beside each file, at the highest levels; fonts are compressed already. */
