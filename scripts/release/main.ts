@@ -2,13 +2,13 @@
 //        npm run release -- fixture      databases as this version leaves them, for the tests of later upgrades
 // A draft is built whatever the checks say; it prints what a release would be refused for.
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { assemble } from './assemble.ts'
 import { findProblems } from './checks.ts'
-import { publishableWorkspaces, root } from './project.ts'
+import { publishableWorkspaces, root, type Workspace } from './project.ts'
 import { bounds, pack, type Tarball } from './tarballs.ts'
 
 const destination = join(root, 'release')
@@ -30,7 +30,8 @@ async function release(isDraft: boolean): Promise<void> {
     const byname = pack(folder, destination)
     if (byname.packed > bounds.packed || byname.unpacked > bounds.unpacked)
       throw new Error(`${describe(byname)}: more than its bounds in scripts/release/tarballs.ts.`)
-    const tarballs = [byname, ...publishableWorkspaces().map(buildAndPack)]
+    const tarballs = [byname]
+    for (const workspace of publishableWorkspaces()) tarballs.push(await buildAndPack(workspace))
     const sums = tarballs.map(({ sha256, file }) => `${sha256}  ${file}\n`).join('')
     await writeFile(join(destination, 'SHA256SUMS'), sums)
     for (const tarball of tarballs) print(describe(tarball))
@@ -39,9 +40,16 @@ async function release(isDraft: boolean): Promise<void> {
   }
 }
 
-function buildAndPack({ folder }: { readonly folder: string }): Tarball {
+/** With the licence of the project, which lies in no folder of a workspace. */
+async function buildAndPack({ folder }: Workspace): Promise<Tarball> {
   npm('run', '--silent', '--if-present', 'build', '--workspace', folder)
-  return pack(join(root, folder), destination)
+  const licence = join(root, folder, 'LICENSE')
+  await copyFile(join(root, 'LICENSE'), licence)
+  try {
+    return pack(join(root, folder), destination)
+  } finally {
+    await rm(licence)
+  }
 }
 
 function npm(...args: readonly string[]): void {

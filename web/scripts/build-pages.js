@@ -37,7 +37,7 @@ export async function buildGuideAssets(viteBuild) {
 }
 
 /** Options of a build that is served: it lists its libraries in `web/dist/libraries`, from which a release collects their licences. */
-export function listLibraries(name) {
+function listLibraries(name) {
   const plugin = (suffix = () => '') => ({
     name: 'list-libraries',
     generateBundle: async (_options, bundle) => {
