@@ -2,9 +2,10 @@ import type { paths } from '@byname/sdk/openapi'
 import createClient from 'openapi-fetch'
 import { ApiError } from './api-error.ts'
 import { reach } from './reach.ts'
+import { serviceOrigin } from './service-origin.ts'
 
 /** The public interface of the service that the page comes from. */
-export const api = createClient<paths>({ baseUrl: '', fetch: (request) => send(request) })
+export const api = createClient<paths>({ baseUrl: serviceOrigin, fetch: (request) => send(request) })
 
 let send = (request: Request): Promise<Response> => reach(request)
 

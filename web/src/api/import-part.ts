@@ -1,5 +1,6 @@
 import { loadLateMessages } from '../text/messages.ts'
 import { UnreachableError } from './reach.ts'
+import { serviceOrigin } from './service-origin.ts'
 
 /** A part of this page is not at the server any more: a newer version has replaced it. */
 export class NewVersionError extends Error {
@@ -12,7 +13,10 @@ export async function importPart<Part>(load: () => Promise<Part>): Promise<Part>
     const [part] = await Promise.all([load(), loadLateMessages()])
     return part
   } catch {
-    const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    const isReachable = await fetch(serviceOrigin || location.href, {
+      method: 'HEAD',
+      cache: 'no-store',
+    }).then(
       ({ status }) => status < 500,
       () => false,
     )

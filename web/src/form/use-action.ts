@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
-import { explainError } from '../wallet/wallet-error.ts'
+import { explainError, nameOfError } from '../wallet/wallet-error.ts'
 
 /** Why an action failed; another failure is another object. */
 export interface Problem {
   /** As the service gives it, with the names of its fields. */
   readonly text: string
+  /** Of the error. */
+  readonly name: string
   /** What had the focus when the action began. */
   readonly origin: Element | null
 }
@@ -33,7 +35,7 @@ export function useAction(): Action {
     try {
       await action()
     } catch (error) {
-      setProblem({ text: explainError(error), origin })
+      setProblem({ text: explainError(error), name: nameOfError(error), origin })
     } finally {
       isRunning.current = false
       setIsBusy(false)

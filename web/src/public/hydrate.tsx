@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { type Messages, setMessages } from '../text/messages.ts'
+import { importMessages, importMessagesPatiently } from '../text/import-messages.ts'
+import { setMessages } from '../text/messages.ts'
 import { repeatEarlyClick } from './early/click.ts'
 
 /** Takes over the document that the server has rendered with the same component, in its language. */
@@ -10,7 +11,8 @@ export async function hydrate<Data extends object>(Screen: ComponentType<Data>):
   if (!root || !content) throw new Error('The document has no page.')
   const { data, messages } = parseContent<Data>(content)
   const late = () => importMessages(messages.late)
-  setMessages(document.documentElement.lang, await importFirst(messages.first), late)
+  // Without a connection the page stays as the server has rendered it.
+  setMessages(document.documentElement.lang, await importMessagesPatiently(messages.first), late)
   hydrateRoot(
     root,
     <TakenOver>
@@ -38,30 +40,4 @@ interface Content<Data> {
 /** Safe because the server writes the content of the page whose entry it links to. */
 function parseContent<Data>(content: string): Content<Data> {
   return JSON.parse(content) as Content<Data>
-}
-
-/**
- * Tries again until the file arrives: without a connection the page stays as the server has rendered it. A browser may remember that
- * a module failed, but not with another fragment.
- */
-async function importFirst(url: string): Promise<Partial<Messages>> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await importMessages(attempt === 0 ? url : `${url}#${attempt}`)
-    } catch {
-      await reconnect(Math.min(2 ** attempt, 64) * 1000)
-    }
-  }
-}
-
-function reconnect(maxWaitMs: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, maxWaitMs)
-    addEventListener('online', resolve, { once: true })
-  })
-}
-
-/** The server knows the file: with all of them in a table here, each page would be larger. */
-async function importMessages(url: string): Promise<Partial<Messages>> {
-  return ((await import(/* @vite-ignore */ url)) as { readonly default: Partial<Messages> }).default
 }

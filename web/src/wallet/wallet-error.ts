@@ -26,6 +26,12 @@ export function explainError(error: unknown): string {
   return hasMessage(error) ? error.message : t('error.unknown')
 }
 
+/** For programs: that of the interface, of EIP-1193 where the visitor has declined, or of the class. */
+export function nameOfError(error: unknown): string {
+  if (isRejection(error)) return 'UserRejectedRequestError'
+  return error instanceof Error ? error.name : 'Error'
+}
+
 /** The sentence of the service, which is English; in other languages one about the status, where that says enough. */
 function explainApiError({ status, message }: ApiError): string {
   const key = statusMessages[status]

@@ -1,6 +1,5 @@
 import { Hourglass, ImagePlus, PartyPopper } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { useAction } from '../../form/use-action.ts'
 import { t } from '../../text/messages.ts'
@@ -8,12 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { withdrawalPurpose } from '../../wallet/purpose.ts'
-import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { WalletView } from '../WalletView.tsx'
-import type { Claimed } from './claim.ts'
+import { type Claimed, withdrawClaim } from './claim.ts'
 
 interface ClaimDoneProps {
   readonly claimed: Claimed
@@ -143,13 +140,7 @@ function WithdrawButton({ wallet, domain, chainId, claimId }: WithdrawButtonProp
   const [isWithdrawn, setIsWithdrawn] = useState(false)
   const { isBusy, problem, run } = useAction()
   const withdraw = async () => {
-    const headers = await signMessage(wallet, {
-      chainId,
-      statement: 'Withdraw my claim.',
-      resources: withdrawalPurpose(claimId),
-    })
-    const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
-    await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
+    await withdrawClaim(wallet, { domain, chainId, claimId })
     setIsWithdrawn(true)
   }
   return (

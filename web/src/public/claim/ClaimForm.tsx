@@ -1,20 +1,17 @@
 import { Check, ShieldCheck } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { importPart } from '../../api/import-part.ts'
+import { type Ref, useEffect, useId } from 'react'
 import { Form } from '../../form/Form.tsx'
-import { useAction } from '../../form/use-action.ts'
-import { t, tNodes } from '../../text/messages.ts'
+import { t } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NameTitle } from '../../ui/NameTitle.tsx'
-import { connect } from '../../wallet/connect.ts'
 import { LazyWalletDialog, preloadWalletDialog } from '../../wallet/LazyWalletDialog.tsx'
-import type { ConnectedWallet, Wallet } from '../../wallet/wallet.ts'
-import type { DomainPage, VisitorPolicy } from '../page-data.ts'
+import type { DomainPage } from '../page-data.ts'
+import { availabilityText, ClaimButtonText } from './availability-text.tsx'
 import type { OpenInvitation } from './check-invitation.ts'
 import type { Claimed } from './claim.ts'
 import { pageUrlWith } from './invitation.ts'
-import { useLabelAvailability } from './use-label-availability.ts'
+import { canClaim, useClaimForm } from './use-claim-form.ts'
 
 interface ClaimFormProps {
   readonly domain: DomainPage
@@ -29,79 +26,24 @@ interface ClaimFormProps {
 
 /** A label, a wallet, a signature. */
 export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRefused }: ClaimFormProps) {
-  const [label, setLabel] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const [wallet, setWallet] = useState<ConnectedWallet>()
-  const [isChoosing, setIsChoosing] = useState(false)
-  const sending = useAction()
-  const field = useRef<HTMLInputElement>(null)
-  const tokenField = useRef<HTMLInputElement>(null)
   const availabilityId = useId()
-  const fixedLabel = invitation?.label ?? null
-  const { availability, ask } = useLabelAvailability(label, domain, wallet?.address, invitation)
-  useEffect(() => {
-    const input = field.current
-    if (!input) return
-    // What was typed before the script arrived, or came with the link.
-    if (input.value === '') input.value = new URLSearchParams(location.search).get('label') ?? ''
-    if (fixedLabel !== null) input.value = fixedLabel
-    setLabel(input.value.trim())
-  }, [fixedLabel])
-  const needsTokenId =
-    !invitation && availability.kind !== 'kept' && domain.policy.tokenGate?.isOncePerToken === true
-  const isPromising = canClaim(availability) || availability.kind === 'reserved'
+  const firstLabel = () => new URLSearchParams(location.search).get('label') ?? ''
+  const form = useClaimForm({ domain, invitation, firstLabel, onClaimed, onRefused })
+  const { availability, isPromising } = form
+  const shown = availabilityText(availability, hint)
   useEffect(() => {
     if (isPromising) preloadWalletDialog()
   }, [isPromising])
-  const type = (text: string) => {
-    setLabel(text.trim())
-    setIsMissing(false)
-    sending.forgetProblem()
-  }
-  const claimWith = async (connected: ConnectedWallet, name: string) => {
-    const { assertClaimable, claim } = await importPart(() => import('./claim.ts'))
-    const tokenId = tokenField.current?.value.trim()
-    const input = { name, domain: domain.name, chainId: domain.chainId, tokenId, invitation }
-    try {
-      if (dependsOnWallet(domain.policy)) await assertClaimable(connected, input)
-      onClaimed(await claim(connected, input))
-    } catch (error) {
-      onRefused()
-      throw error
-    }
-  }
-  const submit = async () => {
-    const current =
-      availability.kind === 'asking' || availability.kind === 'failed' ? await ask() : availability
-    const isConnecting = !wallet && (canClaim(current) || current.kind === 'reserved')
-    if (isConnecting) return setIsChoosing(true)
-    if (wallet && canClaim(current)) return claimWith(wallet, current.name)
-    // The reason stands beside the field.
-    setIsMissing(current.kind === 'none')
-    field.current?.focus()
-  }
-  const choose = (chosen: Wallet) => {
-    setIsChoosing(false)
-    void sending.run(async () => {
-      const connected = await connect(chosen)
-      setWallet(connected)
-      if (canClaim(availability)) await claimWith(connected, availability.name)
-    })
-  }
   return (
     <Form
       name="claim"
       work="losable"
       className="mt-7 grid grid-cols-1 gap-3"
-      submit={submit}
-      sending={sending}
+      submit={form.submit}
+      sending={form.sending}
       failure={t('claim.failed')}
       action={
-        <ButtonText
-          kind={availability.kind}
-          name={'name' in availability ? availability.name : label && `${label}.${domain.name}`}
-          isConnected={wallet !== undefined}
-        />
+        <ClaimButtonText kind={availability.kind} name={form.name} isConnected={form.wallet !== undefined} />
       }
       busyAction={t('sign-in-wallet')}
       button={{ className: 'name-breaks min-h-[58px] w-full rounded-[18px] text-[17px] tracking-tight' }}
@@ -111,12 +53,12 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
             <ShieldCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
             {t('claim.sign-once')}
           </p>
-          {isChoosing && (
+          {form.isChoosing && (
             <LazyWalletDialog
               isSandbox={isSandbox}
-              pageUrl={pageUrlWith(label, invitation)}
-              onChoose={choose}
-              onClose={() => setIsChoosing(false)}
+              pageUrl={pageUrlWith(form.label, invitation)}
+              onChoose={form.choose}
+              onClose={form.closeWallets}
             />
           )}
         </>
@@ -124,65 +66,29 @@ export function ClaimForm({ domain, hint, isSandbox, invitation, onClaimed, onRe
     >
       <div>
         <LabelField
-          ref={field}
+          ref={form.field}
           domain={domain.name}
           describedBy={availabilityId}
           isFree={canClaim(availability)}
-          isFixed={fixedLabel !== null}
-          isInvalid={isMissing || availability.kind === 'refused' || availability.kind === 'taken'}
-          onChange={type}
+          isFixed={form.isFixed}
+          isInvalid={form.isInvalid}
+          onChange={form.type}
         />
         <p id={availabilityId} aria-live="polite" className="name-breaks mt-2 min-h-6 text-sm">
-          {isMissing ? (
+          {form.isMissing ? (
             <span className="text-bad">{t('claim.type-first')}</span>
           ) : (
-            <AvailabilityText availability={availability} hint={hint} />
+            <span className={tones[shown.tone]}>{shown.text}</span>
           )}
         </p>
         <Suggestions
           names={'suggestions' in availability ? availability.suggestions : []}
-          onChoose={(suggested) => {
-            const chosen = suggested.slice(0, -domain.name.length - 1)
-            if (field.current) field.current.value = chosen
-            type(chosen)
-            field.current?.focus()
-          }}
+          onChoose={form.take}
         />
-        {needsTokenId && <TokenField ref={tokenField} />}
+        {form.needsTokenId && <TokenField ref={form.tokenField} />}
       </div>
     </Form>
   )
-}
-
-type Availability = ReturnType<typeof useLabelAvailability>['availability']
-
-function canClaim(
-  availability: Availability,
-): availability is Extract<Availability, { kind: 'free' | 'kept' }> {
-  return availability.kind === 'free' || availability.kind === 'kept'
-}
-
-interface ButtonTextProps {
-  readonly kind: Availability['kind']
-  /** As it is typed; empty without a label. */
-  readonly name: string
-  readonly isConnected: boolean
-}
-
-function ButtonText({ kind, name, isConnected }: ButtonTextProps): ReactNode {
-  if (kind === 'reserved' && !isConnected) return t('claim.connect')
-  if (kind === 'kept') return t('claim.accept')
-  if (name === '' || kind === 'refused' || kind === 'taken' || kind === 'reserved') return t('claim.action')
-  return (
-    <span className="min-w-0">
-      {tNodes('claim.action-name', { name: <NameTitle key="name" name={name} isPlain /> })}
-    </span>
-  )
-}
-
-/** Whether the availability of a label depends on the wallet, too. */
-function dependsOnWallet({ namesPerWallet, isAllowListed, tokenGate }: VisitorPolicy): boolean {
-  return namesPerWallet !== null || isAllowListed || tokenGate !== null
 }
 
 interface LabelFieldProps {
@@ -251,46 +157,12 @@ function LabelField({ ref, domain, describedBy, isFree, isFixed, isInvalid, onCh
   )
 }
 
-interface AvailabilityTextProps {
-  readonly availability: Availability
-  /** Shown as long as nothing is typed. */
-  readonly hint: string
-}
-
-function AvailabilityText({ availability, hint }: AvailabilityTextProps): ReactNode {
-  switch (availability.kind) {
-    case 'none':
-      return <span className="text-soft">{hint}</span>
-    case 'asking':
-      return <span className="text-soft">{t('claim.looking')}</span>
-    case 'free':
-      return <span className="text-good font-medium">{t('claim.free')}</span>
-    case 'kept':
-      return <span className="text-good font-medium">{t('claim.kept')}</span>
-    case 'reserved':
-      return <span className="text-warn">{t('claim.reserved')}</span>
-    case 'taken':
-      return (
-        <span className="text-bad">
-          {tNodes('claim.taken', {
-            name: (
-              <a
-                key="name"
-                href={`/n/${encodeURIComponent(availability.name)}`}
-                className="underline underline-offset-4"
-              >
-                <NameTitle name={availability.name} />
-              </a>
-            ),
-          })}
-        </span>
-      )
-    case 'refused':
-      return <span className="text-bad">{availability.reason}</span>
-    case 'failed':
-      return <span className="text-warn">{availability.reason}</span>
-  }
-}
+const tones = {
+  soft: 'text-soft',
+  good: 'text-good font-medium',
+  warn: 'text-warn',
+  bad: 'text-bad',
+} as const
 
 interface SuggestionsProps {
   readonly names: readonly string[]

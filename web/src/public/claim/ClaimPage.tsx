@@ -6,15 +6,15 @@ import { LatePart } from '../../ui/LatePart.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTop } from '../../ui/PageTop.tsx'
-import { shortAddress } from '../../ui/short-address.ts'
-import { Time } from '../../ui/Time.tsx'
 import { webLink } from '../../ui/web-link.ts'
 import type { PageData, VisitorPolicy } from '../page-data.ts'
 import { ClaimForm } from './ClaimForm.tsx'
 import type { Claimed } from './claim.ts'
-import { type ClaimStatus, claimStatus } from './claim-status.ts'
+import { claimStatus } from './claim-status.ts'
+import { closedText } from './closed-text.tsx'
 import { InvitationNotice } from './InvitationNotice.tsx'
 import { useInvitation } from './invitation.ts'
+import { claimConditions, labelHint } from './label-rules.ts'
 
 /** Loaded while the wallet signs. */
 const ClaimDone = lazy(() =>
@@ -81,7 +81,7 @@ export function ClaimPage({ domain, isSandbox }: PageData['claim']) {
               </>
             ) : (
               <div className={state.kind === 'none' ? 'mt-8' : 'mt-4'}>
-                <ClosedNotice status={status} opensAt={policy.opensAt} closesAt={policy.closesAt} />
+                <ClosedNotice {...closedText(status, policy)} />
               </div>
             )}
           </>
@@ -123,16 +123,7 @@ interface RequirementsProps {
 
 /** What a claim needs beyond a free name. */
 function Requirements({ policy, isInvited }: RequirementsProps) {
-  const { needsApproval, isAllowListed, namesPerWallet, tokenGate } = policy
-  const lines = [
-    !isInvited && needsApproval && t('claim.needs-approval'),
-    !isInvited && isAllowListed && t('claim.allow-listed'),
-    namesPerWallet !== null && t('claim.names-per-wallet', { count: namesPerWallet }),
-    !isInvited &&
-      tokenGate &&
-      t('claim.token', { standard: tokenGate.standard, contract: shortAddress(tokenGate.contract) }),
-    !isInvited && tokenGate?.isOncePerToken && t('claim.token-once'),
-  ].filter((line) => typeof line === 'string')
+  const lines = claimConditions(policy, isInvited)
   if (lines.length === 0) return null
   return (
     <section aria-label={t('claim.conditions')} className="mt-8">
@@ -145,55 +136,10 @@ function Requirements({ policy, isInvited }: RequirementsProps) {
   )
 }
 
-/** The rules of the owner, before anything is typed. */
-function labelHint({ minLength, maxLength, characters }: VisitorPolicy): string {
-  const hasMin = minLength > 1
-  const hasMax = maxLength < 63
-  return t('claim.hint', {
-    kinds: characters === 'letters-and-digits' ? 'ascii' : 'all',
-    length: hasMin && hasMax ? 'both' : hasMin ? 'min' : hasMax ? 'max' : 'any',
-    min: minLength,
-    max: maxLength,
-  })
-}
-
-interface ClosedNoticeProps {
-  readonly status: Exclude<ClaimStatus, 'open'>
-  readonly opensAt: string | null
-  readonly closesAt: string | null
-}
-
-function ClosedNotice({ status, opensAt, closesAt }: ClosedNoticeProps) {
-  switch (status) {
-    case 'closed':
-      return (
-        <Notice title={t('claim.closed')}>
-          {tNodes('claim.closed-text', {
-            link: (
-              <a key="link" href="/me" className="text-ink underline underline-offset-4">
-                {t('claim.closed-link')}
-              </a>
-            ),
-          })}
-        </Notice>
-      )
-    case 'not-open-yet':
-      return (
-        <Notice tone="warn" title={t('claim.not-open-yet')}>
-          {tNodes('claim.not-open-yet-text', { time: opensAt && <Time key="time" iso={opensAt} /> })}
-        </Notice>
-      )
-    case 'over':
-      return (
-        <Notice title={t('claim.over')}>
-          {tNodes('claim.over-text', { time: closesAt && <Time key="time" iso={closesAt} /> })}
-        </Notice>
-      )
-    case 'full':
-      return (
-        <Notice tone="warn" title={t('claim.full')}>
-          {t('claim.full-text')}
-        </Notice>
-      )
-  }
+function ClosedNotice({ title, text, tone }: ReturnType<typeof closedText>) {
+  return (
+    <Notice title={title} {...(tone && { tone })}>
+      {text}
+    </Notice>
+  )
 }

@@ -1,18 +1,11 @@
 import { MailOpen } from 'lucide-react'
-import { type MessageKey, t, tNodes } from '../../text/messages.ts'
+import { t, tNodes } from '../../text/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NameTitle } from '../../ui/NameTitle.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { InvitationState } from './invitation.ts'
-
-const endings: Readonly<Record<string, readonly [title: MessageKey, advice: MessageKey]>> = {
-  InvitationLinkUsedUpException: ['invitation.used-up', 'invitation.used-up-text'],
-  InvitationLinkExpiredException: ['invitation.expired', 'invitation.ask'],
-  InvitationLinkRevokedException: ['invitation.revoked', 'invitation.ask'],
-}
-
-const unknown = ['invitation.unknown', 'invitation.unknown-text'] as const
+import { invitationEnding } from './invitation-ending.ts'
 
 interface InvitationNoticeProps {
   readonly state: Exclude<InvitationState, { kind: 'none' }>
@@ -48,7 +41,7 @@ export function InvitationNotice({ state, domain }: InvitationNoticeProps) {
       )
     }
     case 'ended': {
-      const [title, advice] = endings[state.error] ?? unknown
+      const [title, advice] = invitationEnding(state.error)
       return (
         <Notice tone="warn" title={t(title)} isLive>
           {t(advice)}

@@ -1,5 +1,6 @@
 import { reach } from '../../api/reach.ts'
 import { dataOfResponse, type ReadData } from '../../api/read-data.ts'
+import { serviceOrigin } from '../../api/service-origin.ts'
 
 const path = '/ens/v1/subname/available'
 
@@ -31,5 +32,5 @@ export async function askAvailability(
 }
 
 function urlOf(subname: string, chainId: number): string {
-  return `${path}?${new URLSearchParams({ subname, chainId: `${chainId}`, suggestions: '3' })}`
+  return `${serviceOrigin}${path}?${new URLSearchParams({ subname, chainId: `${chainId}`, suggestions: '3' })}`
 }

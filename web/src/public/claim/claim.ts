@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { t } from '../../text/messages.ts'
-import { invitationPurpose, purpose } from '../../wallet/purpose.ts'
+import { invitationPurpose, purpose, withdrawalPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { OpenInvitation } from './check-invitation.ts'
@@ -20,6 +20,8 @@ interface ClaimInput {
   /** Where each token is good for one name. */
   readonly tokenId?: string | undefined
   readonly invitation?: OpenInvitation | undefined
+  /** Aborted: nothing is sent of what is signed afterwards. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Whether the wallet could claim the name now; without one, whether any could. */
@@ -50,13 +52,14 @@ export async function assertClaimable({ address }: ConnectedWallet, input: Claim
 /** One signature, for this name only. */
 export async function claim(
   wallet: ConnectedWallet,
-  { name, domain, chainId, tokenId, invitation }: ClaimInput,
+  { name, domain, chainId, tokenId, invitation, signal }: ClaimInput,
 ): Promise<Claimed> {
   const headers = await signMessage(wallet, {
     chainId,
     statement: `Claim ${name}. It costs nothing, and sends no transaction.`.replace(/[^\x20-\x7e]/g, ''),
     resources: [...purpose('claim', name), ...(invitation ? [invitationPurpose(invitation.id)] : [])],
   })
+  signal?.throwIfAborted()
   const { id } = await unwrap(
     api.POST('/byname/v1/domains/{domain}/claims', {
       params: { path: { domain }, query: { chainId: chainIdOf(chainId) } },
@@ -69,6 +72,23 @@ export async function claim(
     }),
   )
   return { name, pendingId: id, wallet }
+}
+
+interface PendingClaim {
+  readonly domain: string
+  readonly chainId: number
+  readonly claimId: string
+}
+
+/** Ends a claim that waits for approval. */
+export async function withdrawClaim(
+  wallet: ConnectedWallet,
+  { domain, chainId, claimId }: PendingClaim,
+): Promise<void> {
+  const resources = withdrawalPurpose(claimId)
+  const headers = await signMessage(wallet, { chainId, statement: 'Withdraw my claim.', resources })
+  const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
+  await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
 }
 
 function labelOf(name: string, domain: string): string {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DomainPage } from '../page-data.ts'
 import { useRestore } from '../use-return.ts'
 import type { OpenInvitation } from './check-invitation.ts'
@@ -7,7 +7,7 @@ import { checkLabel, type LabelAvailability } from './check-label.ts'
 /** Between two keys, nothing is sent. */
 const debounceMs = 200
 
-type ShownAvailability = LabelAvailability | { readonly kind: 'none' | 'asking' }
+export type ShownAvailability = LabelAvailability | { readonly kind: 'none' | 'asking' }
 
 interface LabelState {
   readonly availability: ShownAvailability
@@ -50,7 +50,8 @@ export function useLabelAvailability(
     }
   }, [label, domain, chainId, policy, address, invitation, attempt])
   const hasFailed = checked?.availability.kind === 'failed'
-  useEffect(() => {
+  // Before the visitor sees it: the browser may be online in a moment.
+  useLayoutEffect(() => {
     if (!hasFailed) return
     const retry = () => setAttempt((count) => count + 1)
     addEventListener('online', retry)
