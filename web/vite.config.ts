@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -9,11 +10,13 @@ const pages = ['home', 'claim', 'name', 'my-names', 'problem']
 const entries = pages.map((page) => [page, `src/public/${page}/entry.tsx`] as const)
 
 /** A file for each language and part; the server tells the document its own. */
-const messages = readdirSync(new URL('messages', import.meta.url)).flatMap((file) =>
-  [...pages, 'late'].map(
-    (part) => [`${file.replace('.json', '')}-${part}`, `messages/${file}?${part}`] as const,
-  ),
-)
+function messagesOf(parts: readonly string[]) {
+  return Object.fromEntries(
+    readdirSync(new URL('messages', import.meta.url)).flatMap((file) =>
+      parts.map((part) => [`${file.replace('.json', '')}-${part}`, `messages/${file}?${part}`] as const),
+    ),
+  )
+}
 
 /** Few files: over HTTP/1.1, browsers request six at a time. */
 const sharedChunks = [
@@ -30,7 +33,7 @@ const sharedChunks = [
 const publicBuild = {
   input: {
     ...Object.fromEntries(entries),
-    ...Object.fromEntries(messages),
+    ...messagesOf([...pages, 'late']),
     early: 'src/public/early/entry.ts',
     'claim-early': 'src/public/claim/early.ts',
     styles: 'src/styles.css',
@@ -54,14 +57,33 @@ const guideBuild = {
 /** Libraries of wallets, which are loaded when one is chosen, have large files, and parts that are for Node only. */
 const walletLibraries = { maxKilobytes: 650, unusedModule: 'node:worker_threads' }
 
+/** The elements for other sites: what they import is at the origin of their script, wherever their page is. */
+const embedBuild = {
+  input: { embed: 'src/embed/entry.ts', ...messagesOf(['embed']) },
+  preserveEntrySignatures: 'exports-only',
+}
+
+/** A tenth of React. Of this workspace: libraries bring other versions. */
+const preact = Object.entries({
+  'react(-dom/client)?': fileURLToPath(new URL('src/embed/preact.ts', import.meta.url)),
+  'react/jsx-runtime': fileURLToPath(import.meta.resolve('preact/jsx-runtime')),
+}).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
+
 const builds: Readonly<Record<string, object>> = {
   console: { input: { console: 'src/console/entry.tsx' } },
+  embed: embedBuild,
   gallery: galleryBuild,
   guide: guideBuild,
 }
 
+const manifests: Readonly<Record<string, string>> = {
+  console: 'console-manifest.json',
+  embed: 'embed-manifest.json',
+}
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [messagesPlugin(), react(), tailwindcss()],
+  resolve: { alias: mode === 'embed' ? preact : [] },
   // The content security policy allows modules of this service only.
   worker: { format: 'es' },
   base: '/_/',
@@ -70,13 +92,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ssr: { noExternal: true },
   build: {
     target: 'es2022',
+    // The theme of the elements is that of what is around them, which only the browser's own `light-dark()` knows.
+    ...(mode === 'embed' && { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] }),
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: false,
-    modulePreload: { polyfill: false },
+    // A preload of the elements would look for files at the page's origin.
+    modulePreload: mode === 'embed' ? false : { polyfill: false },
     // The content security policy allows no `data:` scripts or styles.
     assetsInlineLimit: 0,
-    manifest:
-      isSsrBuild || mode === 'guide' ? false : mode === 'console' ? 'console-manifest.json' : 'manifest.json',
+    manifest: isSsrBuild || mode === 'guide' ? false : (manifests[mode] ?? 'manifest.json'),
     reportCompressedSize: false,
     chunkSizeWarningLimit: walletLibraries.maxKilobytes,
     cssCodeSplit: mode !== 'gallery',

@@ -4481,6 +4481,7 @@ export interface paths {
             parameters: {
                 query: {
                     chainId: 1 | 11155111;
+                    site?: string;
                 };
                 header?: never;
                 path: {
@@ -10958,6 +10959,7 @@ export interface components {
             description: string | null;
             url: string | null;
             isFull: boolean;
+            isSiteAllowed?: boolean;
             policy: components["schemas"]["VisitorPolicy"];
         };
         VisitorPolicy: {

@@ -14,6 +14,7 @@ export async function buildPages(viteBuild) {
   const options = { root, configFile, logLevel: 'warn' }
   await viteBuild({ ...options, ...listLibraries('public') })
   await viteBuild({ ...options, mode: 'console', ...listLibraries('console') })
+  await viteBuild({ ...options, mode: 'embed', ...listLibraries('embed') })
   await viteBuild({ ...options, build: { ssr: 'src/public/render.tsx' }, ...listLibraries('render') })
   await cp(`${root}icons`, `${dist}/client/icons`, { recursive: true })
   await compressFiles(`${dist}/client/assets`)

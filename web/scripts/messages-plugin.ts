@@ -39,11 +39,25 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   head: ['description'],
 }
 
-const ofParts = new Set(Object.values(parts).flat())
+/** Of the elements for other sites, which show much of what the pages show. */
+const elements = { part: 'embed', words: ['claim', 'embed', 'error', 'invitation', 'rule'] }
+
+/** Messages of other words that they show. */
+const ofElements: readonly string[] = [
+  ...['done.yours', 'done.requested', 'done.pending', 'done.pending-text', 'done.edit'],
+  ...['done.withdraw', 'done.withdrawn', 'done.not-withdrawn'],
+  ...['name.links', 'name.website', 'name.email', 'name.location'],
+  ...['wallet.choose', 'wallet.none', 'wallet.no-account', 'wallet.no-signature'],
+  ...['wallet.of-browser', 'wallet.open-in', 'wallet.open-in-app'],
+  ...['close', 'one-moment', 'sign-in-wallet', 'test-network', 'try-again'],
+]
+
+const ofParts = new Set([...Object.values(parts).flat(), elements.part])
 
 /** A page has its own and those of all; what is loaded later is beside them. */
 function belongsTo(part: string, key: string): boolean {
   const [word = ''] = key.split('.')
+  if (part === elements.part) return elements.words.includes(word) || ofElements.includes(key)
   return parts[part]?.includes(word) === true || (part !== 'late' && !ofParts.has(word))
 }
 

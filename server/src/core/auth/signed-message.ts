@@ -174,11 +174,7 @@ export async function verifySingleUseMessage(
       'InvalidSignatureException',
       `The signed message must have these resources, in this order, and no others: ${purpose.join(', ')}`,
     )
-  const sites = [
-    ...(allowedOrigins ?? []),
-    ...(ownOrigin === undefined ? [] : [ownOrigin]),
-    ...(await originsOfHosts(context, key)),
-  ]
+  const sites = await sitesOfClaims(context, { key, allowedOrigins }, ownOrigin)
   assertFromSite(message, origin, sites)
   const signer = await verifySignedMessage(context, signedMessage, {
     chainId,
@@ -187,6 +183,19 @@ export async function verifySingleUseMessage(
     allowedOrigins: sites,
   })
   return { signer, consumed: toConsumedMessage(signer, message, maxMessageAgeMs) }
+}
+
+/** Where messages that are valid once may be signed: at this service, at an own host or an allowed origin of the domain. */
+export async function sitesOfClaims(
+  context: CoreContext,
+  { key, allowedOrigins }: AllowedSites,
+  ownOrigin: string | undefined,
+): Promise<readonly string[]> {
+  return [
+    ...(allowedOrigins ?? []),
+    ...(ownOrigin === undefined ? [] : [ownOrigin]),
+    ...(await originsOfHosts(context, key)),
+  ]
 }
 
 /** A page must not send what was signed for another site, or another scheme. Without an origin, no page sends it. */

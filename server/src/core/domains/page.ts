@@ -9,6 +9,8 @@ import {
 } from '../../model/policy.ts'
 import { type ClaimsState, claimsStateOf } from '../../policy/rules.ts'
 import { findPolicy } from '../../store/entities/policies.ts'
+import { isOriginAllowed } from '../auth/access.ts'
+import { sitesOfClaims } from '../auth/signed-message.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { textKeyOfPreset } from '../images/read.ts'
 import { capacityError, domainNotFoundError, requireDomain } from './rules.ts'
@@ -31,18 +33,32 @@ export interface DomainPage {
   readonly url: string | null
   /** No further name can be issued. */
   readonly isFull: boolean
+  /** Whether claims may be signed at the site that was asked about; absent without one. */
+  readonly isSiteAllowed?: boolean
   readonly policy: VisitorPolicy
+}
+
+interface PageOfDomain {
+  readonly chainId: number
+  readonly name: string
+  /** An origin. */
+  readonly site?: string | undefined
+  /** Of this service; absent unless it can be trusted. */
+  readonly ownOrigin?: string | undefined
 }
 
 /** A blocked domain has no page. */
 export async function readDomainPage(
   context: CoreContext,
-  { chainId, name }: { readonly chainId: number; readonly name: string },
+  { chainId, name, site, ownOrigin }: PageOfDomain,
 ): Promise<DomainPage> {
   const domain = await requireDomain(withReadReplica(context), chainId, name)
   if (domain.isBlocked) throw domainNotFoundError(domain.name, domain.chainId)
   const policy = domain.policyVersion > 0 ? await findPolicy(context.store.read, domain) : undefined
-  return toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
+  const page = toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
+  if (site === undefined) return page
+  const sites = await sitesOfClaims(context, domain, ownOrigin)
+  return { ...page, isSiteAllowed: isOriginAllowed(site, sites) }
 }
 
 export function toDomainPage(domain: Domain, policy: PolicySettings, now: number): DomainPage {

@@ -10,6 +10,7 @@ import type { RouteDependencies } from '../mount-route.ts'
 import { baseUrl, pathWithoutQuery } from '../requests/url.ts'
 import { addCards } from './cards.ts'
 import type { DocumentContent, DocumentRequest, Redirect } from './document-content.ts'
+import { addElementScript } from './element-script.ts'
 import { addGuide } from './guide.ts'
 import { chooseLanguage } from './language.ts'
 import { createOwnHostLookup, type OwnHostLookup, readOwnHostDocument } from './own-hosts.ts'
@@ -109,6 +110,7 @@ export async function addDocuments(
     return undefined
   }
   await addSiteFiles(app, dependencies, build.iconsFolder)
+  addElementScript(app, build.elements)
   await app.register(fastifyStatic, {
     root: build.assetsFolder,
     prefix: `${assetsPrefix}assets/`,

@@ -83,7 +83,12 @@ function addAccentStylesheets(app: FastifyInstance): void {
 function addGeneratedAvatars(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/_/avatars/:name', async ({ params: { name } }, reply) =>
     reply
-      .headers({ ...svgHeaders, 'cache-control': 'public, max-age=31536000, immutable' })
+      .headers({
+        ...svgHeaders,
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Elements for other sites show it.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .type('image/svg+xml')
       .send(generatedAvatar(namehash(name))),
   )

@@ -28,8 +28,17 @@ export interface WebBuild {
   readonly fonts: readonly string[]
   /** URLs of the entry of the console and of what it imports, the entry first. */
   readonly consoleScripts: readonly string[]
+  readonly elements: ElementFiles
   readonly assetsFolder: string
   readonly iconsFolder: URL
+}
+
+/** URLs of the elements for other sites. */
+interface ElementFiles {
+  /** Of the entry and of what it imports, the entry first. */
+  readonly scripts: readonly string[]
+  /** By language. */
+  readonly messages: Readonly<Record<string, string>>
 }
 
 interface MessageFiles {
@@ -61,13 +70,15 @@ type Manifest = z.output<typeof manifestSchema>
 export async function readWebBuild(): Promise<WebBuild | undefined> {
   const manifest = await readManifest(new URL('client/manifest.json', buildFolder))
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', buildFolder))
-  if (!manifest || !consoleManifest) return undefined
+  const elementsManifest = await readManifest(new URL('client/embed-manifest.json', buildFolder))
+  if (!manifest || !consoleManifest || !elementsManifest) return undefined
+  const languages = Object.keys(manifest)
+    .flatMap((key) => messagesFile.exec(key)?.[1] ?? [])
+    .sort((one, other) => Number(other === 'en') - Number(one === 'en'))
   return {
     render: async (content, language) => (await importRenderer()).render(content, language),
     translate: async (...message) => (await importRenderer()).translate(...message),
-    languages: Object.keys(manifest)
-      .flatMap((key) => messagesFile.exec(key)?.[1] ?? [])
-      .sort((one, other) => Number(other === 'en') - Number(one === 'en')),
+    languages,
     messagesOf: (page, language) => {
       const urlOf = (part: string) => urlsOf(manifest, `messages/${language}.json?${part}`)[0] ?? ''
       return { first: urlOf(page), late: urlOf('late') }
@@ -80,6 +91,15 @@ export async function readWebBuild(): Promise<WebBuild | undefined> {
       .filter((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file))
       .map((file) => `${assetsPrefix}${file}`),
     consoleScripts: urlsOf(consoleManifest, 'src/console/entry.tsx'),
+    elements: {
+      scripts: urlsOf(elementsManifest, 'src/embed/entry.ts'),
+      messages: Object.fromEntries(
+        languages.map((language) => [
+          language,
+          urlsOf(elementsManifest, `messages/${language}.json?embed`)[0] ?? '',
+        ]),
+      ),
+    },
     assetsFolder: fileURLToPath(new URL('client/assets', buildFolder)),
     iconsFolder: new URL('client/icons/', buildFolder),
   }

@@ -33,6 +33,10 @@ const domainPage = z
       description: 'Whether a limit is reached, or the subscription has ended: no name can be issued.',
       example: false,
     }),
+    isSiteAllowed: z.boolean().optional().meta({
+      description: 'Whether wallets may sign claims at the `site` of the query; absent without one.',
+      example: true,
+    }),
     policy: visitorPolicy,
   })
   .meta({ id: 'DomainPage', description: 'What the public page of a domain shows.' })
@@ -68,6 +72,14 @@ function serializePage(
   }
 }
 
+/** As a browser serializes it, such as in the header Origin. */
+const site = z
+  .string()
+  .max(300)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.origin === text, {
+    message: 'is not the origin of a page, such as https://acme.example',
+  })
+
 const tag = 'Byname'
 
 const page = operation({
@@ -76,10 +88,16 @@ const page = operation({
     'For everyone: the branding, some records, and who may claim which names; never lists of labels or addresses. A blocked domain ' +
     'has no page.',
   auth: { accepts: [] },
-  ...domainParams,
+  params: domainParams.params,
+  query: domainParams.query.extend({
+    site: site.optional().meta({
+      description: 'Origin of a page that would claim names, about which `isSiteAllowed` is returned.',
+      example: 'https://acme.example',
+    }),
+  }),
   errors: ['EnsNotFound'],
-  handle: async ({ context, params: { domain: name }, query: { chainId }, urlOf }) => ({
-    page: await readDomainPage(context, { chainId, name }),
+  handle: async ({ context, caller: { ownOrigin }, params: { domain: name }, query, urlOf }) => ({
+    page: await readDomainPage(context, { ...query, name, ownOrigin }),
     urlOf,
   }),
   mounts: [

@@ -30,7 +30,7 @@ export async function pressTab(page: Page): Promise<void> {
 }
 
 async function hasFocus(control: Locator): Promise<boolean> {
-  return control.evaluate((element) => element === element.ownerDocument.activeElement)
+  return control.evaluate((element) => element.matches(':focus'))
 }
 
 /** In the page: how each control is drawn before the focus moves. */
@@ -51,7 +51,9 @@ const noteLooks = `(() => {
 
 /** In the page: a sentence, if what has the focus does not show it, or is behind a dialog. The bar of the browser is no problem. */
 const findFocusProblem = `(() => {
-  const { activeElement, body } = document
+  const { body } = document
+  let { activeElement } = document
+  while (activeElement.shadowRoot?.activeElement) activeElement = activeElement.shadowRoot.activeElement
   if (activeElement === body || activeElement.localName === 'iframe') return null
   const excerpt = activeElement.outerHTML.slice(0, 160)
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { WebBuild } from './web-build.ts'
+
+const elementScriptPath = '/embed.js'
+
+/**
+ * A page of another site may run it, and no page may frame this service. Its address never changes, so it is kept for a minute, and
+ * names the files of this build, which are kept without limit: after an upgrade, a page finds the new ones within that minute.
+ */
+const headers = {
+  'cache-control': 'public, max-age=60',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** The script of the elements for other sites (docs/embed.md): it imports the build's, all files at once. */
+export function addElementScript(app: FastifyInstance, elements: WebBuild['elements']): void {
+  const text = composeScript(elements)
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  app.get(elementScriptPath, async (request, reply) => {
+    reply.headers({ ...headers, etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('text/javascript; charset=utf-8').send(text)
+  })
+}
+
+/** As a classic script of another origin it has no base URL but that of its element; as a module it has its own. */
+function composeScript({ scripts, messages }: WebBuild['elements']): string {
+  const files = JSON.stringify(scripts.map((url) => `.${url}`))
+  const lines = [
+    'const script = document.currentScript',
+    'const load = (file) => import(script ? new URL(file, script.src).href : file)',
+    `Promise.all(${files}.map(load)).then(([{ start }]) => start(${JSON.stringify(messages)}))`,
+  ]
+  // Its names are its own: a page may load it twice.
+  return `{\n${lines.join('\n')}\n}\n`
+}

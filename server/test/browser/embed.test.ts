@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertWellFormed, describeInBrowser, type VisitOptions, visit } from '../support/browser/browser.ts'
+import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
+import { tabTo } from '../support/browser/keyboard.ts'
+import { changePolicy, issueName, withWallet } from '../support/browser/pages.ts'
+import { claimHeaders } from '../support/entities/claims.ts'
+import { dataOf } from '../support/http/api-client.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
+
+let sandbox: TestSandbox
+let site: HostSite
+
+const call = async <Data>(method: 'POST' | 'PATCH', path: string, chainId: ChainId, body: object) => {
+  const url = `/byname/v1/domains/demo.eth${path}?chainId=${chainId}`
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  return dataOf<Data>(await sandbox.call(method, url, { headers, body }), method === 'POST' ? 201 : 200)
+}
+
+beforeAll(async () => {
+  ;[sandbox, site] = await Promise.all([startTestSandbox(), startHostSite()])
+  await call('PATCH', '', 1, { allowedOrigins: [site.origin], branding: { accent: '#d6336c' } })
+  await call('PATCH', '', 11155111, { allowedOrigins: [site.origin] })
+})
+afterAll(async () => {
+  await Promise.all([sandbox.stop(), site.stop()])
+})
+
+interface Embedding {
+  readonly head?: string
+  readonly elements?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A document of the other site, with the snippet of the documentation. */
+function addPage({
+  head = '',
+  elements = '<byname-claim domain="demo.eth"></byname-claim>',
+  headers = {},
+}: Embedding = {}) {
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Acme</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}
+<script src="${sandbox.file.url}/embed.js" async></script></head>
+<body><main><h1>Acme</h1>${elements}</main></body></html>`
+  return site.add({ body, headers })
+}
+
+/** The events that the elements send, in the page. */
+const recordEvents = `for (const type of ['byname-claimed', 'byname-error'])
+  addEventListener(type, ({ target, detail }) => (globalThis.events ??= []).push({ type, on: target.localName, ...detail }))`
+
+/** Of the first element that matches within the first `<byname-claim>`. */
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector('byname-claim').shadowRoot.querySelector('${selector}')).${property}`,
+  )
+
+const eventsOf = (page: Page) => page.evaluate<readonly object[]>('globalThis.events ?? []')
+
+describeInBrowser('The elements for other sites', (browser) => {
+  const open = (embedding: Embedding = {}, options: VisitOptions = {}, origin = site.origin) =>
+    visit(browser(), origin + addPage(embedding), {
+      ...options,
+      prepare: async (context) => {
+        await context.addInitScript(recordEvents)
+        await options.prepare?.(context)
+      },
+    })
+
+  const claimAs = async (page: Page, label: string) => {
+    await page.getByLabel('Your name').fill(label)
+    await page.getByText('Free', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Claim / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
+  }
+
+  test('a visitor of an allowed site claims a name there, and the page gets the event', async () => {
+    const { prepare, requested } = withWallet(sandbox, 1)
+    const opened = await open({}, { prepare })
+    const { page } = opened
+    await page.getByLabel('Your name').fill('Alice')
+    await page.getByText('Free', { exact: true }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('button', { name: /^Claim / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).waitFor()
+    await assertWellFormed(opened)
+    await page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' }).click()
+    await page.getByText('It is yours').waitFor()
+    await assertWellFormed(opened)
+    expect(requested).toEqual(['eth_requestAccounts', 'personal_sign'])
+    const { address } = user(sandbox, 1)
+    expect(await eventsOf(page)).toEqual([
+      {
+        ...{ type: 'byname-claimed', on: 'byname-claim', name: 'alice.demo.eth', chainId: 1 },
+        ...{ address, state: 'issued', claimId: null },
+      },
+    ])
+    const response = await sandbox.call('GET', '/byname/v1/names/alice.demo.eth?chainId=1')
+    expect(dataOf(response)).toMatchObject({ holder: address, state: 'claimed' })
+  })
+
+  test('a site that is not allowed gets no form, but what its owner has to do', async () => {
+    const opened = await open({}, {}, site.otherOrigin)
+    const { page } = opened
+    await page
+      .getByText(`Names of demo.eth cannot be claimed at ${new URL(site.otherOrigin).host}.`)
+      .waitFor()
+    await assertWellFormed(opened)
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'Allow it in the console' })
+    expect(await link.getAttribute('href')).toBe(
+      `${sandbox.file.url}/console/domains/1/demo.eth/settings?site=${encodeURIComponent(site.otherOrigin)}`,
+    )
+  })
+
+  test('attack: the service refuses what a page of another site sends, whichever site the message names', async () => {
+    const { page } = await open({}, {}, site.otherOrigin)
+    for (const [origin, error] of [
+      [site.origin, 'OriginNotAllowedException'],
+      [site.otherOrigin, 'InvalidSignatureException'],
+    ] as const) {
+      const { host } = new URL(origin)
+      const ofDomain = { name: 'demo.eth', chainId: 1 }
+      const headers = await claimHeaders(user(sandbox, 4), ofDomain, 'stolen', { domain: host })
+      const text = await page.evaluate<string>(
+        `fetch(${JSON.stringify(`${sandbox.file.url}/byname/v1/domains/demo.eth/claims?chainId=1`)}, {
+          method: 'POST',
+          headers: ${JSON.stringify({ ...headers, 'content-type': 'application/json' })},
+          body: '{"label":"stolen"}',
+        }).then((response) => response.text())`,
+      )
+      expect(text).toContain(error)
+    }
+    expect((await sandbox.call('GET', '/byname/v1/names/stolen.demo.eth?chainId=1')).status).toBe(404)
+  })
+
+  test('the policy of the documentation is enough: no inline code or style, and Trusted Types without a policy', async () => {
+    const guide = await readFile(new URL('../../../docs/embed.md', import.meta.url), 'utf8')
+    const documented = /```\n(Content-Security-Policy: [^`]+)```/.exec(guide)?.[1] ?? ''
+    const policy = documented
+      .replace('Content-Security-Policy:', '')
+      .replaceAll('https://names.acme.com', sandbox.file.url)
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    const { prepare } = withWallet(sandbox, 2)
+    const elements =
+      '<byname-claim domain="demo.eth"></byname-claim><byname-name name="alice.demo.eth"></byname-name>'
+    const { page, problems } = await open(
+      { elements, headers: { 'content-security-policy': policy } },
+      { prepare },
+    )
+    await claimAs(page, 'strict')
+    await page.getByText('It is yours').waitFor()
+    await page.getByRole('article', { name: 'alice.demo.eth' }).waitFor()
+    await page.mouse.move(0, 0)
+    const color = await styleOf(page, '.button.primary', 'backgroundColor')
+    expect({ color, problems, policy: policy.includes('unsafe') }).toEqual({
+      color: 'rgb(214, 51, 108)',
+      problems: [],
+      policy: false,
+    })
+  })
+
+  test('what a visitor declines changes nothing, and reaches the page as an event; all of it by keyboard', async () => {
+    const { prepare } = withWallet(sandbox, 3, { declines: 'signatures' })
+    const { page } = await open({}, { prepare })
+    const field = page.getByLabel('Your name')
+    await field.waitFor()
+    await tabTo(page, field)
+    await page.keyboard.type('declined')
+    await page.getByText('Free', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('button', { name: 'Test Wallet' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('You declined in your wallet. Nothing was changed.').waitFor()
+    expect(await eventsOf(page)).toEqual([
+      expect.objectContaining({ type: 'byname-error', name: 'UserRejectedRequestError' }),
+    ])
+    expect(await field.inputValue()).toBe('declined')
+  })
+
+  test('an element that is removed while the wallet asks sends nothing; one that is moved keeps what was typed', async () => {
+    const sent: string[] = []
+    const { page, problems } = await open({}, { prepare: (context) => context.addInitScript(addSlowWallet) })
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.getByLabel('Your name').fill('moved')
+    await page.evaluate(`document.body.append(document.querySelector('byname-claim'))`)
+    await page.getByText('Free', { exact: true }).waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('moved')
+    await page.getByRole('button', { name: /^Claim / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Slow Wallet' }).click()
+    await page.getByRole('button', { name: 'Sign in your wallet…' }).waitFor()
+    await page.waitForFunction(`typeof globalThis.sign === 'function'`)
+    await page.evaluate(`document.querySelector('byname-claim').remove()`)
+    await page.evaluate('sign()')
+    // As a framework mounts it: created, removed and put back at once, with its attributes last.
+    await page.evaluate(`{
+      const element = document.createElement('byname-claim')
+      document.body.append(element)
+      element.remove()
+      document.body.append(element)
+      element.setAttribute('domain', 'demo.eth')
+      element.setAttribute('label', 'again')
+    }`)
+    await page.getByText('Free', { exact: true }).waitFor()
+    expect({ sent, problems, typed: await page.getByLabel('Your name').inputValue() }).toEqual({
+      ...{ sent: [], problems: [], typed: 'again' },
+    })
+  })
+
+  test('styles of the page do not reach inside, and a script that is there three times changes nothing', async () => {
+    const head = `<style>* { all: unset !important; display: block !important; color: red !important; --accent: red; --ink: red }
+      button, input { display: none !important }</style><script src="${sandbox.file.url}/embed.js"></script>
+      <script type="module" src="${sandbox.file.url}/embed.js"></script>`
+    const elements = ['en', 'de', 'ar'].map(
+      () => '<byname-claim domain="demo.eth" label="hostile"></byname-claim>',
+    )
+    const { page, problems } = await open({ head, elements: elements.join('') })
+    await page.getByText('Free', { exact: true }).nth(2).waitFor()
+    const color = await styleOf(page, '.button.primary', 'color')
+    const display = await styleOf(page, '.button.primary', 'display')
+    expect({ color, display, problems }).toEqual({
+      color: 'rgb(255, 255, 255)',
+      display: 'flex',
+      problems: [],
+    })
+  })
+
+  test('attributes: another language and theme at once, another chain with its own policy, an invitation', async () => {
+    dataOf(await changePolicy(sandbox, { claims: 'closed' }))
+    const { secret } = await call<{ secret: string }>('POST', '/invitation-links', 11155111, {
+      label: 'guest',
+    })
+    const opened = await open({}, { width: 360 })
+    const { page } = opened
+    await page.getByLabel('Your name').waitFor()
+    const set = (name: string, value: string) =>
+      page.evaluate(`document.querySelector('byname-claim').setAttribute('${name}', '${value}')`)
+    await set('lang', 'ar')
+    await page.getByText('اسمك').first().waitFor()
+    await assertWellFormed(opened)
+    await set('theme', 'dark')
+    await set('lang', 'en')
+    await set('chain-id', '11155111')
+    await page.getByText('Names are by invitation only.').waitFor()
+    expect(await styleOf(page, '.card', 'colorScheme')).toBe('dark')
+    await set('invitation', secret)
+    await page.getByText('guest.demo.eth is kept for you. Take it with your wallet.').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('guest')
+    await set('invitation', 'A'.repeat(43))
+    await page.getByText('This invitation is not known here.').waitFor()
+  })
+
+  test('a card of a name: its picture, words and links; and why one cannot be loaded', async () => {
+    const text = [
+      { key: 'description', value: 'Builds bridges.' },
+      { key: 'com.github', value: 'bob' },
+      { key: 'url', value: 'javascript:alert(1)' },
+    ]
+    await issueName(sandbox, { label: 'bob', text })
+    const opened = await open({ elements: '<byname-name name="bob.demo.eth"></byname-name>' })
+    const { page } = opened
+    await page.getByText('Builds bridges.').waitFor()
+    await assertWellFormed(opened)
+    const links = await page.getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      `${sandbox.file.url}/n/bob.demo.eth`,
+      'https://github.com/bob',
+    ])
+    await page.evaluate(`document.querySelector('byname-name').setAttribute('name', 'gone.demo.eth')`)
+    await page.getByText('The name could not be loaded.').waitFor()
+  })
+
+  test('a label that is typed offline is checked as soon as the browser is online', async () => {
+    const { page } = await open()
+    await page.getByLabel('Your name').waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel('Your name').fill('offline')
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Free', { exact: true }).waitFor()
+  })
+})
+
+/** Announces a wallet that signs when the page calls `sign`. */
+const addSlowWallet = `{
+  const request = async ({ method }) =>
+    method === 'personal_sign'
+      ? new Promise((resolve) => { globalThis.sign = () => resolve('0x' + '11'.repeat(65)) })
+      : ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8']
+  const info = { uuid: '9b2b1f0e-5d5c-4a8f-9d0e-0c8f4f6f7a11', name: 'Slow Wallet', rdns: 'example.slow', icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
+  addEventListener('eip6963:requestProvider', () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider: { request } }) })))
+}`

@@ -1,0 +1,198 @@
+import { useLayoutEffect, useState } from 'react'
+import { importPart } from '../api/import-part.ts'
+import { serviceOrigin } from '../api/service-origin.ts'
+import type { CheckedInvitation, OpenInvitation } from '../public/claim/check-invitation.ts'
+import type { Claimed } from '../public/claim/claim.ts'
+import { claimStatus } from '../public/claim/claim-status.ts'
+import { closedText } from '../public/claim/closed-text.tsx'
+import { invitationEnding } from '../public/claim/invitation-ending.ts'
+import type { DomainPage } from '../public/page-data.ts'
+import { t, tNodes } from '../text/messages.ts'
+import { samePath } from '../ui/Avatar.tsx'
+import { NameTitle } from '../ui/NameTitle.tsx'
+import { Time } from '../ui/Time.tsx'
+import { explainError } from '../wallet/wallet-error.ts'
+import { ClaimDone } from './ClaimDone.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import type { Host } from './element.tsx'
+import { Picture } from './Picture.tsx'
+import { Failed, Notice, Placeholder } from './parts.tsx'
+import { claimPageUrl, readDomain, serviceHost, site } from './read-service.ts'
+import { type Loaded, useLoaded } from './use-loaded.ts'
+
+interface ClaimNameProps {
+  readonly host: Host
+  readonly domain: string
+  /** Absent: the first chain that has the domain. */
+  readonly chainId: number | undefined
+  /** To begin with; empty: none. */
+  readonly label: string
+  /** Secret of an invitation link. */
+  readonly invitation: string | undefined
+}
+
+export function ClaimName({ host, domain, chainId, label, invitation }: ClaimNameProps) {
+  const loaded = useLoaded(`${domain} ${chainId}`, (signal) => readDomain(domain, chainId, signal))
+  const accent = loaded.kind === 'loaded' ? loaded.value.accent : undefined
+  useLayoutEffect(() => host.setAccent(accent), [host, accent])
+  if (loaded.kind === 'loading') return <Placeholder />
+  if (loaded.kind === 'failed')
+    return <Failed title={t('embed.not-loaded')} reason={explainError(loaded.error)} retry={loaded.retry} />
+  const page = loaded.value.value
+  if (page.isSiteAllowed !== true) return <SiteRefused page={page} />
+  return <Allowed host={host} page={page} label={label} secret={invitation} />
+}
+
+function Head({ page: { name, avatar, branding } }: { readonly page: DomainPage }) {
+  return (
+    <header className="head" part="header">
+      <Picture name={name} src={avatar && `${serviceOrigin}${samePath(avatar)}`} size={48} />
+      <p className="title" part="title">
+        {tNodes('claim.heading', {
+          place: (
+            <strong key="place">
+              {branding.title ? <bdi>{branding.title}</bdi> : <NameTitle name={name} />}
+            </strong>
+          ),
+        })}
+      </p>
+    </header>
+  )
+}
+
+/** The service would refuse what is signed here, so nothing is asked of the visitor. */
+function SiteRefused({ page }: { readonly page: DomainPage }) {
+  const { name, chainId } = page
+  const settings = new URL(`/console/domains/${chainId}/${encodeURIComponent(name)}/settings`, serviceOrigin)
+  if (site) settings.searchParams.set('site', site)
+  return (
+    <>
+      <Head page={page} />
+      <Notice
+        tone="warn"
+        title={t('embed.site-refused', { domain: name, site: location.host || location.origin })}
+      >
+        <p>{t('embed.site-refused-text', { service: serviceHost })}</p>
+      </Notice>
+      <a className="button primary" part="button" href={claimPageUrl(page)}>
+        {t('embed.claim-at', { service: serviceHost })}
+      </a>
+      <p className="small">
+        {tNodes('embed.for-owner', {
+          link: (
+            <a key="link" href={settings.href} target="_blank" rel="noopener">
+              {t('embed.allow-site')}
+            </a>
+          ),
+        })}
+      </p>
+    </>
+  )
+}
+
+interface AllowedProps {
+  readonly host: Host
+  readonly page: DomainPage
+  readonly label: string
+  readonly secret: string | undefined
+}
+
+function Allowed({ host, page, label, secret }: AllowedProps) {
+  const [claimed, setClaimed] = useState<Claimed>()
+  const [refusals, setRefusals] = useState(0)
+  const checked = useLoaded(`${secret} ${refusals}`, () => checkInvitation(secret, page))
+  // While it is checked again, the last result counts.
+  const [invitation, setInvitation] = useState<OpenInvitation>()
+  const found = checked.kind === 'loaded' ? checked.value : undefined
+  const open = found?.kind === 'open' ? found.invitation : undefined
+  useLayoutEffect(() => {
+    if (checked.kind !== 'loading') setInvitation(open)
+  }, [checked.kind, open])
+  const status = claimStatus(page, invitation)
+  if (claimed) return <ClaimDone claimed={claimed} page={page} onAnother={() => setClaimed(undefined)} />
+  const finish = (result: Claimed) => {
+    const { name, pendingId, wallet } = result
+    setClaimed(result)
+    host.emit('byname-claimed', {
+      name,
+      chainId: page.chainId,
+      address: wallet.address,
+      state: pendingId === null ? 'issued' : 'pending',
+      claimId: pendingId,
+    })
+  }
+  const closed = status === 'open' ? undefined : closedText(status, page.policy)
+  return (
+    <>
+      <Head page={page} />
+      {secret !== undefined && <InvitationNotice checked={checked} domain={page.name} />}
+      {closed ? (
+        <Notice tone={closed.tone} title={closed.title}>
+          <p>{closed.text}</p>
+        </Notice>
+      ) : (
+        <ClaimForm
+          key={label}
+          page={page}
+          firstLabel={label}
+          invitation={invitation}
+          onClaimed={finish}
+          onRefused={() => setRefusals((count) => count + 1)}
+          onProblem={(error) => host.emit('byname-error', error)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Undefined without a secret. */
+async function checkInvitation(
+  secret: string | undefined,
+  { name: domain, chainId }: DomainPage,
+): Promise<CheckedInvitation | undefined> {
+  if (secret === undefined) return undefined
+  const { checkInvitation: check } = await importPart(() => import('../public/claim/check-invitation.ts'))
+  return check(secret, { domain, chainId })
+}
+
+interface InvitationNoticeProps {
+  readonly checked: Loaded<CheckedInvitation | undefined>
+  readonly domain: string
+}
+
+function InvitationNotice({ checked, domain }: InvitationNoticeProps) {
+  if (checked.kind === 'loading') return <p className="small">{t('invitation.opening')}</p>
+  if (checked.kind === 'failed')
+    return (
+      <Failed title={t('invitation.failed')} reason={explainError(checked.error)} retry={checked.retry} />
+    )
+  const found = checked.value
+  if (found?.kind === 'failed')
+    return (
+      <Notice tone="bad" title={t('invitation.failed')} isLive>
+        <p>{found.reason}</p>
+      </Notice>
+    )
+  if (found?.kind === 'ended') {
+    const [title, advice] = invitationEnding(found.error)
+    return (
+      <Notice tone="warn" title={t(title)} isLive>
+        <p>{t(advice)}</p>
+      </Notice>
+    )
+  }
+  if (!found) return null
+  const { label, expiresAt } = found.invitation
+  return (
+    <Notice title={t('invitation.open')} isLive>
+      <p>
+        {label === null
+          ? t('invitation.choose')
+          : tNodes('invitation.kept', {
+              name: <NameTitle key="name" name={`${label}.${domain}`} isPlain />,
+            })}
+        {expiresAt && <> {tNodes('invitation.until', { time: <Time key="time" iso={expiresAt} /> })}</>}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { currentLanguage } from '../text/messages.ts'
+import { isRightToLeft, languageOf, loadLanguage } from './language.ts'
+import { Placeholder } from './parts.tsx'
+import { sharedStyles } from './styles.ts'
+
+/** What the content of an element may do to it. */
+export interface Host {
+  /** Sends an event to the page. */
+  readonly emit: (type: 'byname-claimed' | 'byname-error', detail: object) => void
+  /** Undefined: the accent of the service. */
+  readonly setAccent: (accent: CSSStyleSheet | undefined) => void
+}
+
+const connected = new Set<BynameElement>()
+
+/**
+ * An element of the page, drawn in a shadow root, whose styles are sheets that no policy of the page restricts. It is drawn after the
+ * page's script has set all that it sets at once. Moved, it keeps its state; removed, it stops what it does.
+ */
+export abstract class BynameElement extends HTMLElement implements Host {
+  readonly #shadow = this.attachShadow({ mode: 'open', delegatesFocus: true })
+  #root: Root | undefined
+  #isQueued = false
+
+  /** Read anew after each change of an attribute. */
+  protected abstract content(): ReactNode
+
+  connectedCallback(): void {
+    connected.add(this)
+    this.#queue()
+  }
+
+  disconnectedCallback(): void {
+    // An element that is moved is removed first.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      connected.delete(this)
+      this.#root?.unmount()
+      this.#root = undefined
+    })
+  }
+
+  attributeChangedCallback(): void {
+    this.#queue()
+  }
+
+  emit(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }))
+  }
+
+  setAccent(accent: CSSStyleSheet | undefined): void {
+    this.#shadow.adoptedStyleSheets = accent ? [sharedStyles, accent] : [sharedStyles]
+  }
+
+  #queue(): void {
+    if (this.#isQueued) return
+    this.#isQueued = true
+    queueMicrotask(() => {
+      this.#isQueued = false
+      if (this.isConnected) void this.#update()
+    })
+  }
+
+  async #update(): Promise<void> {
+    if (!this.#root) {
+      this.setAccent(undefined)
+      this.#root = createRoot(this.#shadow)
+      this.#root.render(this.#surface(<Placeholder />))
+    }
+    await loadLanguage(languageOf(this))
+    // Others may have been in another language.
+    for (const element of connected) element.#draw()
+  }
+
+  #draw(): void {
+    this.#root?.render(this.#surface(this.content()))
+  }
+
+  #surface(content: ReactNode): ReactNode {
+    const language = currentLanguage()
+    const theme = this.getAttribute('theme')
+    return (
+      <div
+        className="root"
+        part="root"
+        lang={language}
+        dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+        data-theme={theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined}
+      >
+        <div className="card" part="card">
+          {content}
+        </div>
+      </div>
+    )
+  }
+
+  /** Absent or empty: undefined. */
+  protected read(attribute: string): string | undefined {
+    return this.getAttribute(attribute)?.trim() || undefined
+  }
+
+  protected get chainId(): number | undefined {
+    const text = this.read('chain-id')
+    return text === undefined ? undefined : Number(text)
+  }
+}
