@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, type VisitOptions, visit } from '../support/browser/browser.ts'
+import { visitSignedIn } from '../support/browser/console.ts'
 import { type HostSite, startHostSite } from '../support/browser/host-site.ts'
 import { tabTo } from '../support/browser/keyboard.ts'
-import { changePolicy, issueName, withWallet } from '../support/browser/pages.ts'
+import { changePolicy, chooseOption, issueName, withWallet } from '../support/browser/pages.ts'
 import { claimHeaders } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -174,7 +175,10 @@ describeInBrowser('The elements for other sites', (browser) => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    // A dialog that is closed has no role, and is removed a moment later.
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    // The browser returns the focus.
+    await page.locator('input[name=label]:focus').waitFor()
     await page.keyboard.press('Enter')
     await tabTo(page, dialog.getByRole('button', { name: 'Test Wallet' }))
     await page.keyboard.press('Enter')
@@ -275,6 +279,35 @@ describeInBrowser('The elements for other sites', (browser) => {
     ])
     await page.evaluate(`document.querySelector('byname-name').setAttribute('name', 'gone.demo.eth')`)
     await page.getByText('The name could not be loaded.').waitFor()
+  })
+
+  test('an owner follows the link of a refused site, allows it, and finds the snippet with the element itself', async () => {
+    const asking = encodeURIComponent(site.otherOrigin)
+    const path = '/console/domains/1/demo.eth'
+    const { page } = await visitSignedIn(browser(), sandbox, `${path}/settings?site=${asking}`)
+    await page.getByText(`Save to allow ${site.otherOrigin}.`).waitFor()
+    expect(await page.locator('[name=allowedOrigins]').inputValue()).toBe(
+      `${site.origin}\n${site.otherOrigin}`,
+    )
+    await page.locator('form[name=allowed-origins]').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The sites are saved.').waitFor()
+    const visited = await open({}, {}, site.otherOrigin)
+    await visited.page.getByLabel('Your name').waitFor()
+    await page.goto(`${sandbox.file.url}${path}/claim-page`)
+    const section = page.getByRole('region', { name: 'Put it on your site' })
+    await section.getByLabel('Your name').waitFor()
+    await section.getByText('Dark', { exact: true }).click()
+    await chooseOption(page, 'Language', 'Deutsch')
+    await section.getByText('Hol dir deinen Namen').waitFor()
+    expect(await section.locator('pre').innerText()).toBe(
+      [
+        `<script src="${sandbox.file.url}/embed.js" async></script>`,
+        '<byname-claim domain="demo.eth" theme="dark" lang="de">',
+        `  <a href="${sandbox.file.url}/claim/demo.eth">Claim your name</a>`,
+        '</byname-claim>',
+      ].join('\n'),
+    )
+    await section.getByText(site.otherOrigin).waitFor()
   })
 
   test('a label that is typed offline is checked as soon as the browser is online', async () => {

@@ -10,6 +10,7 @@ import {
   parseDomainSearch,
   parseEventSearch,
   parseSearch,
+  parseSettingsSearch,
   parseSetupSearch,
   stringifySearch,
 } from './search-params.ts'
@@ -110,6 +111,7 @@ const settings = createRoute({
   getParentRoute: () => domain,
   path: '/settings',
   staticData: { title: 'Settings' },
+  validateSearch: parseSettingsSearch,
   component: lazyScreen(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
 })
 

@@ -55,3 +55,9 @@ export function parseDomainSearch({ search, state }: Record<string, unknown>): D
     state: state === 'blocked' ? state : undefined,
   }
 }
+
+/** A site that an element on it asks its owner to allow. */
+export function parseSettingsSearch({ site }: Record<string, unknown>): { site?: string | undefined } {
+  const url = typeof site === 'string' ? URL.parse(site) : null
+  return { site: url && /^https?:$/.test(url.protocol) ? url.origin : undefined }
+}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../text/messages.ts'
 import { useInstalledWallets } from '../wallet/installed-wallets.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -18,7 +18,7 @@ export function Wallets({ claimPage, onChoose, onClose }: WalletsProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const installed = useInstalledWallets()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

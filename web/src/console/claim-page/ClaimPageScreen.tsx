@@ -8,6 +8,7 @@ import { Empty, Screen, Section } from '../ui/Screen.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { brandingDraftOf } from './branding-draft.ts'
 import { claimUrl } from './claim-url.ts'
+import { EmbedSection } from './EmbedSection.tsx'
 import { PendingClaims } from './PendingClaims.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -60,6 +61,7 @@ function Editor({ details }: { readonly details: DomainDetails }) {
         <Section title="Look and words" words="Plain text: nothing here is HTML.">
           <BrandingForm details={details} fields={branding} />
         </Section>
+        <EmbedSection {...details} />
       </div>
       <Preview
         domain={{ domain: name, chainId }}

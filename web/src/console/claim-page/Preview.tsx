@@ -5,7 +5,8 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import type { DomainRef } from '../queries.ts'
 import { type BrandingDraft, toBranding } from './branding-draft.ts'
-import { claimSnippet, claimUrl } from './claim-url.ts'
+import { claimUrl } from './claim-url.ts'
+import { embedSnippet } from './embed-snippet.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** CSS pixels of the windows that are imitated. */
@@ -48,7 +49,7 @@ export function Preview({ domain, branding, version }: PreviewProps) {
         <QrCode text={url} />
         <dl className="min-w-0 text-sm">
           <Copyable title="Link" text={url} subject="the link" />
-          <Copyable title="Button for your site" text={claimSnippet(domain)} subject="the button" />
+          <Copyable title="Button for your site" text={embedSnippet(domain, {})} subject="the button" />
         </dl>
       </div>
     </aside>

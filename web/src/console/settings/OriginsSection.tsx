@@ -1,17 +1,26 @@
-import { useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { LongTextInput } from '../../form/inputs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { type DomainDetails, domainPath, patchDomain } from '../queries.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
 import { Section } from '../ui/Screen.tsx'
 import { useSave } from '../ui/use-save.ts'
 
+const route = getRouteApi('/console/domains/$chainId/$domain/settings')
+
 export function OriginsSection(details: DomainDetails) {
   const { domain } = details
-  const [text, setText] = useState((domain.allowedOrigins ?? []).join('\n'))
+  const { site } = route.useSearch()
+  const allowed = domain.allowedOrigins ?? []
+  const asked = site !== undefined && !allowed.includes(site) ? site : undefined
+  const [text, setText] = useState([...allowed, ...(asked === undefined ? [] : [asked])].join('\n'))
   const origins = text.split(/[\s,]+/).filter(Boolean)
   const body = { allowedOrigins: origins.length > 0 ? origins : null }
   const query = { chainId: domain.chainId }
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.scrollIntoView(), [])
   const save = useSave({
     save: () => patchDomain(details, body),
     done: 'The sites are saved.',
@@ -22,6 +31,13 @@ export function OriginsSection(details: DomainDetails) {
       title="Sites where holders may sign"
       words="A message that a holder signs for another site changes nothing here. The claim page of this service is always allowed."
     >
+      {asked !== undefined && (
+        <div ref={notice} className="mb-3 scroll-mt-4">
+          <Notice tone="warn" title={`Save to allow ${asked}.`}>
+            It asks to let its visitors claim names of {domain.name}. Allow it only if the site is yours.
+          </Notice>
+        </div>
+      )}
       <Form
         name="allowed-origins"
         className="grid gap-3"
