@@ -47,7 +47,7 @@ describeInBrowser('Base Account', (browser) => {
       `${origin}/connect`,
       sandbox.file.url,
     ])
-    await popup.waitForFunction(`document.title.includes('handshake')`)
+    await expect.poll(() => popup.title()).toContain('handshake')
     expect(JSON.parse(await popup.title())).toMatchObject({
       content: { handshake: { method: 'handshake' } },
     })
@@ -66,7 +66,7 @@ describeInBrowser('Base Account', (browser) => {
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Open Base Account' }).click(),
     ])
-    await popup.waitForFunction(`document.title.includes('handshake')`)
+    await expect.poll(() => popup.title()).toContain('handshake')
     // As it does when it is closed.
     await popup.evaluate(`opener.postMessage({ id: 'gone', event: 'PopupUnload' }, '*')`)
     await page.getByText('You declined in your wallet. Nothing was changed.').waitFor()

@@ -54,7 +54,9 @@ describeInBrowser('The claim page', (browser) => {
     await page.getByText('Sends to').waitFor()
     await assertWellFormed(opened)
     expect(requested).toEqual(['eth_requestAccounts', 'personal_sign'])
-    await page.waitForFunction(`document.querySelector('img[src*="/card.png"]').naturalWidth === 1200`)
+    await waitUntil('the card is loaded', () =>
+      page.evaluate<boolean>(`document.querySelector('img[src*="/card.png"]').naturalWidth === 1200`),
+    )
     await page.getByRole('link', { name: 'Add a picture' }).click()
     await page.getByRole('heading', { name: 'alice.demo.eth' }).waitFor()
     await page.getByLabel('Avatar').waitFor({ state: 'attached' })

@@ -9,6 +9,7 @@ import { changePolicy, chooseOption, issueName, withWallet } from '../support/br
 import { claimHeaders } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 let site: HostSite
@@ -200,7 +201,7 @@ describeInBrowser('The elements for other sites', (browser) => {
     await page.getByRole('button', { name: /^Claim / }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Slow Wallet' }).click()
     await page.getByRole('button', { name: 'Sign in your wallet…' }).waitFor()
-    await page.waitForFunction(`typeof globalThis.sign === 'function'`)
+    await waitUntil('the wallet asks', () => page.evaluate<boolean>(`typeof globalThis.sign === 'function'`))
     await page.evaluate(`document.querySelector('byname-claim').remove()`)
     await page.evaluate('sign()')
     // As a framework mounts it: created, removed and put back at once, with its attributes last.

@@ -15,6 +15,7 @@ import { uploadPictures } from '../support/browser/pictures.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { blackPng } from '../support/media/png.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** As in the code that is deployed on Base. */
 const l2Registrar = parseAbi([
@@ -107,7 +108,9 @@ describeInBrowser('The page of a name', (browser) => {
     ] as const) {
       const picture = page.locator(`img[src*="/${image}?"]`)
       await picture.waitFor()
-      await page.waitForFunction(`document.querySelector('img[src*="/${image}?"]').naturalWidth > 1`)
+      await waitUntil('the picture is loaded', () =>
+        page.evaluate<boolean>(`document.querySelector('img[src*="/${image}?"]').naturalWidth > 1`),
+      )
       expect((await picture.boundingBox())?.width).toBe(width)
     }
     await assertWellFormed(opened)

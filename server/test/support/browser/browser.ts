@@ -66,7 +66,10 @@ export interface VisitOptions {
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** A page in a context of its own, and what went wrong in it: errors, and violations of the content security policy. */
+/**
+ * A page in a context of its own, and what went wrong in it: errors, and violations of the content security policy. Wait by
+ * `waitUntil`: `waitForFunction` evaluates text in the page, which the policy permits at the first attempt only.
+ */
 export interface Visit {
   readonly page: Page
   readonly problems: string[]
