@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { messagesPlugin } from './scripts/messages-plugin.ts'
 
 /** The entries of the client, by the name of their page; the server finds them in the manifest. */
@@ -83,7 +83,11 @@ const manifests: Readonly<Record<string, string>> = {
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [messagesPlugin(), react(), tailwindcss()],
-  resolve: { alias: mode === 'embed' ? preact : [] },
+  resolve: {
+    alias: mode === 'embed' ? preact : [],
+    // The SDK from its sources.
+    conditions: ['byname-source', ...defaultClientConditions],
+  },
   // The content security policy allows modules of this service only.
   worker: { format: 'es' },
   base: '/_/',

@@ -32,7 +32,7 @@ async function bundle(program: string, external: readonly (string | RegExp)[] = 
 
 const sizeOf = (code: string | Buffer) => gzipSync(code, { level: 9 }).length
 
-test('rule: hooks and components have at most 5.5 kB, 15 kB with the SDK and 1.5 kB of styles, compressed', async () => {
+test('rule: hooks and components have at most 5.5 kB, 17 kB with the SDK and 1.5 kB of styles, compressed', async () => {
   const everything = `export * from '@byname/react'`
   const sizes = {
     'hooks and components': sizeOf(await bundle(everything, [peers, '@byname/sdk'])),
@@ -45,7 +45,7 @@ test('rule: hooks and components have at most 5.5 kB, 15 kB with the SDK and 1.5
       .join(', '),
   )
   expect(sizes['hooks and components']).toBeLessThanOrEqual(5_500)
-  expect(sizes['with the SDK']).toBeLessThanOrEqual(15_000)
+  expect(sizes['with the SDK']).toBeLessThanOrEqual(17_000)
   expect(sizes.styles).toBeLessThanOrEqual(1_500)
 })
 

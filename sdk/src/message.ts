@@ -57,19 +57,23 @@ export interface MessageFields {
   /** Site at which it is signed: the service, or an allowed origin of the domain. A page can send only its own. */
   readonly origin: string
   readonly purpose: Purpose
+  /** What a wallet shows, in visible ASCII; absent: a sentence about the purpose. */
+  readonly statement?: string | undefined
   /** Absent: the present. */
-  readonly issuedAt?: Date
+  readonly issuedAt?: Date | undefined
+  /** Absent: ten minutes. */
+  readonly lifetimeMs?: number | undefined
 }
 
-const lifetimeMs = 600_000
-
-/** EIP-4361, valid for ten minutes. Names are in their normal form (ENSIP-15). */
+/** EIP-4361. Names are in their normal form (ENSIP-15). */
 export function createMessage({
   address,
   chainId,
   origin,
   purpose,
+  statement = statements[purpose.action],
   issuedAt = new Date(),
+  lifetimeMs = 600_000,
 }: MessageFields): string {
   const { host, origin: uri } = new URL(origin)
   const resources = resourcesOf(purpose)
@@ -77,7 +81,7 @@ export function createMessage({
     `${host} wants you to sign in with your Ethereum account:`,
     address,
     '',
-    statements[purpose.action],
+    statement,
     '',
     `URI: ${uri}`,
     'Version: 1',

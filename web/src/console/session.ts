@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { api, unwrap } from '../api/client.ts'
 import { forgetDrafts } from '../form/use-draft.ts'
-import { signInPurpose } from '../wallet/purpose.ts'
 import { signMessage } from '../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../wallet/wallet.ts'
 import { instance } from './instance.ts'
@@ -34,7 +33,7 @@ export async function signInWithWallet(wallet: ConnectedWallet, setupToken: stri
   const headers = await signMessage(wallet, {
     chainId: instance.chainIds[0] ?? 1,
     statement: 'Sign in to the console. It costs nothing, and sends no transaction.',
-    resources: signInPurpose,
+    purpose: { action: 'sign-in' },
   })
   begin(await unwrap(api.POST('/byname/v1/sessions', { headers, body: { setupToken } })))
 }

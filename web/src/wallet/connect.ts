@@ -16,6 +16,6 @@ export async function connect(wallet: Wallet): Promise<ConnectedWallet> {
 export async function toConnected(wallet: Wallet, accounts: unknown): Promise<ConnectedWallet> {
   const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
   if (typeof account !== 'string') throw new Error(t('wallet.no-account', { wallet: wallet.name }))
-  const { checksumAddress } = await import('./checksum-address.ts')
+  const { checksumAddress } = await import('@byname/sdk/checksum-address')
   return { ...wallet, address: checksumAddress(account) }
 }

@@ -1,7 +1,7 @@
+import { checksumAddress } from '@byname/sdk/checksum-address'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { address, bytes, digitsOf, encodeCall, string, toWord, tuple, uint, uints, utf8Hex } from './abi.ts'
-import { checksumAddress } from './checksum-address.ts'
 
 /**
  * The forms of `setNameForAddrWithSignature`, by what is signed:

@@ -1,4 +1,4 @@
-import { randomId } from '../api/random-id.ts'
+import { createMessage, type Purpose } from '@byname/sdk'
 import { t } from '../text/messages.ts'
 import { switchChain } from './send-transaction.ts'
 import type { ConnectedWallet } from './wallet.ts'
@@ -12,20 +12,22 @@ export interface SignedHeaders extends Record<string, string> {
 
 interface SignatureRequest {
   readonly chainId: number
+  readonly purpose: Purpose
+  /** What the wallet shows. */
   readonly statement: string
-  readonly resources?: readonly string[]
-  readonly lifetimeMinutes?: number
+  /** Absent: ten minutes. */
+  readonly lifetimeMs?: number
 }
 
 /** One signature in the wallet. */
 export async function signMessage(
   wallet: ConnectedWallet,
-  { chainId, statement, resources = [], lifetimeMinutes = 10 }: SignatureRequest,
+  { chainId, ...request }: SignatureRequest,
 ): Promise<SignedHeaders> {
   const { address, provider, signsByChain = false } = wallet
   // A wallet without the chain signs on another one, which is the same for an account with a key.
   if (signsByChain) await switchChain(wallet, chainId).catch(() => undefined)
-  const message = composeSiweMessage({ address, chainId, statement, resources, lifetimeMinutes })
+  const message = createMessage({ address, chainId, origin: location.origin, ...request })
   const data = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const signature = await provider.request({ method: 'personal_sign', params: [data, address] })
   if (typeof signature !== 'string') throw new Error(t('wallet.no-signature'))
@@ -35,39 +37,4 @@ export async function signMessage(
     'x-message': encodeURIComponent(message),
     'x-signature': signature,
   }
-}
-
-interface SiweRequest {
-  /** EIP-55. */
-  readonly address: string
-  readonly chainId: number
-  readonly statement: string
-  /** What the signature allows; empty: to edit, as long as the message is valid. */
-  readonly resources: readonly string[]
-  readonly lifetimeMinutes: number
-}
-
-/** EIP-4361, for this page. */
-function composeSiweMessage({
-  address,
-  chainId,
-  statement,
-  resources,
-  lifetimeMinutes,
-}: SiweRequest): string {
-  const now = Date.now()
-  return [
-    `${location.host} wants you to sign in with your Ethereum account:`,
-    address,
-    '',
-    statement,
-    '',
-    `URI: ${location.origin}`,
-    'Version: 1',
-    `Chain ID: ${chainId}`,
-    `Nonce: ${randomId()}`,
-    `Issued At: ${new Date(now).toISOString()}`,
-    `Expiration Time: ${new Date(now + lifetimeMinutes * 60_000).toISOString()}`,
-    ...(resources.length > 0 ? ['Resources:', ...resources.map((uri) => `- ${uri}`)] : []),
-  ].join('\n')
 }

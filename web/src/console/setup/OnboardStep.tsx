@@ -1,7 +1,6 @@
 import { api, unwrap } from '../../api/client.ts'
 import { Failure } from '../../form/Failure.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { onboardingPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import { useSession } from '../session.ts'
 import { ApiCall } from '../ui/ApiCall.tsx'
@@ -58,7 +57,7 @@ function Signature({ setup: { name, chainId, isOnboarded }, workspaceId, onSigne
     const headers = await signMessage(wallet, {
       chainId,
       statement: 'Let the workspace named below issue names under the domain named below.',
-      resources: onboardingPurpose(name, workspaceId),
+      purpose: { action: 'onboard-domain', domain: name, workspaceId },
     })
     await onSigned(headers)
   })

@@ -1,7 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { api, chainIdOf, unwrap } from '../../api/client.ts'
 import { t } from '../../text/messages.ts'
-import { invitationPurpose, purpose, withdrawalPurpose } from '../../wallet/purpose.ts'
 import { signMessage } from '../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../wallet/wallet.ts'
 import type { OpenInvitation } from './check-invitation.ts'
@@ -57,7 +56,7 @@ export async function claim(
   const headers = await signMessage(wallet, {
     chainId,
     statement: `Claim ${name}. It costs nothing, and sends no transaction.`.replace(/[^\x20-\x7e]/g, ''),
-    resources: [...purpose('claim', name), ...(invitation ? [invitationPurpose(invitation.id)] : [])],
+    purpose: { action: 'claim', name, invitationLinkId: invitation?.id },
   })
   signal?.throwIfAborted()
   const { id } = await unwrap(
@@ -85,8 +84,8 @@ export async function withdrawClaim(
   wallet: ConnectedWallet,
   { domain, chainId, claimId }: PendingClaim,
 ): Promise<void> {
-  const resources = withdrawalPurpose(claimId)
-  const headers = await signMessage(wallet, { chainId, statement: 'Withdraw my claim.', resources })
+  const purpose = { action: 'withdraw-claim', claimId } as const
+  const headers = await signMessage(wallet, { chainId, purpose, statement: 'Withdraw my claim.' })
   const params = { path: { domain, claimId }, query: { chainId: chainIdOf(chainId) } }
   await unwrap(api.DELETE('/byname/v1/domains/{domain}/claims/{claimId}', { params, headers }))
 }

@@ -1,3 +1,4 @@
+import { checksumAddress } from '@byname/sdk/checksum-address'
 import { useState } from 'react'
 import { api, chainIdOf, unwrap, unwrapWithEtag } from '../../../api/client.ts'
 import { Form } from '../../../form/Form.tsx'
@@ -5,8 +6,6 @@ import { RecipientInput } from '../../../form/RecipientInput.tsx'
 import { t } from '../../../text/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { checksumAddress } from '../../../wallet/checksum-address.ts'
-import { purpose } from '../../../wallet/purpose.ts'
 import { signMessage } from '../../../wallet/sign-message.ts'
 import { useRecipient } from '../../../wallet/use-recipient.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
@@ -64,7 +63,7 @@ function TransferDialog({ name, wallet, onTransferred, onClose }: TransferDialog
     const headers = await signMessage(wallet, {
       chainId: name.chainId,
       statement: 'Transfer my name to another address.',
-      resources: purpose('transfer', name.ens, to),
+      purpose: { action: 'transfer', name: name.ens, to },
     })
     const { data, etag } = await unwrapWithEtag(
       api.POST('/byname/v1/names/{name}/transfer', {
@@ -112,7 +111,7 @@ function ReleaseDialog({ name, wallet, onReleased, onClose }: ReleaseDialogProps
     const headers = await signMessage(wallet, {
       chainId: name.chainId,
       statement: 'Release my name.',
-      resources: purpose('release', name.ens),
+      purpose: { action: 'release', name: name.ens },
     })
     await unwrap(
       api.DELETE('/byname/v1/names/{name}', {

@@ -1,9 +1,9 @@
 import { type SignedHeaders, signMessage } from '../../../wallet/sign-message.ts'
 import type { ConnectedWallet } from '../../../wallet/wallet.ts'
 
-const lifetimeMinutes = 30
+const lifetimeMs = 30 * 60_000
 /** The last minutes are left for the clocks. */
-const reuseMs = (lifetimeMinutes - 5) * 60_000
+const reuseMs = lifetimeMs - 5 * 60_000
 
 /** Of this page only; nothing is stored. */
 const sessions = new Map<string, { readonly headers: SignedHeaders; readonly signedAt: number }>()
@@ -15,8 +15,9 @@ export async function signedHeaders(wallet: ConnectedWallet, chainId: number): P
   if (session && Date.now() - session.signedAt < reuseMs) return session.headers
   const headers = await signMessage(wallet, {
     chainId,
+    purpose: { action: 'edit' },
     statement: 'Edit my names. It costs nothing, and sends no transaction.',
-    lifetimeMinutes,
+    lifetimeMs,
   })
   sessions.set(key, { headers, signedAt: Date.now() })
   return headers
