@@ -8,6 +8,7 @@ import { tabTo } from '../support/browser/keyboard.ts'
 import { changePolicy, chooseOption, issueName, withWallet } from '../support/browser/pages.ts'
 import { claimHeaders } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
+import { readFromRoot } from '../support/project-files.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -188,6 +189,14 @@ describeInBrowser('The elements for other sites', (browser) => {
       expect.objectContaining({ type: 'byname-error', name: 'UserRejectedRequestError' }),
     ])
     expect(await field.inputValue()).toBe('declined')
+  })
+
+  test('rule: visitors of the static example claim, and are welcomed', async () => {
+    const page = await readFromRoot('examples/static-embed/index.html')
+    const body = page.replaceAll('http://127.0.0.1:3000', sandbox.file.url)
+    const opened = await visit(browser(), site.origin + site.add({ body }), withWallet(sandbox, 2))
+    await claimAs(opened.page, 'static')
+    await opened.page.getByText('Welcome, static.demo.eth!').waitFor()
   })
 
   test('an element that is removed while the wallet asks sends nothing; one that is moved keeps what was typed', async () => {
