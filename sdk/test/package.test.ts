@@ -46,7 +46,8 @@ async function install(): Promise<string> {
   const { buildSdk }: BuildScript = await import(join(root, 'sdk/scripts/build-sdk.js'))
   await buildSdk(join(sdk, 'dist'))
   await copyFile(join(root, 'sdk/package.json'), join(sdk, 'package.json'))
-  for (const library of ['openapi-fetch', 'openapi-typescript-helpers'])
+  await mkdir(join(folder, 'node_modules/@noble'))
+  for (const library of ['@noble/hashes', 'openapi-fetch', 'openapi-typescript-helpers'])
     await symlink(join(root, 'node_modules', library), join(folder, 'node_modules', library))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   return folder
