@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, type VisitOptions, visit } from '../support/browser/browser.ts'
@@ -9,6 +8,7 @@ import { changePolicy, chooseOption, issueName, withWallet } from '../support/br
 import { claimHeaders } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { readFromRoot } from '../support/project-files.ts'
+import { runInShell } from '../support/service/command.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -139,7 +139,7 @@ describeInBrowser('The elements for other sites', (browser) => {
   })
 
   test('the policy of the documentation is enough: no inline code or style, and Trusted Types without a policy', async () => {
-    const guide = await readFile(new URL('../../../docs/embed.md', import.meta.url), 'utf8')
+    const guide = await readFromRoot('docs/embed.md')
     const documented = /```\n(Content-Security-Policy: [^`]+)```/.exec(guide)?.[1] ?? ''
     const policy = documented
       .replace('Content-Security-Policy:', '')
@@ -328,6 +328,21 @@ describeInBrowser('The elements for other sites', (browser) => {
     await page.getByText('You are offline.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Free', { exact: true }).waitFor()
+  })
+
+  test('rule: the lines and documents of the guide work as they stand', async () => {
+    const guide = (await readFromRoot('docs/embed.md'))
+      .replaceAll('https://names.acme.com', sandbox.file.url)
+      .replaceAll('acme.eth', 'demo.eth')
+      .replace('https://acme.com', site.origin)
+    const blocksOf = (language: string) =>
+      [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block)
+    const changed = await runInShell(blocksOf('sh').join(''), { KEY: sandbox.file.apiKey })
+    expect(JSON.parse(changed).result.data.allowedOrigins).toContain(site.origin)
+    const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Acme</title>${blocksOf('html').join('')}`
+    const opened = await visit(browser(), site.origin + site.add({ body }), withWallet(sandbox, 3))
+    await claimAs(opened.page, 'guided')
+    await expect.poll(() => opened.page.title()).toBe('Welcome, guided.demo.eth')
   })
 })
 
