@@ -84,6 +84,7 @@ test('rule: the bot tells a channel of each change once, and of no forged one', 
   const example = await startExample('webhook-bot/bot.js', /The bot listens\.\n/, {
     DISCORD_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
   })
+  onTestFinished(async () => void (await example.end('SIGTERM')))
   const webhooks = async () => {
     const headers = { 'x-api-key': sandbox.file.apiKey }
     return dataOf(await sandbox.call('GET', '/byname/v1/webhooks', { headers })) as {
