@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { type Api, part } from './api.ts'
 import { ToolError } from './errors.ts'
 import { boundRules, describeRules, type Rules } from './rules.ts'
-import { domainUri, readDomains } from './tools/reads.ts'
+import { domainUri, readDomains } from './tools/domains.ts'
 
 interface ResourceAccess {
   readonly hasKey: boolean

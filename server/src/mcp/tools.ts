@@ -1,5 +1,6 @@
 import type { Tool } from './tool.ts'
+import { domainTools } from './tools/domains.ts'
 import { readTools } from './tools/reads.ts'
 import { writeTools } from './tools/writes.ts'
 
-export const tools: readonly Tool[] = [...readTools, ...writeTools]
+export const tools: readonly Tool[] = [...readTools, ...domainTools, ...writeTools]
