@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { contentTag, isNotModified } from '../requests/conditional-requests.ts'
 import type { WebBuild } from './web-build.ts'
 
 const elementScriptPath = '/embed.js'
@@ -17,10 +17,10 @@ const headers = {
 /** The script of the elements for other sites (docs/embed.md): it imports the build's, all files at once. */
 export function addElementScript(app: FastifyInstance, elements: WebBuild['elements']): void {
   const text = composeScript(elements)
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  const etag = contentTag(text)
   app.get(elementScriptPath, async (request, reply) => {
     reply.headers({ ...headers, etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isNotModified(request, etag)) return reply.code(304).send()
     return reply.type('text/javascript; charset=utf-8').send(text)
   })
 }

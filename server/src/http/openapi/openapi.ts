@@ -7,7 +7,7 @@ import negotiate from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deferImport } from '../../async/defer-import.ts'
 import type { RouteDependencies } from '../mount-route.ts'
-import { isNotModified } from '../requests/conditional-requests.ts'
+import { contentTag, isNotModified } from '../requests/conditional-requests.ts'
 import type { OpenapiDocument } from './types.ts'
 
 /** In order of preference. */
@@ -39,7 +39,7 @@ async function compressText(text: string, headers: CompressedText['headers']): P
   const codings = Object.entries({ br, gzip: zipped, [identity]: bytes })
   return {
     headers,
-    byCoding: new Map(codings.map(([coding, bytes]) => [coding, { bytes, etag: entityTag(bytes) }])),
+    byCoding: new Map(codings.map(([coding, bytes]) => [coding, { bytes, etag: contentTag(bytes) }])),
   }
 }
 
@@ -75,10 +75,6 @@ function addTextRoute(
 
 function codingOf({ headers }: FastifyRequest): string {
   return negotiate(`${headers['accept-encoding'] ?? ''}`, codings) ?? identity
-}
-
-function entityTag(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url')}"`
 }
 
 interface ReaderFiles {

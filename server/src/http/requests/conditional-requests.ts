@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { EntityTags, IfMatch } from '../../core/if-match.ts'
@@ -20,6 +21,11 @@ export function parsePreconditions(headers: IncomingHttpHeaders): IfMatch | unde
     match: match === '*' ? match : match?.filter((tag) => !tag.startsWith(weak)),
     noneMatch: noneMatch === '*' ? noneMatch : noneMatch?.map(toStrong),
   }
+}
+
+/** The strong entity tag of a body, the same in every process. */
+export function contentTag(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`
 }
 
 /** Whether a read gets 304: If-None-Match has the entity tag of the response. A malformed header does not. */
