@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { ZodError } from 'zod'
 import { mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import type { PaymentTerms } from '../model/payment.ts'
@@ -43,14 +44,22 @@ export function readConfig(env: EnvironmentVariables = process.env): {
   config: Config
   secrets: Secrets
 } {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const nonEmpty = withoutEmpty(env)
   const result = environmentSchema.safeParse(nonEmpty)
   const unknown = findUnknownVariables(nonEmpty, variableNames)
   if (result.success && unknown.length === 0)
     return { config: toConfig(result.data), secrets: toSecrets(result.data) }
-  const invalid = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  throw unusable(result.error, unknown)
+}
+
+function withoutEmpty(env: EnvironmentVariables): EnvironmentVariables {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+function unusable(error: ZodError | undefined, unknown: readonly string[] = []): ConfigError {
+  const invalid = error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
   const problems = [...invalid, ...unknown].map((problem) => `  ${problem}`)
-  throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
+  return new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
 export interface ClientSettings {
@@ -61,11 +70,9 @@ export interface ClientSettings {
 
 /** Of a client of a service, which needs no other setting. @throws ConfigError. */
 export function readClientSettings(env: EnvironmentVariables = process.env): ClientSettings {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = clientSchema.safeParse(nonEmpty)
-  if (result.success) return { url: result.data.BYNAME_URL, apiKey: result.data.BYNAME_API_KEY }
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-  throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
+  const result = clientSchema.safeParse(withoutEmpty(env))
+  if (!result.success) throw unusable(result.error)
+  return { url: result.data.BYNAME_URL, apiKey: result.data.BYNAME_API_KEY }
 }
 
 const dayMs = 86_400_000
