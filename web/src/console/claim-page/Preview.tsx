@@ -6,7 +6,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import type { DomainRef } from '../queries.ts'
 import { type BrandingDraft, toBranding } from './branding-draft.ts'
 import { claimUrl } from './claim-url.ts'
-import { embedSnippet } from './embed-snippet.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** CSS pixels of the windows that are imitated. */
@@ -47,29 +46,14 @@ export function Preview({ domain, branding, version }: PreviewProps) {
       <PageFrame url={preview} device={device} />
       <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
         <QrCode text={url} />
-        <dl className="min-w-0 text-sm">
-          <Copyable title="Link" text={url} subject="the link" />
-          <Copyable title="Button for your site" text={embedSnippet(domain, {})} subject="the button" />
+        <dl className="flex min-w-0 items-center justify-between gap-2 text-sm">
+          <dt className="text-soft">Link</dt>
+          <dd>
+            <CopyButton size="dense" text={url} subject="the link" />
+          </dd>
         </dl>
       </div>
     </aside>
-  )
-}
-
-interface CopyableProps {
-  readonly title: string
-  readonly text: string
-  readonly subject: string
-}
-
-function Copyable({ title, text, subject }: CopyableProps) {
-  return (
-    <div className="flex items-center justify-between gap-2">
-      <dt className="text-soft">{title}</dt>
-      <dd>
-        <CopyButton size="dense" text={text} subject={subject} />
-      </dd>
-    </div>
   )
 }
 
