@@ -24,8 +24,13 @@ import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/ou
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
 import { type Cards, createCards } from './media/cards.ts'
 import { openMedia } from './media/open-media.ts'
-import { createRpcMonitor, readFreeDisk, registerHealthGauges } from './observability/health.ts'
-import { createHealthLog, withErrorSerializer } from './observability/logs.ts'
+import { withErrorSerializer } from './observability/error-serializer.ts'
+import {
+  createHealthLog,
+  createRpcMonitor,
+  readFreeDisk,
+  registerHealthGauges,
+} from './observability/health.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'

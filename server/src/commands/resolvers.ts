@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { readConfig } from '../config/config.ts'
 import { newId } from '../core/context.ts'
-import { sharedSignerWarning } from '../core/health/reasons.ts'
+import { sharedSignerWarning } from '../core/health/operator-advice.ts'
 import { checkResolvers, type ResolverHealth } from '../core/health/survey.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import {

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import type { HealthMonitor } from '../core/health/health-monitor.ts'
-import { type DiskSpace, type HealthState, healthCodes } from '../core/health/reasons.ts'
+import { type HealthState, healthAdvice, healthCodes } from '../core/health/health-advice.ts'
+import type { HealthMonitor, HealthOptions } from '../core/health/health-monitor.ts'
+import type { DiskSpace } from '../core/health/reasons.ts'
 import type { OnRpcCall } from '../rpc/operator.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -117,4 +118,22 @@ export async function readFreeDisk(dataDir: string, databaseUrl: string): Promis
     }),
   )
   return disks.flat()
+}
+
+/** Logs when a reason begins, and when it ends. Outages of RPCs are logged by `createRpcMonitor`, which sees every call. */
+export function createHealthLog(log: Logger): Pick<HealthOptions, 'onReason' | 'onEnd' | 'onRefreshed'> {
+  return {
+    onReason: ({ code, total, subjects }) => {
+      if (code === 'rpc-unreachable') return
+      const { severity, problem, fix } = healthAdvice[code]
+      log[severity === 'critical' ? 'error' : 'warn']({ code, total, subjects }, `${problem} ${fix}`)
+    },
+    onEnd: (code, lastedMs) => {
+      if (code !== 'rpc-unreachable') log.info({ code, lastedMs }, `${code} has ended`)
+    },
+    onRefreshed: (domains) => {
+      for (const { name, chainId, onchainResolver } of domains)
+        log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
+    },
+  }
 }

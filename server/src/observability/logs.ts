@@ -1,25 +1,9 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { pino } from 'pino'
 import type { Config, Secrets } from '../config/config.ts'
 import { isAdminKeyRevoked, staleAdminKeys } from '../core/api-keys.ts'
 import type { CoreContext } from '../core/context.ts'
-import type { HealthListener } from '../core/health/health-monitor.ts'
-import { healthAdvice, operatorAdvice } from '../core/health/reasons.ts'
+import { operatorAdvice } from '../core/health/operator-advice.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
-
-export function withErrorSerializer(log: Logger): Logger {
-  return log.child({}, { serializers: { err: serializeError } })
-}
-
-/**
- * Keeps name, message, stack and code, and those of causes. Libraries add more: a database's error contains the
- * rejected row, and so payers' authorizations.
- */
-function serializeError(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const { type, message, stack } = pino.stdSerializers.err(error)
-  return { type, message, stack, ...('code' in error && { code: error.code }) }
-}
 
 interface StartupContext extends CoreContext {
   readonly log: Logger
@@ -82,22 +66,4 @@ function paymentSummary({ payment }: Config, { payment: keys }: Secrets) {
 
 function hostOf(url: string | undefined): string | null {
   return url === undefined ? null : new URL(url).host
-}
-
-/** Logs when a reason begins, and when it ends. Outages of RPCs are logged by `createRpcMonitor`, which sees every call. */
-export function createHealthLog(log: Logger): Pick<HealthListener, 'onReason' | 'onEnd' | 'onRefreshed'> {
-  return {
-    onReason: ({ code, total, subjects }) => {
-      if (code === 'rpc-unreachable') return
-      const { severity, problem, fix } = healthAdvice[code]
-      log[severity === 'critical' ? 'error' : 'warn']({ code, total, subjects }, `${problem} ${fix}`)
-    },
-    onEnd: (code, lastedMs) => {
-      if (code !== 'rpc-unreachable') log.info({ code, lastedMs }, `${code} has ended`)
-    },
-    onRefreshed: (domains) => {
-      for (const { name, chainId, onchainResolver } of domains)
-        log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
-    },
-  }
 }

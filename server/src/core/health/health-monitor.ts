@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { TimeoutError, withTimeout } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
@@ -7,28 +6,17 @@ import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import {
-  type DiskSpace,
-  type FoundReason,
-  type HealthCode,
-  type HealthFacts,
-  type HealthState,
-  judgeHealth,
-  maxSubjects,
-  operatorAdvice,
-  publicAdvice,
-} from './reasons.ts'
+import { cached, checkTimeoutMs, lookUpAnyName, undefinedIfLate } from './checks.ts'
+import { type HealthState, maxSubjects } from './health-advice.ts'
+import { operatorAdvice, publicAdvice } from './operator-advice.ts'
+import { createReasonTracker, type HealthReason, type ReasonListener } from './reason-tracker.ts'
+import { type DiskSpace, type HealthFacts, judgeHealth } from './reasons.ts'
 import { createSurvey, type SurveyResult } from './survey.ts'
 
 interface HealthCheck {
   /** `store`, `signer:<chain id>` or `chain:<chain id>`. */
   readonly name: string
   readonly isOk: boolean
-}
-
-interface HealthReason extends FoundReason {
-  /** Milliseconds since 1970 at which this process first found it. */
-  readonly since: number
 }
 
 interface Health {
@@ -63,10 +51,7 @@ export interface HealthMonitor {
   readonly noteWrite: (isSuccess: boolean) => void
 }
 
-export interface HealthListener {
-  /** Also when what it is about has changed. */
-  readonly onReason: (reason: HealthReason) => void
-  readonly onEnd: (code: HealthCode, lastedMs: number) => void
+interface HealthListener extends ReasonListener {
   /** An RPC did not respond within the time of a check. */
   readonly onLateRpc: (chainId: number) => void
   readonly onRefreshed: (domains: readonly Domain[]) => void
@@ -82,7 +67,6 @@ export interface HealthOptions extends HealthListener {
   readonly shutdown: AbortSignal
 }
 
-const checkTimeoutMs = 1500
 const cacheMs = 1000
 const latestMs = 30_000
 
@@ -99,8 +83,8 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   const webhooks = cached(webhooksCacheMs, () =>
     findWebhooksDisabledByService(context.store.read, maxSubjects),
   )
+  const trackReasons = createReasonTracker(options)
   let areWritesFailing = false
-  let known: ReadonlyMap<HealthCode, HealthReason> = new Map()
   let latest: Health | undefined
 
   const readFacts = async (): Promise<HealthFacts> => {
@@ -138,19 +122,15 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
   const judge = async (): Promise<Health> => {
     const facts = await readFacts()
     const { state, reasons: found } = judgeHealth(facts)
-    const reasons = found.map((reason) => ({ ...reason, since: known.get(reason.code)?.since ?? facts.now }))
     const health: Health = {
       state,
-      reasons,
+      reasons: trackReasons(found, facts.now),
       checks: toChecks(facts),
       facts,
       survey: survey.result(),
       checkedAt: facts.now,
     }
-    if (options.shutdown.aborted) return health
-    reportChanges(known, reasons, facts.now, options)
-    known = new Map(reasons.map((reason) => [reason.code, reason]))
-    latest = health
+    if (!options.shutdown.aborted) latest = health
     return health
   }
 
@@ -173,36 +153,6 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       areWritesFailing = !isSuccess
     },
   }
-}
-
-/** With the statement and on the connection of the gateway's lookups, which may fail while others succeed. */
-function lookUpAnyName(store: CoreContext['store']): Promise<unknown> {
-  return store.lookup('', '')
-}
-
-function cached<Value extends object>(ttlMs: number, read: () => Promise<Value>): () => Promise<Value> {
-  const cache = new LRUCache<'value', Value>({ max: 1, ttl: ttlMs, fetchMethod: read })
-  return () => cache.forceFetch('value')
-}
-
-function reportChanges(
-  before: ReadonlyMap<HealthCode, HealthReason>,
-  now: readonly HealthReason[],
-  at: number,
-  { onReason, onEnd }: HealthListener,
-): void {
-  for (const reason of now) {
-    const known = before.get(reason.code)
-    if (known?.total !== reason.total || !areAlike(known.subjects, reason.subjects)) onReason(reason)
-  }
-  for (const { code, since } of before.values())
-    if (!now.some((reason) => reason.code === code)) onEnd(code, at - since)
-}
-
-/** Numbers in them, such as bytes, change all the time. */
-function areAlike(one: readonly string[], other: readonly string[]): boolean {
-  const withoutNumbers = (texts: readonly string[]) => texts.join('\n').replaceAll(/\b\d+\b/g, '0')
-  return withoutNumbers(one) === withoutNumbers(other)
 }
 
 async function readRpc(
@@ -229,9 +179,4 @@ function toChecks({ database, servedChains, signingChains, rpcs }: HealthFacts):
       isOk: servedChainId === chainId,
     })),
   ]
-}
-
-/** `undefined` if it fails or times out. */
-function undefinedIfLate<T>(operation: Promise<T>): Promise<T | undefined> {
-  return withTimeout(operation, checkTimeoutMs).catch(() => undefined)
 }

@@ -13,13 +13,12 @@ import { type CoreContext, settleAppError } from '../context.ts'
 import { type ObservedDomain, refreshResolvers } from '../domains/onchain.ts'
 import { gatewayUrls } from '../resolvers/resolvers.ts'
 import { recordTrustedSigners } from '../resolvers/signers.ts'
+import { type Counted, maxSubjects } from './health-advice.ts'
 import {
-  type Counted,
   type DomainElsewhere,
   type DomainExpiry,
   type FailingGateway,
   gatewayAdvice,
-  maxSubjects,
   resolverTitle,
 } from './reasons.ts'
 import { checkSigners, type SignerCheck, signerAdvice } from './signers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type HealthCode, healthAdvice, healthCodes } from '../../core/health/health-advice.ts'
 import type { HealthWithWarnings } from '../../core/health/health-monitor.ts'
-import { type HealthCode, healthAdvice, healthCodes } from '../../core/health/reasons.ts'
 import { AppError } from '../../errors.ts'
 import { extendedErrorResponse, retryAfterSeconds } from '../errors.ts'
 import { operation } from '../operation.ts'

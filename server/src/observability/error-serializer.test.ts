@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { withErrorSerializer } from './logs.ts'
+import { withErrorSerializer } from './error-serializer.ts'
 
 function logged(err: unknown): Record<string, unknown> {
   const lines: string[] = []
