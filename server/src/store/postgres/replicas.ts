@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { connectionString } from './connection.ts'
+import { Probe } from './probe.ts'
 
 /** Times are those of `performance.now()`. */
 export interface ReplicaStatus {
@@ -27,8 +26,8 @@ const maxIntervalMs = 250
  */
 export class ReplicaLagMonitor {
   readonly replicas: readonly ReplicaStatus[]
-  readonly #primary: WalPositionProbe
-  readonly #probes: readonly WalPositionProbe[]
+  readonly #primary: Probe<WalPosition>
+  readonly #probes: readonly Probe<WalPosition>[]
   readonly #maxLagMs: number
   readonly #closing = new AbortController()
   readonly #polling: Promise<unknown>
@@ -38,8 +37,8 @@ export class ReplicaLagMonitor {
   #primarySeenAt = performance.now()
 
   constructor(primaryUrl: string, replicaUrls: readonly string[], maxLagMs: number) {
-    this.#primary = new WalPositionProbe(primaryUrl)
-    this.#probes = replicaUrls.map((url) => new WalPositionProbe(url))
+    this.#primary = new Probe(primaryUrl, positionQuery)
+    this.#probes = replicaUrls.map((url) => new Probe(url, positionQuery))
     this.replicas = replicaUrls.map(() => ({ isUp: false, consistentUntil: Number.NEGATIVE_INFINITY }))
     this.#maxLagMs = maxLagMs
     // A hanging server delays no other.
@@ -87,7 +86,7 @@ export class ReplicaLagMonitor {
     this.#samples = [...recent, { askedAt, lsn: position.lsn }]
   }
 
-  async #poll(replica: ReplicaStatus, probe: WalPositionProbe | undefined): Promise<void> {
+  async #poll(replica: ReplicaStatus, probe: Probe<WalPosition> | undefined): Promise<void> {
     const position = await probe?.read()
     replica.isUp = position?.isReplica === true && position.system === this.#system
     const reached = this.#samples.findLast(({ lsn }) => position && lsn <= position.lsn)
@@ -106,44 +105,6 @@ interface WalPosition {
 const positionQuery = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, pg_wal_lsn_diff(
     case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0'
-  )::text as lsn
+  )::bigint as lsn
   from pg_control_system()
 `
-
-/** Milliseconds. */
-const timeoutMs = 1_000
-
-/** A separate connection is not delayed by load. */
-class WalPositionProbe {
-  readonly #pool: pg.Pool
-
-  constructor(url: string) {
-    this.#pool = new pg.Pool({
-      connectionString: connectionString(url),
-      application_name: 'byname probe',
-      max: 1,
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-    })
-    // The next query reports a lost connection.
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
-  }
-
-  async read(): Promise<WalPosition | undefined> {
-    const client = await this.#pool.connect().catch(() => undefined)
-    if (!client) return undefined
-    try {
-      const { rows } = await client.query<Omit<WalPosition, 'lsn'> & { readonly lsn: string }>(positionQuery)
-      client.release()
-      return rows[0] && { ...rows[0], lsn: BigInt(rows[0].lsn) }
-    } catch {
-      client.release(true)
-      return undefined
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.end()
-  }
-}
