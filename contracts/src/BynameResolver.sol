@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {computeRoot} from "./MerklePath.sol";
 import {Owned2Step} from "./Owned2Step.sol";
-import {recoverSigner} from "./Signature.sol";
+import {countSiblings, recoverSigner, SIGNATURE_LENGTH} from "./Signature.sol";
 import {SignerSet} from "./SignerSet.sol";
 import {IERC165, IERC7996, IExtendedResolver, IOffchainMetadata, OffchainLookup} from "./Standards.sol";
 
 /// @title Resolver of offchain names
 /// @notice Sends every question to a gateway (EIP-3668) and returns the gateway's answer if one of the signers has
-/// signed it for this chain, this contract, this question and this moment. It holds no records and cannot be upgraded.
+/// signed it for this chain, this contract, this question and this moment, alone or as a leaf of a tree whose root is
+/// signed. It holds no records and cannot be upgraded.
 contract BynameResolver is SignerSet, IERC165, IERC7996, IExtendedResolver, IOffchainMetadata {
     /// @notice How far ahead, in seconds, the expiry of an answer may lie.
     uint256 public constant MAX_LIFETIME = 1 hours;
+
+    /// @notice How many siblings an answer can have: a tree has 2^16 leaves at most, more than a gateway answers at once.
+    uint256 public constant MAX_DEPTH = 16;
 
     /// @dev `multicall(bytes[])` inside `resolve` is one question with one signed answer (ENSIP-22).
     bytes4 private constant MULTICALL_FEATURE = bytes4(keccak256("eth.ens.resolver.extended.multicall"));
@@ -36,6 +41,9 @@ contract BynameResolver is SignerSet, IERC165, IERC7996, IExtendedResolver, IOff
 
     /// @notice The answer claims to be valid until `expires`; the furthest that is accepted now is `latest`.
     error LifetimeTooLong(uint64 expires, uint256 latest);
+
+    /// @notice The answer has `depth` siblings, more than MAX_DEPTH.
+    error PathTooDeep(uint256 depth);
 
     /// @notice The answer is properly signed, but not by one of the signers.
     error UntrustedSigner(address signer);
@@ -67,13 +75,15 @@ contract BynameResolver is SignerSet, IERC165, IERC7996, IExtendedResolver, IOff
     /// @dev An answer of four bytes more than whole words is an ABI-encoded error (for example
     /// UnsupportedResolverProfile) and is reverted with as it stands. Otherwise reverts as the errors above and in
     /// Signature.sol say, and without data where `response` does not decode.
-    /// @param response ABI-encoded (bytes result, uint64 expires, bytes signature); `expires` in Unix seconds.
+    /// @param response ABI-encoded (bytes result, uint64 expires, bytes signature); `expires` in Unix seconds. The signature
+    /// is r, s, v, of `digest`; or r, s, v of `rootDigest` and the siblings of `digest` in the tree, the lowest first.
     /// @param extraData The question, as `resolve` put it.
     /// @return The ABI-encoded return values of the record call.
     function resolveWithProof(bytes calldata response, bytes calldata extraData) external view returns (bytes memory) {
         (bytes memory result, uint64 expires, bytes memory signature) = abi.decode(response, (bytes, uint64, bytes));
         _requireTimely(expires);
-        address signer = recoverSigner(digest(extraData, result, expires), signature);
+        bytes32 signedHash = _signedHash(digest(extraData, result, expires), signature);
+        address signer = recoverSigner(signedHash, signature);
         if (!isSigner(signer)) revert UntrustedSigner(signer);
         if (result.length % 32 == 4) _revertWith(result);
         return result;
@@ -118,7 +128,7 @@ contract BynameResolver is SignerSet, IERC165, IERC7996, IExtendedResolver, IOff
         return feature == MULTICALL_FEATURE;
     }
 
-    /// @notice What a signer signs, as it stands, for this contract on this chain.
+    /// @notice What a signer signs, as it stands, for one answer of this contract on this chain; a leaf, for many.
     /// @param request The question: what the gateway was sent as call data.
     /// @param result The answer: the ABI-encoded return values of the record call.
     /// @param expires Until when the answer is valid, in Unix seconds.
@@ -135,6 +145,20 @@ contract BynameResolver is SignerSet, IERC165, IERC7996, IExtendedResolver, IOff
                     keccak256(result)
                 )
             );
+    }
+
+    /// @notice What a signer signs, as it stands, for all answers below a root, of this contract on this chain. Its
+    /// preimage has 86 bytes and that of `digest` 126: neither can be presented as the other.
+    /// @param root Of the tree: a node is keccak256 of 0x01 and its two children, the smaller first.
+    /// @return The digest.
+    function rootDigest(bytes32 root) public view returns (bytes32) {
+        return keccak256(abi.encodePacked(hex"1900", address(this), block.chainid, root));
+    }
+
+    function _signedHash(bytes32 leaf, bytes memory signature) private view returns (bytes32) {
+        uint256 depth = countSiblings(signature);
+        if (depth > MAX_DEPTH) revert PathTooDeep(depth);
+        return depth == 0 ? leaf : rootDigest(computeRoot(leaf, signature, SIGNATURE_LENGTH));
     }
 
     function _setUrls(string[] memory newUrls) private {

@@ -21,7 +21,7 @@ contract FrozenZoneResolver is Owned2Step, IERC165, IERC7996, IExtendedResolver 
 
     string[] private _urls;
 
-    /// @notice The zone is another one.
+    /// @notice The root and the depth of the zone were set.
     event ZoneChanged(bytes32 root, uint8 depth);
 
     /// @notice The base URLs were set.

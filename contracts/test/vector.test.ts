@@ -1,5 +1,5 @@
 import { bynameResolverDeployedBytecode as bytecode } from '@byname/contracts/BynameResolver'
-import { keccak256, pad, size } from 'viem'
+import { concat, type Hex, keccak256, pad, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
 import { owner, startChain } from './support/chain.ts'
@@ -11,6 +11,7 @@ import {
   type ResponsePayload,
   responseDigest,
 } from './support/response-payload.ts'
+import { rootDigest, treeOf } from './support/response-tree.ts'
 
 /** A worked example, computed by other software. */
 const payload: ResponsePayload = {
@@ -24,6 +25,31 @@ const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const digest = '0x15364d59a4aacb896901d9818d7e78aca3b8125aafdee6ec20449d3cb34d2f18'
 const signature =
   '0x99286bfb21a1e0aa64a46a1114d462bea2a7d6cac9136007aec88b43df2079c0294943387c998c542faf5d68d15de4e63dddd14cb60eafc8ed8b681ee5bfbfcf1c'
+
+/** The same for three names, of which the last stands alone in its level. */
+const others = [
+  ['bob.demo.eth', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
+  ['carol.demo.eth', '0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
+] as const
+const payloads: readonly ResponsePayload[] = [
+  payload,
+  ...others.map(([name, address]) => ({
+    ...payload,
+    request: addrRequest(name),
+    result: addrResult(address),
+  })),
+]
+const leaves: readonly Hex[] = [
+  digest,
+  '0x6680507d23d0d438df0727d5a9198c7960c26698e2bf517d3b632d81e586a0a2',
+  '0xcf153e0551210929006f684c8412a4501a32f64f11b8b26465c16c722d86766e',
+]
+const [alice = '0x', bob = '0x', carol = '0x'] = leaves
+const aliceAndBob = '0x5eebd658bd2e8d82861411b4f8204877c518be2ce5954cf9167957379a717a29'
+const root = '0x016737a81187f7ae8384aeda92acbffd683bcf74b75ee78f1073f70c190aad83'
+const digestOfRoot = '0x709a4286c830fd754c4bfa90481937bf91e2ff1a6a0f13df5956e44aac3325a9'
+const signatureOfRoot =
+  '0x3aee2e4833648a016dc9a177796a45631ee182af7c5e51f536e671d0fa19122a76a9dfad14f76285362de895d25be85d3fcbff5b8793d25f8bb83a2432d6d7121b'
 
 const chain = await startChain(payload.chainId)
 afterAll(chain.stop)
@@ -48,6 +74,23 @@ test('the contract accepts the signature of the example at its time', async () =
   const blockOverrides = { time: payload.expires }
   const result = await resolver.read.resolveWithProof([response, payload.request], { blockOverrides })
   expect(result).toBe(payload.result)
+})
+
+test('the contract computes what is signed for the tree of the example', async () => {
+  expect(payloads.map(responseDigest)).toEqual(leaves)
+  expect(treeOf(leaves)).toEqual({ root, paths: [[bob, carol], [alice, carol], [aliceAndBob]] })
+  expect(await resolver.read.rootDigest([root])).toBe(digestOfRoot)
+  expect(rootDigest(payload, root)).toBe(digestOfRoot)
+})
+
+test('the contract accepts the signature of the tree with each path of the example', async () => {
+  const blockOverrides = { time: payload.expires }
+  const paths: readonly (readonly Hex[])[] = [[bob, carol], [alice, carol], [aliceAndBob]]
+  for (const [index, response] of payloads.entries()) {
+    const encoded = encodeResponse(response, concat([signatureOfRoot, ...(paths[index] ?? [])]))
+    const call = resolver.read.resolveWithProof([encoded, response.request], { blockOverrides })
+    expect(await call).toBe(response.result)
+  }
 })
 
 /**

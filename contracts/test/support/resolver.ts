@@ -1,15 +1,14 @@
-import {
-  bynameResolverAbi as abi,
-  bynameResolverBytecode as bytecode,
-} from '@byname/contracts/BynameResolver'
+import { bynameResolverAbi as abi, bynameResolverBytecode } from '@byname/contracts/BynameResolver'
 import { minedReceipt } from '@byname/devnet/mined-receipt'
-import { type Address, getAddress, getContract, type Hash } from 'viem'
+import { type Address, getAddress, getContract, type Hash, type Hex } from 'viem'
 import { type Chain, owner } from './chain.ts'
 
 interface ResolverSettings {
   readonly urls?: readonly string[]
   readonly signers?: readonly Address[]
   readonly owner?: Address
+  /** Of an earlier release. */
+  readonly bytecode?: Hex
 }
 
 /** The resolver at an address, with its functions under `read` and `write`; writes are sent as `owner` by default. */
@@ -27,7 +26,12 @@ export function resolverAt({ client }: Chain, address: Address) {
 
 /** Deploys the resolver to `chain` as `owner`. Throws the revert of the deployment. */
 export async function deployResolver(chain: Chain, settings: ResolverSettings = {}): Promise<Resolver> {
-  const { urls = gatewayUrls, signers = [], owner: initialOwner = owner.address } = settings
+  const {
+    urls = gatewayUrls,
+    signers = [],
+    owner: initialOwner = owner.address,
+    bytecode = bynameResolverBytecode,
+  } = settings
   const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, urls, signers] })
   const { contractAddress } = await minedReceipt(chain.client, hash)
   if (!contractAddress) throw new Error('The deployment made no contract.')
