@@ -5216,7 +5216,7 @@ export interface paths {
                     "application/json": {
                         url: string;
                         resolver: string;
-                        signingScheme?: ("published" | "chain-bound") | null;
+                        signingScheme?: ("published" | "chain-bound" | "merkle") | null;
                         signers: string[];
                         /** @default false */
                         importOnRead?: boolean | null;
@@ -11016,7 +11016,7 @@ export interface components {
                 url: string;
                 resolver: string;
                 /** @enum {string} */
-                signingScheme: "published" | "chain-bound";
+                signingScheme: "published" | "chain-bound" | "merkle";
                 signers: string[];
                 importOnRead: boolean;
             } | null;
@@ -11034,7 +11034,7 @@ export interface components {
             isOurs: boolean;
             url: string | null;
             signer: string | null;
-            signingScheme: ("published" | "chain-bound") | null;
+            signingScheme: ("published" | "chain-bound" | "merkle") | null;
         };
         ComparedName: {
             name: string;

@@ -37,7 +37,8 @@ import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { isPublicHost, notPublicError, withLoopback } from './rpc/outbound.ts'
 import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
-import { openSignerKeys } from './signer-keys.ts'
+import { openSignerKeys } from './signing/signer-keys.ts'
+import { createSigningQueue } from './signing/signing-queue.ts'
 import { readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
@@ -156,6 +157,7 @@ export async function createContext(
       timeoutMs: config.webhookTimeoutMs,
     },
     signers: signerKeys.signers,
+    signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways: createFormerGateways({

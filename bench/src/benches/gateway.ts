@@ -1,4 +1,4 @@
-import { createSigner } from '../../../server/src/gateway/response.ts'
+import { createLocalSigner } from '../../../server/src/signing/local-signer.ts'
 import type { BenchOptions, Report } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
 import { databaseTitles } from '../databases/kinds.ts'
@@ -43,7 +43,7 @@ export async function benchGateway(setting: BenchOptions): Promise<Report> {
   return {
     heading: 'Gateway: signed responses of one process',
     body: [
-      `${createSigner(signerKey).backend} signing; ${profile.connections} connections; ${rounds} × ${seconds} s.`,
+      `${createLocalSigner(signerKey).backend} signing; ${profile.connections} connections; ${rounds} × ${seconds} s.`,
       table(
         ['Server', 'requests/s (range)', 'p50 ms', 'p99 ms', 'server CPU µs', 'generator CPU µs'],
         subjects.map((subject) => rowOf(subject, measured)),

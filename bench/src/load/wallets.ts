@@ -1,6 +1,6 @@
 import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { createSigner } from '../../../server/src/gateway/response.ts'
+import { createLocalSigner } from '../../../server/src/signing/local-signer.ts'
 import { apiKey, chainId, domain } from '../databases/zone.ts'
 import type { RequestSource } from './load.ts'
 import { postRequest } from './requests.ts'
@@ -24,7 +24,7 @@ const halfDayMs = 12 * 3_600_000
 
 /** Wallet `number`, with a signed message that is valid for half a day; `singleUse` makes it one for one operation. */
 export function walletAt(number: number, issuedAt = new Date(), singleUse: SingleUse = {}): Wallet {
-  const signer = createSigner(numberToHex(firstKey + number, { size: 32 }))
+  const signer = createLocalSigner(numberToHex(firstKey + number, { size: 32 }))
   const { address } = signer
   const message = createSiweMessage({
     address,

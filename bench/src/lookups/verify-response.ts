@@ -8,7 +8,7 @@ import {
   recoverAddress,
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { SigningScheme } from '../../../server/src/gateway/response.ts'
+import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
 import { chainId, resolverAddress, signerKey } from '../databases/zone.ts'
 import type { ExpectedLookup } from './expected-lookup.ts'
 

@@ -1,4 +1,4 @@
-import type { SigningScheme } from '../../../server/src/gateway/response.ts'
+import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
 import { profileAt, resolverId, userAt } from '../databases/zone.ts'
 import type { RequestSource } from '../load/load.ts'
 import { addressLookup, profileLookup } from './expected-lookup.ts'

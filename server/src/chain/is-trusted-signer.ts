@@ -1,5 +1,5 @@
 import { type Address, parseAbi } from 'viem'
-import type { SigningScheme } from '../gateway/response.ts'
+import type { SigningScheme } from '../gateway/digest.ts'
 import { type ChainClient, ping } from '../rpc/operator.ts'
 import { multicallResults, singleMulticall } from '../rpc/transport.ts'
 
@@ -8,11 +8,12 @@ const signersAbi = parseAbi([
   'function signers(address signer) view returns (bool)',
 ])
 
-/** Of our contract, and of ENS's. */
-const signersFunctions = { 'chain-bound': 'isSigner', published: 'signers' } as const satisfies Record<
-  SigningScheme,
-  string
->
+/** Of ENS's contract, and of ours. */
+const signersFunctions = {
+  published: 'signers',
+  'chain-bound': 'isSigner',
+  merkle: 'isSigner',
+} as const satisfies Record<SigningScheme, string>
 
 interface ResolverContract {
   readonly address: Address

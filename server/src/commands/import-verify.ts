@@ -3,7 +3,7 @@ import type { ImportedName } from '../core/archives/import.ts'
 import { type Verification, verificationOutcomes } from '../core/archives/verify-sample.ts'
 import { isValidAddress } from '../crypto/evm-address.ts'
 import { OperatorError } from '../errors.ts'
-import type { SigningScheme } from '../gateway/response.ts'
+import { signingSchemes } from '../gateway/digest.ts'
 import type { FormerGateway } from '../model/former-gateway.ts'
 import { defaulted, escapeControlCharacters, flag, optional, parseChoice, repeated } from './shared.ts'
 
@@ -83,8 +83,6 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-const schemes: readonly SigningScheme[] = ['published', 'chain-bound']
-
 /** `undefined`: that of the domain. @throws OperatorError for one without a resolver or signers. */
 export function parseGateway({ gateway, resolver, signer, scheme }: GivenOptions): FormerGateway | undefined {
   if (gateway === undefined && resolver === undefined && signer.length === 0) return undefined
@@ -93,7 +91,7 @@ export function parseGateway({ gateway, resolver, signer, scheme }: GivenOptions
   return {
     url: gateway,
     resolver: parseAddress(resolver),
-    signingScheme: parseChoice(scheme, schemes),
+    signingScheme: parseChoice(scheme, signingSchemes),
     signers: signer.map(parseAddress),
     importOnRead: false,
   }

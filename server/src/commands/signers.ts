@@ -12,10 +12,10 @@ import { candidateSigners, recordTrustedSigners } from '../core/resolvers/signer
 import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
-import { createSigner } from '../gateway/response.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { type ChainClient, chainClientOf } from '../rpc/operator.ts'
-import { readSignerKeys, signerKeyFile, writeSignerKeys } from '../signer-keys.ts'
+import { createLocalSigner } from '../signing/local-signer.ts'
+import { readSignerKeys, signerKeyFile, writeSignerKeys } from '../signing/signer-keys.ts'
 import { listDomainsOfResolver } from '../store/listing/domains.ts'
 import { sendOrPrintOwnerCall, sendOwnerCall } from './owner.ts'
 import {
@@ -99,7 +99,7 @@ async function newKey(): Promise<Hex> {
 
 function addressOf(key: Hex | undefined): Address {
   if (key === undefined) throw new OperatorError('There is no signing key.')
-  return createSigner(key).address
+  return createLocalSigner(key).address
 }
 
 const ownerOptions = { 'key-from': optional('variable'), json: flag } as const

@@ -3,7 +3,6 @@ import type { Semaphore } from '../async/limits.ts'
 import type { AdmitCheck, SignatureVerifier } from '../chain/signatures.ts'
 import type { Config } from '../config/config.ts'
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
-import type { Signer } from '../gateway/response.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { EventCause } from '../model/event.ts'
@@ -14,6 +13,8 @@ import type { Payments } from '../payments/payments.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { ResolveTxt } from '../rpc/resolve-txt.ts'
 import type { RequestingClient, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import type { Signer } from '../signing/signer.ts'
+import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
 import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
@@ -58,6 +59,7 @@ export interface CoreContext {
   readonly webhookClient: WebhookClient
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
+  readonly signingQueue: SigningQueue
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly formerGateways: FormerGateways

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway/calls.ts'
 import { toHex } from '../crypto/hex.ts'
 import { emptyRecords } from '../ens/records.ts'
+import { createLocalSigner } from '../signing/local-signer.ts'
+import { responseDigest, rootDigest } from './digest.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
-import { createSigner, responseDigest } from './response.ts'
 
 const name = 'alice.demo.eth'
 const request = encodeResolve(
@@ -17,14 +18,9 @@ const result = encodeResult(decodeRequest(request).query, {
   ...emptyRecords,
   addresses: [{ coinType: 60, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
 })
-const response = {
-  chainId: 11155111,
-  resolver: `0x${'22'.repeat(20)}`,
-  expires: 1800000000,
-  request,
-  result,
-} as const
-const signer = createSigner(`0x${'11'.repeat(32)}`)
+const context = { chainId: 11155111, resolver: `0x${'22'.repeat(20)}` } as const
+const response = { expires: 1800000000, request, result }
+const signer = createLocalSigner(`0x${'11'.repeat(32)}`)
 
 test('rule: request and result of the vector have the expected encoding', () => {
   expect(request).toHaveLength(228)
@@ -45,8 +41,23 @@ test.each([
     '0x99286bfb21a1e0aa64a46a1114d462bea2a7d6cac9136007aec88b43df2079c0294943387c998c542faf5d68d15de4e63dddd14cb60eafc8ed8b681ee5bfbfcf1c',
   ],
 ] as const)('rule: the %s digest and its signature match the vector', (scheme, digest, signature) => {
-  expect(toHex(responseDigest(scheme, response))).toBe(digest)
-  expect(toHex(signer.sign(responseDigest(scheme, response)))).toBe(signature)
+  expect(toHex(responseDigest({ scheme, ...context }, response))).toBe(digest)
+  expect(toHex(signer.sign(responseDigest({ scheme, ...context }, response)))).toBe(signature)
+})
+
+test('rule: a response alone has the same digest with merkle as with chain-bound', () => {
+  expect(responseDigest({ scheme: 'merkle', ...context }, response)).toEqual(
+    responseDigest({ scheme: 'chain-bound', ...context }, response),
+  )
+})
+
+test('rule: the digest of a root and its signature match the vector', () => {
+  const root = Buffer.from('016737a81187f7ae8384aeda92acbffd683bcf74b75ee78f1073f70c190aad83', 'hex')
+  const digest = rootDigest({ scheme: 'merkle', ...context }, root)
+  expect(toHex(digest)).toBe('0x709a4286c830fd754c4bfa90481937bf91e2ff1a6a0f13df5956e44aac3325a9')
+  expect(toHex(signer.sign(digest))).toBe(
+    '0x3aee2e4833648a016dc9a177796a45631ee182af7c5e51f536e671d0fa19122a76a9dfad14f76285362de895d25be85d3fcbff5b8793d25f8bb83a2432d6d7121b',
+  )
 })
 
 test('property: both digests are the packed encoding that a contract hashes', () => {
@@ -55,7 +66,8 @@ test('property: both digests are the packed encoding that a contract hashes', ()
   fc.assert(
     fc.property(chainId, expires, fc.uint8Array(), fc.uint8Array(), (chain, until, asked, given) => {
       const resolver = '0xdD870fA1b7C4700F2BD7f44238821C26f7392148'
-      const signed = { chainId: chain, resolver, expires: until, request: asked, result: given } as const
+      const target = { chainId: chain, resolver } as const
+      const signed = { expires: until, request: asked, result: given }
       const hashes = concatHex([keccak256(asked), keccak256(given)])
       const until64 = numberToHex(until, { size: 8 })
       const published = encodePacked(
@@ -66,8 +78,8 @@ test('property: both digests are the packed encoding that a contract hashes', ()
         ['bytes2', 'address', 'uint256', 'bytes', 'bytes'],
         ['0x1900', resolver, BigInt(chain), until64, hashes],
       )
-      expect(toHex(responseDigest('published', signed))).toBe(keccak256(published))
-      expect(toHex(responseDigest('chain-bound', signed))).toBe(keccak256(chainBound))
+      expect(toHex(responseDigest({ scheme: 'published', ...target }, signed))).toBe(keccak256(published))
+      expect(toHex(responseDigest({ scheme: 'chain-bound', ...target }, signed))).toBe(keccak256(chainBound))
     }),
   )
 })

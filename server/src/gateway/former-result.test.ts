@@ -10,6 +10,8 @@ import {
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import { fromHex } from '../crypto/hex.ts'
+import { createLocalSigner } from '../signing/local-signer.ts'
+import { responseDigest } from './digest.ts'
 import {
   decodeItems,
   encodeMulticall,
@@ -19,8 +21,8 @@ import {
   splitMulticall,
 } from './former-result.ts'
 import { decodeRecordCall } from './record-call.ts'
+import { recoverResponseSigner } from './recover-signer.ts'
 import { decodeRequest } from './request.ts'
-import { createSigner, recoverResponseSigner, responseDigest } from './response.ts'
 
 const abi = parseAbi([
   'function resolve(bytes name, bytes data)',
@@ -81,12 +83,13 @@ test('rule: calls are encoded as viem encodes them, and a multicall is split int
 })
 
 describe('the signer of a response', () => {
-  const signer = createSigner(`0x${'11'.repeat(32)}`)
+  const signer = createLocalSigner(`0x${'11'.repeat(32)}`)
   const request = fromHex(resolve(addr))
-  const unsigned = { chainId: 1, resolver: `0x${'22'.repeat(20)}`, request, result: word('ab') } as const
-  const signature = signer.sign(responseDigest('published', { ...unsigned, expires: 1_800_000_000 }))
+  const context = { scheme: 'published', chainId: 1, resolver: `0x${'22'.repeat(20)}` } as const
+  const unsigned = { request, result: word('ab') }
+  const signature = signer.sign(responseDigest(context, { ...unsigned, expires: 1_800_000_000 }))
   const recover = (bytes: Uint8Array, expires = 1_800_000_000n) =>
-    recoverResponseSigner('published', { ...unsigned, expires }, bytes)
+    recoverResponseSigner(context, { ...unsigned, expires }, bytes)
   const address = signer.address.toLowerCase()
 
   test('rule: 65 bytes and the compact form are accepted', () => {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { SigningScheme } from '../gateway/response.ts'
+import type { SigningScheme } from '../gateway/digest.ts'
 
 /** Where the names of a domain were before, which is asked for those that the domain does not hold. */
 export interface FormerGateway {

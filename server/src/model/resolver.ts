@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { SigningScheme } from '../gateway/response.ts'
+import type { SigningScheme } from '../gateway/digest.ts'
 
 /** A resolver contract served by this gateway. */
 export interface Resolver {

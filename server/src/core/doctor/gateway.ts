@@ -14,7 +14,8 @@ import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { fromHex } from '../../crypto/hex.ts'
 import { dnsEncode, namehash } from '../../ens/names.ts'
-import { recoverResponseSigner } from '../../gateway/response.ts'
+import { signingSchemes } from '../../gateway/digest.ts'
+import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
@@ -194,9 +195,9 @@ export function possibleSigners(
   { data }: OffchainLookup,
   { result, expires, signature }: SignedResponse,
 ) {
-  const signed = { chainId, resolver, expires, request: fromHex(data), result: fromHex(result) }
-  return (['chain-bound', 'published'] as const).flatMap((scheme) => {
-    const signer = recoverResponseSigner(scheme, signed, fromHex(signature))
+  const unsigned = { expires, request: fromHex(data), result: fromHex(result) }
+  return signingSchemes.flatMap((scheme) => {
+    const signer = recoverResponseSigner({ scheme, chainId, resolver }, unsigned, fromHex(signature))
     return signer ? [{ scheme, signer: checksumAddress(signer) }] : []
   })
 }

@@ -4,7 +4,7 @@ import { perNameLimits } from '../../ccip/limits.ts'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 import { maxResultBytes } from '../../gateway/encode-result.ts'
-import { recoverResponseSigner } from '../../gateway/response.ts'
+import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { OutboundResponse, RequestingClient, SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
@@ -241,8 +241,9 @@ async function send(
     throw new SendError('rejected', 'invalid', `returned a result of more than ${maxResultBytes} bytes`)
   if (signed.expires <= BigInt(Math.floor(clock() / 1000)))
     throw new SendError('rejected', 'invalid', 'returned a response that has expired')
-  const unsigned = { chainId, resolver, expires: signed.expires, request: callData, result }
-  const signer = recoverResponseSigner(signingScheme, unsigned, fromHex(signed.signature))
+  const unsigned = { expires: signed.expires, request: callData, result }
+  const context = { scheme: signingScheme, chainId, resolver }
+  const signer = recoverResponseSigner(context, unsigned, fromHex(signed.signature))
   if (signer === null || !signers.includes(signer))
     throw new SendError('rejected', 'invalid', 'returned a response that is not signed by one of its signers')
   return { result, expires: Number(signed.expires), hasRecords: hasRecords(result) }

@@ -4,7 +4,7 @@ import { namehash, normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
 import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from '../../gateway/request.ts'
-import { encodeResponse, parseGatewayData, responseDigest } from '../../gateway/response.ts'
+import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
 import { type CoreContext, settleSync } from '../context.ts'
@@ -127,7 +127,7 @@ async function respond(
   if (former && (await mayBeAtFormer(context, former, request)))
     return { former, resolver, request, callData }
   const result = encodeLookupResult(lookup.subname, request)
-  const response = sign(context, lookup.resolver, callData, result, expiresAt)
+  const response = await sign(context, lookup.resolver, callData, result, expiresAt)
   return { response, name, etag: lookup.etag, subject, dataVersion, readAt }
 }
 
@@ -163,16 +163,17 @@ function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest)
   return encodeResult(request.query, isVisible(subname) ? subname.records : null)
 }
 
-function sign(
-  { signers }: CoreContext,
+async function sign(
+  { signers, signingQueue }: CoreContext,
   { chainId, address, signingScheme, trustedSigners }: LookupResolver,
   callData: Uint8Array,
   result: Uint8Array,
   expires: number,
-): Hex {
+): Promise<Hex> {
   const signer = chooseSigner(signers.get(chainId), { trustedSigners })
   if (!signer)
     throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
-  const signed = { chainId, resolver: address, expires, request: callData, result }
-  return encodeResponse(result, expires, signer.sign(responseDigest(signingScheme, signed)))
+  const signingContext = { scheme: signingScheme, chainId, resolver: address }
+  const signature = await signingQueue.sign(signer, signingContext, { expires, request: callData, result })
+  return encodeResponse(result, expires, signature)
 }

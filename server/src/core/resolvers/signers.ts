@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Signer } from '../../gateway/response.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import type { Signer } from '../../signing/signer.ts'
 import { saveTrustedSigners } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 

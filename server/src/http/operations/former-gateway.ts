@@ -10,6 +10,7 @@ import {
 } from '../../core/domains/former-gateway.ts'
 import { type ComparedName, compareWithFormer, maxComparedNames } from '../../core/lookup/compare-former.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import { signingSchemes } from '../../gateway/digest.ts'
 import { maxFormerNames, maxFormerSigners } from '../../model/former-gateway.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
@@ -28,8 +29,6 @@ import {
 const tag = 'Former gateways'
 const url = '/byname/v1/domains/:domain/former-gateway'
 
-const schemes = ['published', 'chain-bound'] as const
-
 const described = {
   url: {
     description:
@@ -43,7 +42,7 @@ const described = {
   },
   signingScheme: {
     description:
-      'What its contract verifies: `published` as the OffchainResolver of ENS, `chain-bound` as the contract of this software.',
+      'What its contract verifies: `published` as the OffchainResolver of ENS, `merkle` as the contract of this software, `chain-bound` as its first version.',
     example: 'published',
   },
   signers: {
@@ -66,7 +65,7 @@ const report = z
       .object({
         url: z.string().meta(described.url),
         resolver: z.string().meta(described.resolver),
-        signingScheme: z.enum(schemes).meta(described.signingScheme),
+        signingScheme: z.enum(signingSchemes).meta(described.signingScheme),
         signers: signers.meta(described.signers),
         importOnRead: z.boolean().meta(described.importOnRead),
       })
@@ -134,7 +133,7 @@ const set = operation({
   body: z.object({
     url: singleLine(maxFormerUrlLength).meta(described.url),
     resolver: evmAddress.meta(described.resolver),
-    signingScheme: z.enum(schemes).nullish().meta(described.signingScheme),
+    signingScheme: z.enum(signingSchemes).nullish().meta(described.signingScheme),
     signers: z.array(evmAddress).min(1).max(maxFormerSigners).meta(described.signers),
     importOnRead: optionalWithDefault(z.boolean(), false).meta(described.importOnRead),
   }),
@@ -181,7 +180,7 @@ const candidateResponse = responseOf(
         example: described.signers.example[0],
       }),
       signingScheme: z
-        .enum(schemes)
+        .enum(signingSchemes)
         .nullable()
         .meta({ ...described.signingScheme, description: 'Of that answer; null: not known.' }),
     })

@@ -5,7 +5,7 @@ import { authenticateApiKey } from '../../../src/core/auth/keys.ts'
 import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
-import type { SigningScheme } from '../../../src/gateway/response.ts'
+import type { SigningScheme } from '../../../src/gateway/digest.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import { type ChainId, type TestSandbox, user } from '../service/sandbox.ts'
 

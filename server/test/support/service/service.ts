@@ -8,7 +8,6 @@ import { type Context, createContext } from '../../../src/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
-import type { SigningScheme } from '../../../src/gateway/response.ts'
 import type { ApiKey } from '../../../src/model/api-key.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
@@ -31,7 +30,7 @@ export interface Tenant {
   readonly apiKey: ApiKey
   /** The API key, for x-api-key. */
   readonly key: string
-  readonly resolvers: Readonly<Record<TestedChainId, Readonly<Record<SigningScheme, Resolver>>>>
+  readonly resolvers: Readonly<Record<TestedChainId, Readonly<Record<TestedScheme, Resolver>>>>
   /** demo.eth, on both chains through the resolvers of the chain-bound digest. */
   readonly demo: Readonly<Record<TestedChainId, Domain>>
 }
@@ -44,7 +43,7 @@ export interface TestService extends Tenant {
   /** Milliseconds by which the service's clock is ahead of the real one. */
   readonly clock: { offsetMs: number }
   /** Onboards a new domain of the workspace; absent parts are a new name, mainnet, the chain-bound digest. */
-  onboard(options?: { name?: string; chainId?: TestedChainId; scheme?: SigningScheme }): Promise<Domain>
+  onboard(options?: { name?: string; chainId?: TestedChainId; scheme?: TestedScheme }): Promise<Domain>
   /** Starts another service on the same database, as another process or machine would, for `use`. */
   withSecondService(
     use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>,
@@ -122,6 +121,9 @@ export async function startTestService(
   }
 }
 
+/** `merkle` needs a contract of ours on a chain. */
+type TestedScheme = 'published' | 'chain-bound'
+
 /** Creates a workspace with a key, four resolver entries and demo.eth on both chains. */
 export async function createTenant(context: Context): Promise<Tenant> {
   const { id: workspaceId } = await createWorkspace(context, { name: 'Acme' })
@@ -156,7 +158,7 @@ function onboard(
 }
 
 async function createResolvers(context: Context, chainId: TestedChainId) {
-  const create = (signingScheme: SigningScheme) =>
+  const create = (signingScheme: TestedScheme) =>
     createResolver(context, {
       chainId,
       address: getAddress(toHex(randomBytes(20))),

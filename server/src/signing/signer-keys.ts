@@ -1,8 +1,9 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Hex } from 'viem'
-import { errorCode, OperatorError } from './errors.ts'
-import { createSigner, type Signer } from './gateway/response.ts'
+import { errorCode, OperatorError } from '../errors.ts'
+import { createLocalSigner } from './local-signer.ts'
+import type { Signer } from './signer.ts'
 
 /** By chain id; chains without a key have no entry. The first signer that a contract trusts signs for it. */
 type Signers = ReadonlyMap<number, readonly Signer[]>
@@ -54,7 +55,7 @@ export async function openSignerKeys({ dataDir, keys, onSign }: SignerKeyOptions
 
 function createSignerOf(chainId: number, key: Hex): Signer {
   try {
-    return createSigner(key)
+    return createLocalSigner(key)
   } catch (error) {
     throw new OperatorError(
       `A signing key of chain ${chainId} is invalid: make one with "byname signers new".`,
@@ -73,9 +74,9 @@ function withCounter(signer: Signer, onSign: (() => void) | undefined): Signer {
   if (!onSign) return signer
   return {
     ...signer,
-    sign: (digest) => {
+    sign: (digest, fields) => {
       onSign()
-      return signer.sign(digest)
+      return signer.sign(digest, fields)
     },
   }
 }
@@ -84,22 +85,25 @@ export function signerKeyFile(dataDir: string, chainId: number): string {
   return join(dataDir, `signer-key-${chainId}`)
 }
 
-/** Empty without the file. One key a line. */
+/**
+ * Empty without the file. One key a line.
+ * @throws OperatorError for a malformed or an empty file: an editor truncates a file before it writes it.
+ */
 export async function readSignerKeys(file: string): Promise<readonly Hex[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return ''
+    if (errorCode(error) === 'ENOENT') return undefined
     throw new OperatorError(`The signer keys in ${file} cannot be read (${errorCode(error)}).`, {
       cause: error,
     })
   })
-  return text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => {
-      const key = line.trim()
-      if (isPrivateKey(key)) return key
-      throw new OperatorError(`Line ${index + 1} of ${file} is not a private key (0x and 64 hex digits).`)
-    })
+  if (text === undefined) return []
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (lines.length === 0) throw new OperatorError(`${file} is empty: write a private key, or remove it.`)
+  return lines.map((line, index) => {
+    const key = line.trim()
+    if (isPrivateKey(key)) return key
+    throw new OperatorError(`Line ${index + 1} of ${file} is not a private key (0x and 64 hex digits).`)
+  })
 }
 
 function isPrivateKey(text: string): text is Hex {

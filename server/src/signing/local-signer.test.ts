@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toHex } from '../crypto/hex.ts'
 import { javascriptCurve } from '../crypto/javascript-curve.ts'
 import { curve } from '../crypto/secp256k1.ts'
-import { createSigner } from './response.ts'
+import { createLocalSigner } from './local-signer.ts'
 
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
@@ -25,18 +25,18 @@ const hasAddOn = (() => {
 })()
 
 test('rule: JavaScript signs when it is selected', () => {
-  expect(createSigner(`0x${'11'.repeat(32)}`, javascriptCurve).backend).toBe('javascript')
+  expect(createLocalSigner(`0x${'11'.repeat(32)}`, javascriptCurve).backend).toBe('javascript')
 })
 
 test.skipIf(!hasAddOn)('rule: the native add-on signs where it loads', () => {
-  expect(createSigner(`0x${'11'.repeat(32)}`).backend).toBe('native')
+  expect(createLocalSigner(`0x${'11'.repeat(32)}`).backend).toBe('native')
 })
 
 test('property: both backends sign any digest with any key alike', () => {
   fc.assert(
     fc.property(privateKey, bytes32, (key, digest) => {
-      const native = createSigner(key)
-      const javascript = createSigner(key, javascriptCurve)
+      const native = createLocalSigner(key)
+      const javascript = createLocalSigner(key, javascriptCurve)
       expect(native.address).toBe(javascript.address)
       expect(toHex(native.sign(digest))).toBe(toHex(javascript.sign(digest)))
     }),
@@ -46,7 +46,7 @@ test('property: both backends sign any digest with any key alike', () => {
 test('property: signatures recover to the address of the signer and have a low s', async () => {
   await fc.assert(
     fc.asyncProperty(privateKey, bytes32, async (key, digest) => {
-      const signer = createSigner(key)
+      const signer = createLocalSigner(key)
       const signature = signer.sign(digest)
       expect(signature).toHaveLength(65)
       expect(BigInt(toHex(signature.subarray(32, 64)))).toBeLessThanOrEqual(halfOrder)
@@ -65,8 +65,8 @@ describe('an invalid key', () => {
     ['an invalid digit', `0x${'11'.repeat(31)}1z`],
   ] as const)('rule: %s is rejected with an error that does not contain it', (_, key) => {
     for (const one of [curve, javascriptCurve]) {
-      expect(() => createSigner(key, one)).toThrow(/^A signing key is 0x and 64 hex digits/)
-      expect(() => createSigner(key, one)).not.toThrow(key.slice(2))
+      expect(() => createLocalSigner(key, one)).toThrow(/^A signing key is 0x and 64 hex digits/)
+      expect(() => createLocalSigner(key, one)).not.toThrow(key.slice(2))
     }
   })
 })

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toHex } from '../crypto/hex.ts'
+import { createMerkleTree, rootOfPath } from './merkle-tree.ts'
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const leaves = fc.array(hash, { minLength: 1, maxLength: 70 })
+
+test('property: the path of each leaf leads to the root, in at most one hash more than the tree is high', () => {
+  fc.assert(
+    fc.property(leaves, (all) => {
+      const tree = createMerkleTree(all)
+      for (const [index, leaf] of all.entries()) {
+        const path = tree.pathOf(index)
+        expect(rootOfPath(leaf, path)).toEqual(tree.root)
+        expect(path.length / 32).toBeLessThanOrEqual(1 + Math.ceil(Math.log2(all.length)))
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('property: a changed leaf or path leads elsewhere, and no path contains a leaf', () => {
+  const place = fc.nat()
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(hash, { minLength: 2, maxLength: 20, selector: toHex }),
+      place,
+      place,
+      (all, at, bit) => {
+        const tree = createMerkleTree(all)
+        const index = at % all.length
+        const [leaf, path] = [Buffer.from(all[index] ?? []), Buffer.from(tree.pathOf(index))]
+        const flip = (bytes: Buffer) => {
+          const changed = Buffer.from(bytes)
+          const position = bit % (8 * bytes.length)
+          changed.writeUInt8((changed[position >> 3] ?? 0) ^ (1 << (position & 7)), position >> 3)
+          return changed
+        }
+        expect(rootOfPath(flip(leaf), path)).not.toEqual(tree.root)
+        expect(rootOfPath(leaf, flip(path))).not.toEqual(tree.root)
+        for (const other of all) expect(toHex(path)).not.toContain(toHex(other).slice(2))
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('rule: the root of two leaves of the vector is that of the contract', () => {
+  const [alice, bob, carol] = [
+    '15364d59a4aacb896901d9818d7e78aca3b8125aafdee6ec20449d3cb34d2f18',
+    '6680507d23d0d438df0727d5a9198c7960c26698e2bf517d3b632d81e586a0a2',
+    'cf153e0551210929006f684c8412a4501a32f64f11b8b26465c16c722d86766e',
+  ].map((hex) => Buffer.from(hex, 'hex')) as [Buffer, Buffer, Buffer]
+  const root = rootOfPath(alice, Buffer.concat([bob, carol]))
+  expect(toHex(root ?? new Uint8Array())).toBe(
+    '0x016737a81187f7ae8384aeda92acbffd683bcf74b75ee78f1073f70c190aad83',
+  )
+  expect(rootOfPath(bob, Buffer.concat([alice, carol]))).toEqual(root)
+})
+
+test.each([
+  ['half a hash', 16],
+  ['more hashes than the contract accepts', 17 * 32],
+])('rule: a path of %s leads nowhere', (_, length) => {
+  expect(rootOfPath(Buffer.alloc(32), Buffer.alloc(length))).toBeNull()
+})
