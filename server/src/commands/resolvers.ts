@@ -200,11 +200,13 @@ function withGateways(check: ResolverHealth) {
 const resolversSetUrls = command({
   name: 'resolvers set-urls',
   summary:
-    'set the gateways of a resolver contract, in the order in which clients try them (PUBLIC_URL alone): as its owner, ' +
-    'with the private key in the variable that --key-from names, or print the transaction for its owner',
+    'set the gateways of a resolver contract, in the order in which clients try them (PUBLIC_URL alone), with POST first or ' +
+    'GET, which caches can keep: as its owner, with the private key in the variable that --key-from names, or print the ' +
+    'transaction for its owner',
   operands: ['id'],
   options: {
     'public-url': repeated('url'),
+    'get-first': flag,
     'key-from': optional('variable'),
     private: flag,
     json: flag,
@@ -221,7 +223,8 @@ const resolversSetUrls = command({
           `The contract of ${id} is not one of ours (its scheme is ${resolver.signingScheme}): deploy a new one.`,
         )
       const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
-      const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id))
+      const order = { getFirst: options['get-first'] }
+      const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id, order))
       for (const url of urls) console.error(`Clients will query ${url}`)
       const call = setUrlsCall(resolver.address, urls)
       const owner = { keyVariable: options['key-from'], asJson: options.json }

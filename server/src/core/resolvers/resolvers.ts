@@ -219,8 +219,9 @@ export function resolverDefaults(chainId: ChainId) {
   }
 }
 
-/** EIP-3668. POST first, for calls of any length. */
-export function gatewayUrls(publicUrl: string, resolverId: string): string[] {
+/** EIP-3668. POST first, for calls of any length; or GET, which shared caches can keep. */
+export function gatewayUrls(publicUrl: string, resolverId: string, { getFirst = false } = {}): string[] {
   const url = `${publicUrl.replace(/\/+$/, '')}/ccip/${resolverId}`
-  return [url, `${url}/{sender}/{data}`]
+  const urls = [url, `${url}/{sender}/{data}`]
+  return getFirst ? urls.toReversed() : urls
 }

@@ -122,6 +122,10 @@ test("rule: resolvers set-urls prints the transaction for an owner elsewhere, an
     args: [gatewayUrls('https://new.example', resolverId)],
   })
   expect(await urlsOf(resolver)).toEqual(before)
+  const cacheable = JSON.parse((await run([...args, '--get-first'])).output)
+  expect(decodeFunctionData({ abi: bynameResolverAbi, data: cacheable.data }).args).toEqual([
+    gatewayUrls('https://new.example', resolverId, { getFirst: true }),
+  ])
 
   for (const [key, reason] of [
     ['', 'has no private key (0x and 64 hex digits) in OWNER_KEY'],
