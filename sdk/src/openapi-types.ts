@@ -3846,6 +3846,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         allowedOrigins?: string[] | null;
+                        sharedMaxAge?: number | null;
                         texts?: {
                             key: string;
                             value: string | null;
@@ -10256,7 +10257,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    "if-none-match"?: string;
+                };
                 path: {
                     resolverId: string;
                     sender: string;
@@ -10276,6 +10279,13 @@ export interface paths {
                             data: string;
                         };
                     };
+                };
+                304: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
                 default: {
                     headers: {
@@ -10636,6 +10646,7 @@ export interface components {
             chainId: 1 | 11155111;
             workspaceId: string;
             allowedOrigins: string[] | null;
+            sharedMaxAge: number | null;
             texts: components["schemas"]["Text"][];
             addresses: {
                 coinType: number;

@@ -1,6 +1,10 @@
 import { operatorCaller } from '../core/auth/sessions.ts'
 import { purgeDomain } from '../core/domains/administer.ts'
-import { setAllowedOriginsAsOperator, setDomainPlan } from '../core/domains/change.ts'
+import {
+  setAllowedOriginsAsOperator,
+  setDomainPlan,
+  setSharedMaxAgeAsOperator,
+} from '../core/domains/change.ts'
 import { listDomains } from '../core/domains/list.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
@@ -98,6 +102,23 @@ const domainsSetOrigins = command({
   },
 })
 
+const domainsSetCaching = command({
+  name: 'domains set-caching',
+  summary:
+    'set for how long caches in front of the gateway may keep responses to lookups of a domain, or that none may',
+  operands: ['domain'],
+  options: { chain: required('id'), seconds: optional('n'), none: flag, json: flag },
+  run: async ({ operands: [name], options: { chain, seconds, none, json } }) => {
+    const chainId = parseChainId(chain)
+    if (none === (seconds !== undefined)) throw new OperatorError('Give either --seconds or --none.')
+    const sharedMaxAge = seconds === undefined ? null : parseAmount(seconds)
+    const domain = await withContext((context) =>
+      setSharedMaxAgeAsOperator(context, { chainId, name, sharedMaxAge }),
+    )
+    printRecord(serializeBynameDomain(domain), json)
+  },
+})
+
 const domainsSetPlan = command({
   name: 'domains set-plan',
   summary: 'set until when names are issued under a domain, and how many (absent parts stay), or lift both',
@@ -126,5 +147,6 @@ export const domainCommands: readonly Command[] = [
   domainsList,
   domainsPurge,
   domainsSetOrigins,
+  domainsSetCaching,
   domainsSetPlan,
 ]

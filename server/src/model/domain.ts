@@ -33,6 +33,8 @@ export interface Domain {
   readonly policyVersion: number
   readonly records: Records
   readonly branding: Branding
+  /** Seconds for which shared caches may keep a response to a lookup, up to `maxSharedMaxAge`; `null`: never. */
+  readonly sharedMaxAge: number | null
   /** `null`: none. */
   readonly formerGateway: FormerGateway | null
   /** Starts at 1; incremented with the records and the branding. */
@@ -42,6 +44,9 @@ export interface Domain {
   /** `null` while in use. A deleted domain is kept with its subnames until purged. */
   readonly deletedAt: number | null
 }
+
+/** As long as a lookup may be stale while the database is down: a removed name is seen by the next block or five. */
+export const maxSharedMaxAge = 60
 
 export type NewDomain = Omit<Domain, 'key'> & { readonly key?: number }
 

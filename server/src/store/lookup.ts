@@ -16,6 +16,8 @@ export interface Lookup {
   readonly domainKey: number | undefined
   /** The subname, or the domain itself; `undefined` without either. */
   readonly subname: LookupSubname | undefined
+  /** Of the domain: seconds for which shared caches may keep a response; `null`: never, or no domain. */
+  readonly sharedMaxAge: Domain['sharedMaxAge']
   /** Of the domain, unless it holds the name or is blocked. */
   readonly former: FormerLookup | undefined
   /** Fingerprint of the fields above, and of whether there is a former gateway. Equal etags also have equal keys. */
@@ -69,6 +71,7 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
   readonly is_claimed: 0 | 1
   readonly domain_node: Domain['node']
   readonly is_blocked: 0 | 1
+  readonly shared_max_age: number | null
   /** Only from `nameWithTexts`. */
   readonly large_texts?: SubnameRow['largeTexts']
 }
@@ -76,6 +79,7 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
 /** The domain's own columns are null if it is above the name. */
 export type CoveringDomainRow = Pick<Domain, 'id' | 'key'> & {
   readonly resolver_id: string
+  readonly shared_max_age: number | null
   /** The name, a space and the former gateway as JSON; null without one, and for a blocked domain. */
   readonly former: string | null
 } & (DomainColumns | { readonly is_blocked: null })
@@ -123,6 +127,7 @@ export function compileLookupQueries(db: Queryable): LookupQueries {
         'domains.id',
         'domains.key',
         'domains.resolverId',
+        'domains.sharedMaxAge',
         'named.node',
         'named.isBlocked',
         'named.version',
@@ -158,7 +163,7 @@ function selectName(db: Queryable) {
     .select(['resolvers.id', 'resolvers.chainId', 'resolvers.address', 'resolvers.signingScheme'])
     .select('resolvers.trustedSigners')
     .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
-    .select(['domains.node as domainNode', 'domains.isBlocked'])
+    .select(['domains.node as domainNode', 'domains.isBlocked', 'domains.sharedMaxAge'])
     .select(['domains.key as domainKey', 'subnames.key as subnameKey'])
     .where('resolvers.id', '=', '')
 }
@@ -207,8 +212,9 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
       hasTexts: texts !== undefined,
       version: row.version,
     },
+    sharedMaxAge: row.shared_max_age,
     former: undefined,
-    etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
+    etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}${sharedEtag(row)}`,
   }
 }
 
@@ -220,10 +226,11 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
   const resolver = toLookupResolver(row)
   const isServed = domain?.resolver_id === row.id
   const domainKey = isServed ? domain.key : undefined
+  const sharedMaxAge = isServed ? domain.shared_max_age : null
   if (!isServed || domain.is_blocked === null) {
     const former = isServed ? toFormerLookup(domain) : undefined
-    const etag = `${resolverEtag(row)} ${domainKey}${former ? ' former' : ''}`
-    return { resolver, domainKey, subname: undefined, former, etag }
+    const etag = `${resolverEtag(row)} ${domainKey}${former ? ' former' : ''}${isServed ? sharedEtag(domain) : ''}`
+    return { resolver, domainKey, subname: undefined, sharedMaxAge, former, etag }
   }
   return {
     resolver,
@@ -238,8 +245,9 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       hasTexts: true,
       version: domain.version,
     },
+    sharedMaxAge,
     former: undefined,
-    etag: `${resolverEtag(row)} domain ${domain.id} ${domain.version} ${domain.is_blocked}`,
+    etag: `${resolverEtag(row)} domain ${domain.id} ${domain.version} ${domain.is_blocked}${sharedEtag(domain)}`,
   }
 }
 
@@ -274,4 +282,9 @@ function toLookupResolver({
 
 function resolverEtag({ address, signing_scheme, trusted_signers }: ResolverColumns): string {
   return `${address} ${signing_scheme} ${trusted_signers}`
+}
+
+/** Empty for most domains. */
+function sharedEtag({ shared_max_age }: Pick<SubnameColumns, 'shared_max_age'>): string {
+  return shared_max_age === null ? '' : ` shared ${shared_max_age}`
 }

@@ -79,6 +79,7 @@ const conditionalReads = [
   'GET /byname/v1/names/{name}',
   'GET /byname/v1/names/{name}/avatar',
   'GET /byname/v1/names/{name}/banner',
+  'GET /ccip/{resolverId}/{sender}/{callData}',
   'GET /ens/v1/ens/id/{id}',
   'GET /ens/v1/subname/subname',
   'GET /ens/v2/subname',

@@ -136,7 +136,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'PATCH /byname/v1/domains/{domain}': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,
-    body: { allowedOrigins: ['app.example'] },
+    body: { allowedOrigins: ['app.example'], sharedMaxAge: 5 },
   })),
   'GET /byname/v1/domains/{domain}/page': ofDomain(({ name }) => ({
     params: { domain: name },

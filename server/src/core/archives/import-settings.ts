@@ -22,6 +22,8 @@ import { changePolicy, completeIndex, type PolicyChanges, parsePolicyChanges } f
 /** Of a domain elsewhere. Absent parts stay as they are here. */
 export interface ImportedSettings {
   readonly allowedOrigins?: readonly string[] | null | undefined
+  /** Seconds; `null`: never. */
+  readonly sharedMaxAge?: number | null | undefined
   /** Of the domain's own name; a supplied kind replaces that of here. */
   readonly records?: RecordInput
   readonly branding?: BrandingChanges | undefined
@@ -89,7 +91,7 @@ async function changeSettings(
   context: CoreContext,
   tx: VersionedTransaction,
   before: Domain,
-  { records = {}, allowedOrigins, branding, userChosenLimit }: ImportedSettings,
+  { records = {}, allowedOrigins, sharedMaxAge, branding, userChosenLimit }: ImportedSettings,
 ): Promise<readonly NewEvent[]> {
   const limits = context.rules.limits.records
   const given = parseRecordChanges(records, limits)
@@ -98,6 +100,7 @@ async function changeSettings(
     ...(allowedOrigins !== undefined && {
       allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins),
     }),
+    ...(sharedMaxAge !== undefined && { sharedMaxAge }),
     ...(branding && { branding: changeBranding(before.branding, branding) }),
     ...(userChosenLimit !== undefined && { userChosenLimit }),
   }

@@ -22,7 +22,14 @@ import {
 
 const domain: Domain = {
   ...{ key: 1, id: 'domain', workspaceId: 'ours', resolverId: 'resolver', chainId: 1, name: 'acme.eth' },
-  ...{ node: '0x', userChosenLimit: null, formerGateway: null, isBlocked: false, blockReason: null },
+  ...{
+    node: '0x',
+    userChosenLimit: null,
+    sharedMaxAge: null,
+    formerGateway: null,
+    isBlocked: false,
+    blockReason: null,
+  },
   ...{ subnameCount: 0, claimedCount: 0 },
   ...{ allowedOrigins: null, onchainResolver: null, controller: null, plan: unlimitedPlan, policyVersion: 0 },
   ...{ records: emptyRecords, branding: emptyBranding },

@@ -1,7 +1,7 @@
 import { mergeRecords, parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { Branding, BrandingChanges, BrandingLink } from '../../model/branding.ts'
-import type { Domain, PlanChanges } from '../../model/domain.ts'
+import { type Domain, maxSharedMaxAge, type PlanChanges } from '../../model/domain.ts'
 import type { EventType } from '../../model/event.ts'
 import {
   type DomainChanges,
@@ -52,6 +52,8 @@ interface DomainUpdate {
   readonly name: string
   /** `null`: any, absent: unchanged. */
   readonly allowedOrigins?: readonly string[] | null | undefined
+  /** Seconds; `null`: never, absent: unchanged. */
+  readonly sharedMaxAge?: number | null | undefined
   /** Merged; an empty value deletes. */
   readonly records?: RecordInput
   /** Replaces each supplied kind of records instead of merging it; absent: false. */
@@ -64,10 +66,13 @@ interface DomainUpdate {
 /** Atomic. The branding belongs to the claim page, everything else to the domain. The domain's own records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
-  { caller, chainId, name, allowedOrigins, records = {}, replace, branding, ifMatch }: DomainUpdate,
+  { caller, chainId, name, records = {}, replace, branding, ifMatch, ...settings }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
-  const isLookOnly = [allowedOrigins, ...Object.values(records)].every((one) => one === undefined)
+  const { allowedOrigins, sharedMaxAge } = settings
+  const isLookOnly = [allowedOrigins, sharedMaxAge, ...Object.values(records)].every(
+    (one) => one === undefined,
+  )
   const permission = isLookOnly ? 'claim-page:write' : 'domains:write'
   assertDomainWriteAccess(caller, domain, permission)
   const limits = context.rules.limits.records
@@ -84,6 +89,7 @@ export async function updateDomain(
       ...(allowedOrigins !== undefined && {
         allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins),
       }),
+      ...(sharedMaxAge !== undefined && { sharedMaxAge }),
       ...(branding && { branding: changeBranding(current.branding, branding) }),
     }),
   })
@@ -241,6 +247,27 @@ export async function setAllowedOriginsAsOperator(
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
   return changeDomain(context, domain, { allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins) })
+}
+
+interface SharedMaxAge {
+  readonly chainId: number
+  readonly name: string
+  /** Seconds, from 1 to `maxSharedMaxAge`; `null`: never. */
+  readonly sharedMaxAge: number | null
+}
+
+/**
+ * Sets for how long shared caches may keep responses to lookups, as the operator.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, `BadRequestException` beyond the bounds.
+ */
+export async function setSharedMaxAgeAsOperator(
+  context: CoreContext,
+  { chainId, name, sharedMaxAge }: SharedMaxAge,
+): Promise<Domain> {
+  if (sharedMaxAge !== null && (sharedMaxAge < 1 || sharedMaxAge > maxSharedMaxAge))
+    throw invalid('sharedMaxAge', `is not from 1 to ${maxSharedMaxAge} seconds`)
+  return changeDomain(context, await requireDomain(context, chainId, name), { sharedMaxAge })
 }
 
 /** `undefined` when every domain restricts its sites. */

@@ -58,6 +58,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     name,
     node: toHex(namehash(name)),
     userChosenLimit: null,
+    sharedMaxAge: null,
     formerGateway: null,
     isBlocked: false,
     blockReason: null,

@@ -144,6 +144,6 @@ export function limitReachedError({ name }: Domain) {
 }
 
 /** Of what `updateDomain` changes; subnames that come and go do not change it. */
-export function domainEtag({ id, version, workspaceId, allowedOrigins }: Domain): string {
-  return entityTagOf([id, version, workspaceId, allowedOrigins])
+export function domainEtag({ id, version, workspaceId, allowedOrigins, sharedMaxAge }: Domain): string {
+  return entityTagOf([id, version, workspaceId, allowedOrigins, sharedMaxAge])
 }

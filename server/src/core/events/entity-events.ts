@@ -33,6 +33,7 @@ const domainFields: EventFields<Domain> = {
   limit: (domain) => domain.userChosenLimit,
   planExpiresAt: (domain) => domain.plan.expiresAt,
   planMaxNames: (domain) => domain.plan.maxNames,
+  sharedMaxAge: (domain) => domain.sharedMaxAge,
   deletedAt: (domain) => domain.deletedAt,
   'formerGateway.url': ({ formerGateway }) => formerGateway?.url ?? null,
   'formerGateway.resolver': ({ formerGateway }) => formerGateway?.resolver ?? null,

@@ -15,34 +15,35 @@ import { fallThrough, relativeLabel } from './fall-through.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
-import type { CachedResponse, LookupResponse, NotHeld } from './response-cache.ts'
+import type { CachedResponse, NotHeld, SignedLookup } from './response-cache.ts'
 
 /**
  * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket, and reused while
  * nothing was committed (synchronously), while a re-read gives the same data, or for a time while the store fails.
  * Every response is counted. A name that its domain does not hold may be one of a former gateway, which keeps its own answers.
  *
- * @returns the ABI-encoded (result, expires, signature).
  * @throws AppError those of `respond`, and `UpstreamException` without a valid answer of a former gateway.
  */
-export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
+export function respondToLookup(
+  context: CoreContext,
+  request: LookupRequest,
+): SignedLookup | Promise<SignedLookup> {
   const { responseCache, store, clock, rules, lookupCounter } = context
   if (!isResolverId(request.resolverId)) throw resolverNotFound()
   const key = cacheKey(request.resolverId, request.data)
   const cached = responseCache.get(key)
   const dataVersion = store.dataVersion()
   const now = clock()
-  const expiryBucket = expiryBucketAt(now, rules.gatewaySignatureTtlSeconds)
-  const isInBucket = cached?.expiryBucket.startsAt === expiryBucket.startsAt
+  const { expiresAt } = expiryBucketAt(now, rules.gatewaySignatureTtlSeconds)
+  const isInBucket = cached?.expiresAt === expiresAt
   if (cached && isInBucket && isFresh(cached, dataVersion)) {
     responseCache.recordHitOrMiss('hit')
     lookupCounter.record(cached.subject, now)
-    return cached.response
+    return cached
   }
   const miss = async () => {
-    const signed = await respond(context, request, dataVersion, expiryBucket.expiresAt)
-    if ('former' in signed) return signed
-    responseCache.set(key, { ...signed, expiryBucket })
+    const signed = await respond(context, request, dataVersion, expiresAt)
+    if (!('former' in signed)) responseCache.set(key, signed)
     return signed
   }
   const read = responseCache.singleFlight(key, dataVersion, async () => {
@@ -58,19 +59,22 @@ export function respondToLookup(context: CoreContext, request: LookupRequest): H
     }
   })
   return read.then((outcome) => {
-    if ('former' in outcome) return respondAsFormer(context, request, outcome, expiryBucket.expiresAt)
+    if ('former' in outcome) return respondAsFormer(context, request, outcome, expiresAt)
     lookupCounter.record(outcome.subject, now)
-    return outcome.response
+    return outcome
   })
 }
 
-/** As the former gateway, for no longer than it, under our signature. */
+/**
+ * As the former gateway, for no longer than it, under our signature. Not for shared caches: it depends on `mayFallThrough`, and is
+ * kept here already.
+ */
 async function respondAsFormer(
   context: CoreContext,
   { mayFallThrough }: LookupRequest,
   { former, resolver, request, callData }: NotHeld,
-  expiresAt: number,
-): Promise<Hex> {
+  bucketExpiresAt: number,
+): Promise<SignedLookup> {
   if (mayFallThrough?.() === false)
     throw new AppError(
       'UpstreamException',
@@ -80,7 +84,9 @@ async function respondAsFormer(
   const answer = await fallThrough(context, { former, chainId, request, callData })
   const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
   context.lookupCounter.record(subject, context.clock())
-  return sign(context, resolver, callData, answer.result, Math.min(expiresAt, answer.expires))
+  const expiresAt = Math.min(bucketExpiresAt, answer.expires)
+  const response = await sign(context, resolver, callData, answer.result, expiresAt)
+  return { response, expiresAt, sharedMaxAge: null }
 }
 
 /** `undefined` when the data has changed. */
@@ -96,10 +102,10 @@ async function revalidate(
 
 /** @throws AppError `error`, unless the store caused it and the response is recent and valid. */
 function staleIfError({ clock, rules }: CoreContext, cached: CachedResponse, error: unknown): CachedResponse {
-  const { expiryBucket, readAt } = cached
+  const { expiresAt, readAt } = cached
   const isServerError = !(error instanceof AppError) || error.status >= 500
   const isRecent = performance.now() < readAt + rules.gatewayStaleIfErrorMs
-  if (isServerError && isRecent && clock() < expiryBucket.expiresAt * 1000) return cached
+  if (isServerError && isRecent && clock() < expiresAt * 1000) return cached
   throw error
 }
 
@@ -115,7 +121,7 @@ async function respond(
   { resolverId, data }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
-): Promise<LookupResponse | NotHeld> {
+): Promise<CachedResponse | NotHeld> {
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   const { name, query } = request
@@ -128,7 +134,8 @@ async function respond(
     return { former, resolver, request, callData }
   const result = encodeLookupResult(lookup.subname, request)
   const response = await sign(context, lookup.resolver, callData, result, expiresAt)
-  return { response, name, etag: lookup.etag, subject, dataVersion, readAt }
+  const { etag, sharedMaxAge } = lookup
+  return { response, expiresAt, sharedMaxAge, name, etag, subject, dataVersion, readAt }
 }
 
 /** Not what was removed here, nor what no client asks for. */

@@ -7,7 +7,8 @@ function responseOf(bytes: number): CachedResponse {
     name: 'alice.demo.eth',
     etag: 'state',
     subject: { domainKey: 1, subnameKey: 1, isAbsent: false },
-    expiryBucket: { startsAt: 0, expiresAt: 300 },
+    expiresAt: 300,
+    sharedMaxAge: null,
     dataVersion: 1,
     readAt: 0,
   }

@@ -3,12 +3,19 @@ import type { Hex } from 'viem'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup, LookupResolver } from '../../store/lookup.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
-import type { ExpiryBucket } from './expiry-bucket.ts'
 import type { Freshness } from './freshness.ts'
 
-export interface LookupResponse extends Freshness {
+/** A response, and how long it may be used. */
+export interface SignedLookup {
   /** ABI-encoded (result, expires, signature). */
   readonly response: Hex
+  /** Unix seconds. */
+  readonly expiresAt: number
+  /** Seconds for which shared caches may keep it; `null`: never. */
+  readonly sharedMaxAge: number | null
+}
+
+export interface CachedResponse extends SignedLookup, Freshness {
   readonly name: string
   readonly etag: string
   /** What each use counts towards. */
@@ -21,10 +28,6 @@ export interface NotHeld {
   readonly resolver: LookupResolver
   readonly request: GatewayRequest
   readonly callData: Uint8Array
-}
-
-export interface CachedResponse extends LookupResponse {
-  readonly expiryBucket: ExpiryBucket
 }
 
 interface ResponseLru {
@@ -40,8 +43,8 @@ export interface ResponseCache extends ResponseLru {
   readonly singleFlight: (
     key: string,
     dataVersion: number,
-    call: () => Promise<LookupResponse | NotHeld>,
-  ) => Promise<LookupResponse | NotHeld>
+    call: () => Promise<CachedResponse | NotHeld>,
+  ) => Promise<CachedResponse | NotHeld>
 }
 
 export function createResponseCache(
@@ -50,7 +53,7 @@ export function createResponseCache(
 ): ResponseCache {
   const inFlight = new Map<
     string,
-    { readonly dataVersion: number; readonly response: Promise<LookupResponse | NotHeld> }
+    { readonly dataVersion: number; readonly response: Promise<CachedResponse | NotHeld> }
   >()
   return {
     ...createResponseLru(maxBytes),

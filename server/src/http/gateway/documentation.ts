@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ifNoneMatchOfReads } from '../openapi/headers.ts'
 import { errorResponses } from '../openapi/route-schema.ts'
 import { failure } from '../schema/envelope.ts'
 import { uuid } from '../schema/primitives.ts'
@@ -100,8 +101,19 @@ export const gatewayOperations = [
     url: '/ccip/:resolverId/:sender/:callData',
     schema: {
       ...lookupSchema,
+      description:
+        `${lookupSchema.description} Shared caches may keep a response where the domain of the name has \`sharedMaxAge\`, for that ` +
+        'long and while its signature is valid: it then has an `ETag`.',
       operationId: 'lookupByGet',
       params: z.object({ resolverId: uuid, sender, callData: data }),
+      headers: z.object({ 'if-none-match': ifNoneMatchOfReads }),
+      response: {
+        ...lookupSchema.response,
+        304: {
+          description: 'The response of which `If-None-Match` has the entity tag is still the one.',
+          content: {},
+        },
+      },
     },
   },
   {

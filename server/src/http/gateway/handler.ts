@@ -2,31 +2,35 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import type { Context } from '../../context.ts'
 import { fallThroughHeader } from '../../core/lookup/former-gateways.ts'
 import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
+import type { SignedLookup } from '../../core/lookup/response-cache.ts'
 import { AppError } from '../../errors.ts'
 import { retryAfterSeconds, toAppError } from '../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 import { clientKey, createClientIp } from '../rate-limit/client-key.ts'
 import { drainBody } from '../requests/body-parsing.ts'
+import { contentTag, isNotModified } from '../requests/conditional-requests.ts'
 import { forgetEarlyResponse, rememberEarlyResponse } from '../server/client-error-handler.ts'
 import { exposedHeaders } from '../server/cors.ts'
 import { requestIdOf } from '../server/request-log.ts'
 import { callDataFromBody, decodePart, gatewayErrorBody, matchLookup } from './path.ts'
+import { sharedCacheControl, sharedSecondsOf } from './shared-caching.ts'
 
-/** Never cached: only the gateway knows when a name has changed. */
-const headers = [
-  ...['content-type', 'application/json'],
-  ...['cache-control', 'no-store'],
+const corsHeaders = [
   ...['access-control-allow-origin', '*'],
   ...['access-control-expose-headers', exposedHeaders],
 ]
+const headers = ['content-type', 'application/json', ...corsHeaders]
+
+/** Only the gateway knows when a name has changed. */
+const notCached = ['cache-control', 'no-store']
 
 /**
  * The CCIP-Read gateway (EIP-3668). Runs on plain `node:http`, because a framework takes longer than a cached response.
  * Needs no credentials: the response is signed. Other requests go to `next`.
  */
 export function createGatewayHandler(context: Context, next: RequestListener): RequestListener {
-  const { config, inputBuffers, shutdown, log, metrics, overloadMonitor } = context
+  const { config, clock, inputBuffers, shutdown, log, metrics, overloadMonitor } = context
   const clientIp = createClientIp(config.trustedProxies)
   const clientOf = (request: IncomingMessage) => clientKey(clientIp(request))
 
@@ -55,6 +59,17 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
     if (shutdown.aborted) all.push('connection', 'close')
     response.writeHead(status, all).end(body, encoding)
   }
+  /** With an entity tag, or 304. */
+  const sendShared = (request: IncomingMessage, response: ServerResponse, body: string, seconds: number) => {
+    const { method = '', headers: requestHeaders } = request
+    const etag = contentTag(body)
+    const caching = ['cache-control', sharedCacheControl(seconds), 'etag', etag]
+    if (!isNotModified({ method, headers: requestHeaders }, etag))
+      return send(response, 200, body, 'latin1', caching)
+    const all = [...corsHeaders, ...caching]
+    if (shutdown.aborted) all.push('connection', 'close')
+    response.writeHead(304, all).end()
+  }
   const fail = (request: IncomingMessage, response: ServerResponse, thrown: unknown, startedAt: number) => {
     const error = toAppError(thrown)
     const { status } = error
@@ -63,6 +78,7 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
     if (status === 500) log.error({ err: error.cause, requestId }, 'lookup failed')
     response.once('finish', () => rememberEarlyResponse(request))
     send(response, status, gatewayErrorBody(error), 'utf8', [
+      ...notCached,
       ...['x-request-id', requestId],
       ...(status === 503 ? ['retry-after', String(retryAfterSeconds)] : []),
       ...(drainBody(request) ? [] : ['connection', 'close']),
@@ -78,9 +94,12 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
     if (!path) return next(request, response)
     const { resolverId, data } = path
     const startedAt = performance.now()
-    const succeed = (responseData: string) => {
+    const succeed = (lookup: SignedLookup) => {
       // Hex in JSON needs no escaping.
-      send(response, 200, `{"data":"${responseData}"}`, 'latin1', [])
+      const body = `{"data":"${lookup.response}"}`
+      const sharedSeconds = method === 'POST' ? 0 : sharedSecondsOf(lookup, clock)
+      if (sharedSeconds === 0) send(response, 200, body, 'latin1', notCached)
+      else sendShared(request, response, body, sharedSeconds)
       metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }
     try {
@@ -88,8 +107,9 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
         data === undefined
           ? lookUpFromBody(resolverId, request, response)
           : lookUp(decodePart(resolverId), decodePart(data), request)
-      if (typeof result === 'string') succeed(result)
-      else result.then(succeed, (thrown) => fail(request, response, thrown, startedAt))
+      if (result instanceof Promise)
+        result.then(succeed, (thrown) => fail(request, response, thrown, startedAt))
+      else succeed(result)
     } catch (thrown) {
       fail(request, response, thrown, startedAt)
     }

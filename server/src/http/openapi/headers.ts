@@ -87,6 +87,9 @@ const requestHeaders = {
   }),
 } as const
 
+/** Of reads. */
+export const ifNoneMatchOfReads = requestHeaders['if-none-match'].optional()
+
 /** Of writes. */
 const ifNoneMatch = requestHeaders['if-none-match'].meta({
   description: 'Do not change a state with this `ETag`, but respond 412; `*`: any.',

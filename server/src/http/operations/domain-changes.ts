@@ -8,6 +8,7 @@ import {
 } from '../../core/domains/administer.ts'
 import { setDomainLimit, updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
+import { maxSharedMaxAge } from '../../model/domain.ts'
 import { administrators, anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
 import { brandingInput, bynameDomainResponse } from '../schema/byname-domain.ts'
@@ -184,7 +185,8 @@ const update = operation({
     'domain itself, bounded like those of a name; unlisted ones stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here; only claims, ' +
-    'transfers and releases need one for this service.',
+    'transfers and releases need one for this service. With `sharedMaxAge`, a change of a name, its removal too, may be seen that much ' +
+    'later, and the statistics of lookups miss those that caches answer.',
   auth: { accepts: anyCredential },
   ...domainParams,
   body: z
@@ -201,6 +203,15 @@ const update = operation({
             'allows any, but for claims, transfers and releases.',
           example: ['app.example.com', '*.example.com'],
         }),
+      sharedMaxAge: integer(1, maxSharedMaxAge)
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Seconds for which shared caches may keep a response to a lookup of a name of the domain by GET (`s-maxage` of RFC 9111), at ' +
+            `most ${maxSharedMaxAge}. Null, the default: only this service keeps them.`,
+          example: 5,
+        }),
       texts: recordInput.text,
       addresses: recordInput.addresses,
       contentHash: recordInput.contentHash,
@@ -208,7 +219,7 @@ const update = operation({
     })
     .refine(
       (body) => Object.values(body).some((value) => value !== undefined),
-      'changes nothing: give allowedOrigins, texts, addresses, contentHash or branding',
+      'changes nothing: give allowedOrigins, sharedMaxAge, texts, addresses, contentHash or branding',
     ),
   isConditional: true,
   errors: ['InvalidRecordException', 'DomainBlockedException', 'EnsNotFound'],

@@ -5,7 +5,7 @@ import type { ImportedName } from '../../core/archives/import.ts'
 import type { ReadableEvent } from '../../core/events/event-cursor.ts'
 import type { RecordImage } from '../../core/images/record-images.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { brandingInput, bynameDomainResponse, serializeBynameDomain } from './byname-domain.ts'
+import { brandingInput, bynameDomainResponse, serializeBynameDomain, sharedMaxAge } from './byname-domain.ts'
 import { serializeEvent, wireEvent } from './event.ts'
 import { policyInput, policyResponse } from './policy.ts'
 import { signedExample, toIsoTime } from './primitives.ts'
@@ -239,6 +239,7 @@ export const archivedSettingsInput = z
   .object({
     domain: z.object({
       allowedOrigins: z.array(z.string()).nullable(),
+      sharedMaxAge: sharedMaxAge.optional(),
       texts: z.array(text),
       addresses: ownAddresses,
       contentHash: z.string().nullable(),

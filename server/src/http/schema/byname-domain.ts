@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandingLimits, textColorOn } from '../../core/domains/change.ts'
 import { domainEtag } from '../../core/domains/rules.ts'
 import type { Branding } from '../../model/branding.ts'
-import type { Domain } from '../../model/domain.ts'
+import { type Domain, maxSharedMaxAge } from '../../model/domain.ts'
 import { optional, responseOf, toIsoTime, wireChainId, wireId, withEtag } from './primitives.ts'
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
@@ -100,6 +100,9 @@ export function serializeDomainUse(domain: Domain) {
   }
 }
 
+/** Of a domain; the bounds are those of inputs. */
+export const sharedMaxAge = z.number().int().min(1).max(maxSharedMaxAge).nullable()
+
 const bynameDomain = z
   .object({
     id: wireId('Id of the domain.'),
@@ -115,6 +118,11 @@ const bynameDomain = z
           'example.com; null: any, but for claims, transfers and releases, which are then signed for this service.',
         example: ['app.example.com', '*.example.com'],
       }),
+    sharedMaxAge: sharedMaxAge.meta({
+      description:
+        'Seconds for which shared caches may keep a response to a lookup of its names by GET (`s-maxage` of RFC 9111); null: never.',
+      example: null,
+    }),
     texts: z.array(text).meta({ description: 'Text records of the domain itself.', example: [] }),
     addresses: ownAddresses.meta({ description: 'Address records of the domain itself.', example: [] }),
     contentHash: z.string().nullable().meta({
@@ -127,7 +135,7 @@ const bynameDomain = z
   .meta({ id: 'Domain', description: 'A domain, its own records, its branding and its limits.' })
 
 export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDomain> {
-  const { id, name, chainId, workspaceId, allowedOrigins, branding } = domain
+  const { id, name, chainId, workspaceId, allowedOrigins, sharedMaxAge, branding } = domain
   const { texts, addresses, contenthash } = domain.records
   return {
     id,
@@ -135,6 +143,7 @@ export function serializeBynameDomain(domain: Domain): z.output<typeof bynameDom
     chainId,
     workspaceId,
     allowedOrigins: allowedOrigins && [...allowedOrigins],
+    sharedMaxAge,
     texts: [...texts],
     addresses: serializeAddresses(addresses),
     contentHash: contenthash && contenthashUri(contenthash),

@@ -16,6 +16,7 @@ export interface DomainChanges {
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
   readonly branding?: Branding
+  readonly sharedMaxAge?: number | null
   readonly formerGateway?: FormerGateway | null
   /** Milliseconds since 1970; deletes the domain. */
   readonly deletedAt?: number
@@ -155,7 +156,8 @@ export async function deleteDomainRows(
 
 /** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
-  const { userChosenLimit, workspaceId, allowedOrigins, plan, branding, formerGateway, deletedAt } = changes
+  const { userChosenLimit, workspaceId, allowedOrigins, plan, branding, ...others } = changes
+  const { sharedMaxAge, formerGateway, deletedAt } = others
   return {
     userChosenLimit,
     workspaceId,
@@ -163,6 +165,7 @@ function toColumns(changes: DomainChanges): Updateable<DomainRow> {
     planExpiresAt: plan?.expiresAt,
     planMaxNames: plan?.maxNames,
     branding,
+    sharedMaxAge,
     formerGateway,
     deletedAt,
   }

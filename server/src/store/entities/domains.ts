@@ -229,6 +229,7 @@ export function toDomain(row: Selectable<DomainRow>): Domain {
     policyVersion,
     records: decodeRecords(row),
     branding: row.branding ?? emptyBranding,
+    sharedMaxAge: row.sharedMaxAge,
     formerGateway: row.formerGateway,
     version,
     createdAt,

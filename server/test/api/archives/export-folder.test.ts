@@ -42,6 +42,7 @@ beforeAll(async () => {
   const body = {
     texts: [{ key: 'url', value: 'https://acme.example' }],
     branding: { title: 'Acme', accent: '#1a56db' },
+    sharedMaxAge: 5,
   }
   dataOf(await service.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', { headers, body }))
   await setPolicy(service, demo[1], { claims: 'open', minLength: 3, blockedLabels: ['admin'] })
@@ -257,6 +258,7 @@ describe('byname import', () => {
         'minLength',
         'blockedLabels',
         'branding.title',
+        'sharedMaxAge',
         'texts',
         'allowList',
       ]),
@@ -267,6 +269,7 @@ describe('byname import', () => {
       branding: { title: 'Acme', accent: '#1a56db' },
       records: { texts: [{ key: 'url', value: 'https://acme.example' }] },
       userChosenLimit: null,
+      sharedMaxAge: 5,
     })
   })
 

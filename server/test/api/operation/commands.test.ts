@@ -63,6 +63,22 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     expect(await read()).toBeNull()
   })
 
+  it('rule: the time for shared caches that a command sets applies immediately in the service, and --none ends it', async () => {
+    const { demo, key } = service
+    const path = `/byname/v1/domains/${demo[1].name}?chainId=1`
+    const read = async () => dataOf(await service.call('GET', path, { headers: { 'x-api-key': key } }))
+    const setCaching = ['domains', 'set-caching', demo[1].name, '--chain', '1'] as const
+    expect(await show<object>(...setCaching, '--seconds', '60')).toMatchObject({ sharedMaxAge: 60 })
+    expect(await read()).toMatchObject({ sharedMaxAge: 60 })
+    for (const options of [[], ['--seconds', '5', '--none'], ['--seconds', '61'], ['--seconds', '0']]) {
+      const { code, errors } = await run(...setCaching, ...options)
+      expect({ code, isExplained: errors.length > 20 }).toEqual({ code: 1, isExplained: true })
+    }
+    expect(await read()).toMatchObject({ sharedMaxAge: 60 })
+    await show(...setCaching, '--none')
+    expect(await read()).toMatchObject({ sharedMaxAge: null })
+  })
+
   it('rule: a workspace and a key created by command are valid immediately in the service, a rotated or revoked one is not', async () => {
     const { id: workspace } = await show('workspaces', 'create', 'Made here')
     expect(await show<Printed[]>('workspaces', 'list')).toContainEqual(

@@ -3,6 +3,7 @@ import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
 import { resolverAbi } from '../../support/gateway/calls.ts'
+import { addressCall, encodeLookup } from '../../support/gateway/client.ts'
 import {
   type FormerProxy,
   type FormerService,
@@ -12,6 +13,7 @@ import {
   startFormerService,
   type WireFormerGateway,
 } from '../../support/gateway/former.ts'
+import { lookupPath, setSharedMaxAge } from '../../support/gateway/shared-caches.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import {
   ethersProvider,
@@ -103,6 +105,19 @@ describe.for(variants)('a former gateway of the $signingScheme digest, asked by 
     const provider = ethersProvider(sandbox)
     expect(await provider.resolveName(`bob.${domain.name}`)).toBe(there)
     expect(await provider.resolveName(`carol.${domain.name}`)).toBeNull()
+  })
+
+  test('rule: what it answers is for no shared cache, and what is held here is', async () => {
+    const { call, file } = sandbox
+    dataOf(await setSharedMaxAge({ call, key: file.apiKey }, domain, 30))
+    const cacheControlOf = async (label: string) => {
+      const name = `${label}.${domain.name}`
+      const path = lookupPath({ id: domain.resolverId }, encodeLookup(name, addressCall(name)))
+      return (await fetch(file.url + path)).headers.get('cache-control')
+    }
+    expect(await cacheControlOf('bob')).toBe('no-store')
+    expect(await cacheControlOf('alice')).toContain('s-maxage=30,')
+    dataOf(await setSharedMaxAge({ call, key: file.apiKey }, domain, null))
   })
 
   test('several records of a name are one request, which goes there as a whole', async () => {

@@ -42,7 +42,12 @@ describeBetweenDatabases('A copy of an earlier version', ({ from, to }) => {
         tx,
         Object.assign(
           { ...domain },
-          { policyVersion: undefined, blockReason: undefined, formerGateway: undefined },
+          {
+            policyVersion: undefined,
+            blockReason: undefined,
+            sharedMaxAge: undefined,
+            formerGateway: undefined,
+          },
         ),
       )
     })

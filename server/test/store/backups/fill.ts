@@ -65,6 +65,7 @@ export async function fill(store: Store, count = 600): Promise<FilledStore> {
   await onboardDomain(store, {
     chainId: 11155111,
     formerGateway,
+    sharedMaxAge: 60,
     allowedOrigins: ['https://👩‍🚀.example'],
     deletedAt: 7,
   })

@@ -46,7 +46,10 @@ describeOnEachDatabase('Names from before quotas', (databases) => {
       await insertResolver(tx, Object.assign({ ...resolver }, { trustedSigners: undefined }))
       await insertDomain(
         tx,
-        Object.assign({ ...domain }, { blockReason: undefined, formerGateway: undefined }),
+        Object.assign(
+          { ...domain },
+          { blockReason: undefined, sharedMaxAge: undefined, formerGateway: undefined },
+        ),
       )
       for (const subname of Object.values(names)) await insertSubname(tx, subname, domain)
     })

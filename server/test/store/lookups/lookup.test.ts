@@ -2,7 +2,7 @@ import { namehash } from 'viem'
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../../src/ens/records.ts'
 import { setBlocked } from '../../../src/store/entities/blocks.ts'
-import { updateDomainRecords } from '../../../src/store/entities/domain-changes.ts'
+import { updateDomainRecords, writeDomain } from '../../../src/store/entities/domain-changes.ts'
 import { encodeRecords } from '../../../src/store/entities/records-codec.ts'
 import { deleteSubname, updateSubnameRecords } from '../../../src/store/entities/subnames.ts'
 import {
@@ -47,6 +47,7 @@ describeOnEachStore('lookup', (store) => {
         version: 3,
         storedLength,
       },
+      sharedMaxAge: null,
       etag: expect.any(String),
     })
   })
@@ -86,6 +87,22 @@ describeOnEachStore('lookup', (store) => {
     states.push(await stateOf())
     expect(new Set(states).size).toBe(3)
     expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()
+  })
+
+  it('rule: the time for shared caches is in every lookup of a domain, and in its etag', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice')
+    await addSubname(store(), subname)
+    const read = () =>
+      Promise.all(
+        [subname.name, `bob.${domain.name}`, domain.name].map((name) => store().lookup(resolver.id, name)),
+      )
+    const before = await read()
+    await store().transaction((tx) => writeDomain(tx, domain, { sharedMaxAge: 60 }, 1))
+    const after = await read()
+    expect(before.map((lookup) => lookup?.sharedMaxAge)).toEqual([null, null, null])
+    expect(after.map((lookup) => lookup?.sharedMaxAge)).toEqual([60, 60, 60])
+    expect(after.map((lookup, at) => lookup?.etag === before[at]?.etag)).toEqual([false, false, false])
   })
 
   it('rule: large texts are read only when they are requested', async () => {

@@ -92,6 +92,7 @@ export function newDomain(workspaceId: string, resolverId: string, changes: Part
     name,
     node: namehash(name),
     userChosenLimit: null,
+    sharedMaxAge: null,
     formerGateway: null,
     isBlocked: false,
     blockReason: null,

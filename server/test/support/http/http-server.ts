@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 
 /** An HTTP server on the loopback interface. */
 export interface TestServer {
@@ -9,8 +9,11 @@ export interface TestServer {
 }
 
 /** Starts an HTTP server on a free port. */
-export async function startHttpServer(listener: RequestListener): Promise<TestServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+export async function startHttpServer(
+  listener: RequestListener,
+  options: ServerOptions = {},
+): Promise<TestServer> {
+  const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
