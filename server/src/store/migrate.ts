@@ -68,13 +68,10 @@ const migrations: readonly Migration[] = [
 
 /** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */
 export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    await dialect.acquireMigrationLock(tx)
-    await applyMigrations(tx, dialect)
-  })
+  return dialect.migrationTransaction(db, (tx) => applyMigrations(tx, dialect))
 }
 
-/** Applies missing migrations, or those of `only`; requires the lock. Throws as `migrate` does. */
+/** Applies missing migrations, or those of `only`; requires the transaction of migrations. Throws as `migrate` does. */
 export async function applyMigrations(
   tx: PlainTransaction,
   dialect: SqlDialect,

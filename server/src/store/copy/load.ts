@@ -33,9 +33,9 @@ export async function load(
   const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   return withErrorPrefix(`Cannot fill the ${description}`, async () => {
     assertVersion(source)
-    const { db, close } = await open(lockTimeoutMs)
+    const { db, dialect, close } = await open(lockTimeoutMs)
     try {
-      return await db.transaction().execute((tx) => loadInto(tx, source, { onProgress, isHeld }))
+      return await dialect.migrationTransaction(db, (tx) => loadInto(tx, source, { onProgress, isHeld }))
     } finally {
       await close()
     }
@@ -48,7 +48,6 @@ async function loadInto(
   { onProgress, isHeld }: LoadOptions,
 ): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
-  await dialect.acquireMigrationLock(tx)
   await dialect.bulk.disableTimeouts(tx)
   await assertEmpty(tx, source.migrations)
   await applyMigrations(tx, dialect, source.migrations)

@@ -13,7 +13,7 @@ import type { NameLookups } from '../../model/lookup-count.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk, Column } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
-import type { PlainTransaction } from '../plain-database.ts'
+import type { PlainDatabase, PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
 
 export interface DatabaseSize {
@@ -43,8 +43,11 @@ export interface SqlDialect {
   readonly bytes: RawBuilder<unknown>
   /** Starts a table of these types only. */
   readonly createTable: (tx: PlainTransaction, table: string) => CreateTableBuilder<string, never>
-  /** Excludes other migrating processes until the transaction ends. */
-  readonly acquireMigrationLock: (tx: PlainTransaction) => Promise<void>
+  /** Runs a transaction that excludes those of other migrating processes. */
+  readonly migrationTransaction: <T>(
+    db: PlainDatabase,
+    run: (tx: PlainTransaction) => Promise<T>,
+  ) => Promise<T>
   /** Held until the transaction ends; `lock` is an integer. */
   readonly acquireLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
   /** Shared with other holders of this kind, and excludes those of `acquireLock`. */

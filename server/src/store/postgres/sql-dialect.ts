@@ -101,10 +101,12 @@ export const postgresDialect: SqlDialect = {
   integer: sql`bigint`,
   bytes: sql`bytea`,
   createTable: (tx, table) => tx.schema.createTable(table),
-  acquireMigrationLock: async (tx) => {
-    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    await acquireAdvisoryLock(tx, migrationLockId)
-  },
+  migrationTransaction: (db, run) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+      await acquireAdvisoryLock(tx, migrationLockId)
+      return run(tx)
+    }),
   acquireLock: acquireAdvisoryLock,
   acquireSharedLock: async (tx, lock) => {
     await sql`select pg_advisory_xact_lock_shared(${sql.lit(lock)})`.execute(tx)

@@ -56,7 +56,7 @@ export const sqliteDialect: SqlDialect = {
   bytes: sql`blob`,
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
   // Transactions start with BEGIN IMMEDIATE, which locks all.
-  acquireMigrationLock: async () => {},
+  migrationTransaction: (db, run) => db.transaction().execute(run),
   acquireLock: async () => {},
   acquireSharedLock: async () => {},
   forUpdate: (query) => query,
