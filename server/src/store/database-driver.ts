@@ -1,6 +1,7 @@
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { PlainDatabase } from './plain-database.ts'
+import type { Queryable } from './tables.ts'
 
 export interface ReplicaState {
   /** Host and port. */
@@ -20,6 +21,8 @@ export interface DatabaseDriver {
   replicaStates(): readonly ReplicaState[]
   /** What the operator should know of how it is connected or where it is kept. */
   advice(): readonly string[]
+  /** Repeats transactions that the database rolled back because of concurrent ones, where it does so. `db` is changed. */
+  repeatTransactions(db: Queryable): Queryable
   prepareLookups(queries: LookupQueries): LookupReader
   /** Bounds every query from now on; called after migrations, which may take longer. */
   applyQueryTimeouts(): void

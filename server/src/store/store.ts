@@ -38,8 +38,8 @@ export interface Store extends StoreWriter {
   lookup(resolverId: string, name: string, withTexts?: boolean): Promise<Lookup | undefined>
   /**
    * Changes with every commit that can affect a lookup. Data read under an unchanged version is current. Commits of
-   * other processes count at once on SQLite, within 100 ms on PostgreSQL; without notifications each call returns a
-   * new version.
+   * other processes count at once on SQLite, within 100 ms on PostgreSQL, in the portable mode with the next poll, which
+   * begins within 100 ms; without notifications or polls each call returns a new version.
    */
   dataVersion(): number
   /**
@@ -107,7 +107,7 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
 
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const { dialect } = driver
-  const db = withColumnCodec(driver.db)
+  const db = driver.repeatTransactions(withColumnCodec(driver.db))
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
     // A commit that reports a failure may have happened.

@@ -12,7 +12,7 @@ import { LookupConnection } from '../../src/store/postgres/lookup-connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
-import { hasStableDataVersion } from '../support/databases/data-version.ts'
+import { hasStableDataVersion, readStableDataVersion } from '../support/databases/data-version.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts'
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
@@ -145,6 +145,16 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
       await notifications.close()
     })
 
+    it('rule: in the portable mode cached responses are served, and a change is seen by the next poll', async () => {
+      const url = `${pooler.through(directUrl)}&compatibility=portable`
+      const [one, other] = [await openStore({ url }), await openStore({ url })]
+      const before = await readStableDataVersion(other)
+      await one.transaction(async () => {})
+      await waitUntil('a poll has found it', () => other.dataVersion() !== before)
+      expect(one.advice()).toEqual([])
+      await Promise.all([one.close(), other.close()])
+    })
+
     it('rule: a backup is made and restored through it', async () => {
       const file = join(await temporaryFolder(), 'backup')
       const backedUp = await backUp({ databaseUrl: pooler.through(directUrl), file })
@@ -212,7 +222,12 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
       await server.stop()
     })
     const create = async () => pooler.through(await server.createDatabase())
-    const { open, settled } = useWebhooks({ dialect: 'postgres', create, createMigrated: create })
+    const { open, settled } = useWebhooks({
+      kind: 'postgres',
+      dialect: 'postgres',
+      create,
+      createMigrated: create,
+    })
 
     it('rule: each event is delivered once', async () => {
       const { receiver, issue, read } = await open()

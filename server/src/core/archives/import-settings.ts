@@ -58,12 +58,14 @@ export async function importSettings(
   const yieldToEventLoop = createYieldToEventLoop()
   const policy = parsePolicyChanges(context, settings.policy ?? {})
   const allowList = settings.allowList && (await parseAllowList(settings.allowList, yieldToEventLoop))
-  const changes: EventChange[] = []
+  let changes: readonly EventChange[] = []
   const note = (events: readonly NewEvent[]) => {
-    changes.push(...events.flatMap((event) => event.changes))
+    changes = [...changes, ...events.flatMap((event) => event.changes)]
   }
   let unindexed: Domain | undefined
   const write = async (tx: VersionedTransaction) => {
+    // The transaction may run again.
+    changes = []
     const domain = await lockPolicyDomain(tx, ref, id)
     assertDomainWriteAccess(ref.caller, domain)
     const updated = await changePolicy(context, tx, await readPolicy(tx, domain), policy, (event) =>

@@ -17,6 +17,15 @@ const timeoutMs = 1000
 
 const reconnectDelayMs = 250
 
+/** Tells processes apart from which commits they have read. */
+export interface CommitWatcher {
+  /** See `Store.dataVersion`. */
+  version(): number
+  /** Call it after each commit. */
+  notify(): void
+  close(): Promise<void>
+}
+
 /**
  * Notifies other processes by LISTEN and NOTIFY on a separate connection, outside of the transaction: PostgreSQL
  * serializes commits of notifying transactions across the database. `version` lags by the delivery time, or by at
@@ -24,7 +33,7 @@ const reconnectDelayMs = 250
  * none, so cached data must expire. Behind a pooler it notifies but does not listen, as notifications arrive in a
  * session that is not its own.
  */
-export class CommitNotifications {
+export class CommitNotifications implements CommitWatcher {
   readonly #config: pg.ClientConfig
   readonly #sessions: PostgresSessions
   /** Set once it listens, or is known not to. */

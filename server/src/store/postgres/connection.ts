@@ -4,7 +4,7 @@ import { TimeoutError } from '../../async/time.ts'
 import { errorCode, OperatorError } from '../../errors.ts'
 
 /** Milliseconds each. */
-interface SessionLimits {
+export interface SessionLimits {
   readonly statement_timeout: number
   readonly lock_timeout: number
   readonly idle_in_transaction_session_timeout: number
@@ -53,6 +53,20 @@ export function createPostgresSessions(limits: SessionLimits): PostgresSessions 
       if (isPooled) return [hasRoleLimit ? pooledAdvice : `${pooledAdvice} ${roleAdvice(limits)}`]
       return isDeaf ? [deafAdvice] : []
     },
+  }
+}
+
+/** As behind a pooler, without asking whether there is one: statements outside of transactions have the limits of the role. */
+export function createStatelessSessions(limits: SessionLimits): PostgresSessions {
+  const setLimits = setLocalStatements(limits)
+  return {
+    prepare: async () => {},
+    transactionLimits: () => setLimits,
+    isPooled: () => true,
+    isDeaf: () => true,
+    markPooled: () => {},
+    setDeaf: () => {},
+    advice: () => [],
   }
 }
 

@@ -17,10 +17,9 @@ import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
 import type { PlainTables } from '../plain-database.ts'
-import { CommitNotifications } from './commit-notifications.ts'
-import { connectionString, createPostgresSessions, type PostgresSessions, socketOf } from './connection.ts'
+import { connectionString, type PostgresSessions, socketOf } from './connection.ts'
 import { LookupConnection } from './lookup-connection.ts'
-import { postgresDialect } from './sql-dialect.ts'
+import { modeOf } from './mode.ts'
 
 /** Per process; PostgreSQL allows 100 by default. */
 const maxConnections = 10
@@ -31,14 +30,16 @@ const statementTimeoutMs = 30_000
 const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
- * Opens a pool, plus connections for commit notifications and for lookups, which must not wait behind writes.
- * Connects on first use. `lockTimeoutMs` is in milliseconds.
+ * Opens a pool, plus connections for commits of other processes and for lookups, which must not wait behind writes.
+ * Connects on first use, in the mode that the URL names. `lockTimeoutMs` is in milliseconds.
  */
 export function openPostgres(
   url: string,
   lockTimeoutMs: number,
   queue = createAcquireQueue(),
 ): DatabaseDriver {
+  const mode = modeOf(url)
+  const sqlDialect = mode.dialect(lockTimeoutMs)
   const config: pg.ClientConfig = {
     connectionString: connectionString(url),
     application_name: 'byname',
@@ -46,35 +47,36 @@ export function openPostgres(
     keepAlive: true,
     types: { getTypeParser },
   }
-  const sessions = createPostgresSessions({
+  const sessions = mode.createSessions({
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })
-  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), postgresDialect)
+  const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), sqlDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   let stopLookups = async () => {}
   return {
-    dialect: postgresDialect,
+    dialect: sqlDialect,
     db,
     replica: db,
     read: db,
     replicaStates: () => [],
     advice: sessions.advice,
+    repeatTransactions: mode.repeatTransactions,
     prepareLookups: (queries) => {
       const connection = new LookupConnection(config, queries, sessions)
-      const notifications = new CommitNotifications(config, sessions)
+      const commits = mode.watchCommits(config, sessions)
       stopLookups = async () => {
         await connection.close()
-        await notifications.close()
+        await commits.close()
       }
       return {
         readName: (name, resolverId) => connection.readName(name, resolverId),
         readNameWithTexts: (name, resolverId) => connection.readNameWithTexts(name, resolverId),
         readCoveringDomain: (chainId, names) => connection.readCoveringDomain(chainId, names),
-        dataVersion: () => notifications.version(),
-        onCommit: () => notifications.notify(),
+        dataVersion: () => commits.version(),
+        onCommit: () => commits.notify(),
       }
     },
     applyQueryTimeouts: () => {

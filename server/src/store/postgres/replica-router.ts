@@ -15,7 +15,6 @@ import type { PlainTables } from '../plain-database.ts'
 import { isConnectionError, parsePostgresUrl } from './connection.ts'
 import { openPostgres } from './open.ts'
 import { ReplicaLagMonitor, type ReplicaStatus } from './replicas.ts'
-import { postgresDialect } from './sql-dialect.ts'
 
 export interface ReplicaOptions {
   /** `postgres://…` each. */
@@ -83,7 +82,7 @@ export function withReplicas(
     const run: RunQuery = <R>(query: CompiledQuery) =>
       firstSuccessful(order(), ({ driver }) => driver.db.getExecutor().executeQuery<R>(query))
     return new Kysely<PlainTables>({
-      dialect: withSqlDialect(routingDialect(routedDialect, run), postgresDialect),
+      dialect: withSqlDialect(routingDialect(routedDialect, run), primary.dialect),
     })
   }
 

@@ -57,6 +57,7 @@ export async function openSqlite(
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // Only locks can delay SQLite statements, and they have timeouts.
     applyQueryTimeouts: () => {},
+    repeatTransactions: (transactions) => transactions,
     connections: () => (readWorker.isRunning() ? 3 : 2),
     close: async () => {
       queue.unbound()

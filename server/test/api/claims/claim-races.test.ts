@@ -5,7 +5,7 @@ import { hashSkeleton, skeletonOf } from '../../../src/ens/names.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { lockPolicyRequest } from '../../../src/store/entities/policies.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
-import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { describeOnEveryMode } from '../../support/databases/stores.ts'
 import {
   claim,
   claimHeaders,
@@ -155,7 +155,7 @@ describeOnEachService(
 )
 
 /** SQLite has one writer at a time. */
-describeOnEachDatabase('The approval of a claim', ({ dialect, createMigrated }) => {
+describeOnEveryMode('The approval of a claim', ({ dialect, createMigrated }) => {
   it.runIf(dialect === 'postgres')(
     'race: it waits for a transaction that counts the names and claims of the wallet',
     async () => {

@@ -22,11 +22,11 @@ import {
   onboardDomain,
   randomHex,
 } from '../../support/databases/entities.ts'
-import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { describeOnEveryMode } from '../../support/databases/stores.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** SQLite has one writer at a time. */
-describeOnEachDatabase('Locks', ({ dialect, createMigrated }) => {
+describeOnEveryMode('Locks', ({ dialect, createMigrated }) => {
   let stores: readonly [Store, Store]
   beforeAll(async () => {
     const url = await createMigrated()

@@ -8,13 +8,13 @@ import {
   sequenceEvents,
 } from '../../../src/store/entities/events.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
-import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { describeOnEveryMode } from '../../support/databases/stores.ts'
 import { newTestEvent, readEventLog } from '../../support/events/event-log.ts'
 
 const writers = 8
 const eventsPerWriter = 40
 
-describeOnEachDatabase('the event log', (databases) => {
+describeOnEveryMode('the event log', (databases) => {
   async function openTwo(): Promise<readonly [Store, Store]> {
     const url = await databases.createMigrated()
     return [await openStore({ url }), await openStore({ url })]

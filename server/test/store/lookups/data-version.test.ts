@@ -6,11 +6,11 @@ import { compileLookupQueries } from '../../../src/store/lookup.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { hasStableDataVersion, readStableDataVersion } from '../../support/databases/data-version.ts'
 import { addSubname, newSubname, onboardDomain } from '../../support/databases/entities.ts'
-import { describeOnEachDatabase } from '../../support/databases/stores.ts'
+import { describeOnEveryMode } from '../../support/databases/stores.ts'
 import { newTestEvent, readEventLog } from '../../support/events/event-log.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
+describeOnEveryMode('The stamp of lookups', ({ create, dialect, kind }) => {
   /** Two stores on one database, each with a stable data version. */
   const withTwo = async (use: (one: Store, other: Store, url: string) => Promise<void>) => {
     const url = await create()
@@ -48,24 +48,28 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       }
     }))
 
-  it('rule: numbering events leaves the data version of every process as it is', () =>
-    withTwo(async (one, other) => {
-      const lead = one.dataVersion() - other.dataVersion()
-      const { domain } = await onboardDomain(one)
-      await one.db.transaction().execute((tx) => appendEvents(tx, newTestEvent()))
-      if (dialect === 'postgres')
-        await waitUntil(
-          'no notification is on its way',
-          () => one.dataVersion() - other.dataVersion() === lead,
-        )
-      const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
-      expect(await readEventLog(one)).toHaveLength(1)
-      // A notification after this one would be of the events.
-      await addSubname(one, newSubname(domain, 'alice'))
-      const versions = () => [one.dataVersion(), other.dataVersion()]
-      await waitUntil('the name is known', () => versions().every((version, at) => version !== before[at]))
-      expect(versions()).toEqual(before.map((version) => version + 1))
-    }))
+  // Polls count what they have missed as one change.
+  it.skipIf(kind === 'portable')(
+    'rule: numbering events leaves the data version of every process as it is',
+    () =>
+      withTwo(async (one, other) => {
+        const lead = one.dataVersion() - other.dataVersion()
+        const { domain } = await onboardDomain(one)
+        await one.db.transaction().execute((tx) => appendEvents(tx, newTestEvent()))
+        if (dialect === 'postgres')
+          await waitUntil(
+            'no notification is on its way',
+            () => one.dataVersion() - other.dataVersion() === lead,
+          )
+        const before = [await readStableDataVersion(one), await readStableDataVersion(other)]
+        expect(await readEventLog(one)).toHaveLength(1)
+        // A notification after this one would be of the events.
+        await addSubname(one, newSubname(domain, 'alice'))
+        const versions = () => [one.dataVersion(), other.dataVersion()]
+        await waitUntil('the name is known', () => versions().every((version, at) => version !== before[at]))
+        expect(versions()).toEqual(before.map((version) => version + 1))
+      }),
+  )
 
   it('rule: the data version changes with every column that lookups read, in any process', () =>
     withTwo(async (one, other) => {
@@ -82,7 +86,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       }
     }))
 
-  it.runIf(dialect === 'postgres')(
+  it.runIf(kind === 'postgres')(
     'rule: while notifications are lost, each call returns a new data version',
     () =>
       withTwo(async (one, _, url) => {

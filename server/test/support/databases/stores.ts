@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { createFolder } from '../folders.ts'
 import { createMigratedSqlite } from './migrated-sqlite.ts'
 import { runStatements } from './postgres.ts'
 import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
+import { startStatementGuard } from './statement-guard.ts'
 
 /** Creates databases of one kind; they are removed after the suite. */
 export interface Databases {
+  readonly kind: DatabaseKind
   readonly dialect: Store['dialect']
   /** Creates an empty database, without tables, and returns its URL. */
   create(): Promise<string>
@@ -17,11 +19,14 @@ export interface Databases {
   createMigrated(): Promise<string>
 }
 
-interface RemovableDatabases extends Databases {
+interface RemovableDatabases extends Pick<Databases, 'create' | 'createMigrated'> {
   remove(): Promise<void>
 }
 
 const kinds = ['sqlite', 'postgres'] as const
+
+/** `portable`: PostgreSQL in that mode, behind a guard that fails what the mode does without. */
+export type DatabaseKind = (typeof kinds)[number] | 'portable'
 
 type DatabaseSuite = (databases: Databases) => void
 
@@ -30,23 +35,35 @@ export function describeOnEachDatabase(title: string, suite: DatabaseSuite): voi
   describe.each(kinds)(`${title} on %s`, (dialect) => suite(useDatabases(dialect)))
 }
 
+/** As `describeOnEachDatabase`, and on PostgreSQL in the portable mode: for locks, races and the data version. */
+export function describeOnEveryMode(title: string, suite: DatabaseSuite): void {
+  describe.each([...kinds, 'portable'] as const)(`${title} on %s`, (kind) => suite(useDatabases(kind)))
+}
+
 /** Runs a suite on SQLite alone: for rules whose statements the store ring tests on both. */
 export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
   describe(title, () => suite(useDatabases('sqlite')))
 }
 
 /** Databases of one kind, for the tests of a file or a suite. */
-export function useDatabases(dialect: Store['dialect']): Databases {
+export function useDatabases(kind: DatabaseKind): Databases {
   let started: RemovableDatabases | undefined
   beforeAll(async () => {
-    started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
+    started = await startKind[kind]()
   })
   afterAll(() => started?.remove())
   return {
-    dialect,
+    kind,
+    dialect: kind === 'sqlite' ? 'sqlite' : 'postgres',
     create: () => requireStarted(started).create(),
     createMigrated: () => requireStarted(started).createMigrated(),
   }
+}
+
+const startKind = {
+  sqlite: sqliteDatabases,
+  postgres: postgresDatabases,
+  portable: portableDatabases,
 }
 
 /** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
@@ -82,7 +99,6 @@ async function sqliteDatabases(): Promise<RemovableDatabases> {
     return join(folder, `test-${databases}.db`)
   }
   return {
-    dialect: 'sqlite',
     create: async () => `sqlite:${newPath()}`,
     createMigrated: async () => {
       const path = newPath()
@@ -103,7 +119,6 @@ async function postgresDatabases(): Promise<RemovableDatabases> {
     return url.replace('/postgres?', `/${name}?`)
   }
   return {
-    dialect: 'postgres',
     create: () => create(),
     // Copying the files takes half as long as copying pages through the log, where nothing is flushed to the disk.
     createMigrated: () => create(`template ${migratedTemplate} strategy file_copy`),
@@ -112,6 +127,21 @@ async function postgresDatabases(): Promise<RemovableDatabases> {
         url,
         names.map((name) => `drop database ${name} with (force)`),
       ),
+  }
+}
+
+async function portableDatabases(): Promise<RemovableDatabases> {
+  const databases = await postgresDatabases()
+  const guard = await startStatementGuard(await requestSharedPostgres(inject('sharedPostgres')))
+  const portable = (url: string) => `${guard.through(url)}&compatibility=portable`
+  return {
+    create: async () => portable(await databases.create()),
+    createMigrated: async () => portable(await databases.createMigrated()),
+    remove: async () => {
+      await databases.remove()
+      await guard.stop()
+      expect(guard.refused).toEqual([])
+    },
   }
 }
 
