@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { env } from 'node:process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, type Visit, visit } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { describeInBrowser, revisit, type Visit, waitForLayout } from '../support/browser/browser.ts'
+import { revisitSignedIn } from '../support/browser/console.ts'
 import { findIndistinct } from '../support/browser/find-indistinct.ts'
 import { findMisfits } from '../support/browser/find-misfits.ts'
 import { type PageState, pageStates, prepareStates } from '../support/browser/page-states.ts'
@@ -36,8 +36,8 @@ describeInBrowser('Pages for visitors who see and move in another way', (browser
     const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
     const options = { width: zoomed.width, deviceScaleFactor: 2 }
     const opened = visitor
-      ? await visitSignedIn(browser(), sandbox, at, options)
-      : await visit(browser(), sandbox.file.url + at, { ...options, ...withWallet(sandbox, 1) })
+      ? await revisitSignedIn(browser(), sandbox, at, options)
+      : await revisit(browser(), 'public', sandbox.file.url + at, { ...options, ...withWallet(sandbox, 1) })
     await open?.(opened.page)
     await opened.page.getByText(shows).filter({ visible: true }).first().waitFor()
     return opened
@@ -73,10 +73,7 @@ describeInBrowser('Pages for visitors who see and move in another way', (browser
 
 /** Text that cannot be read where it is, and whether the page scrolls sideways. */
 async function misfitsOf(page: Page): Promise<readonly string[]> {
-  // Popups find their place a frame after their size has changed.
-  await page.evaluate(
-    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`,
-  )
+  await waitForLayout(page)
   const misfits = await page.evaluate<string[]>(findMisfits)
   const surplus = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   return surplus > 0 ? [...misfits, `${surplus} pixels of the page are beyond the view`] : misfits

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { revisitSignedIn } from '../support/browser/console.ts'
 import { issueName } from '../support/browser/pages.ts'
 import { type Receiver, type ReceiverServer, startReceivers } from '../support/events/webhook-receiver.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describeInBrowser('The instance in the console', (browser) => {
-  const open = (path: string, options = {}) => visitSignedIn(browser(), sandbox, path, options)
+  const open = (path: string, options = {}) => revisitSignedIn(browser(), sandbox, path, options)
 
   test('rule: a webhook is made, tested, and its deliveries are shown', async () => {
     const opened = await open(`/console/workspaces/${sandbox.file.workspaceId}/webhooks`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertPopupWellFormed, assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseOption, chooseWallet, issueName } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describeInBrowser('Names in the console', (browser) => {
-  const open = (search = '', options = {}) => visitSignedIn(browser(), sandbox, path + search, options)
+  const open = (search = '', options = {}) => revisitSignedIn(browser(), sandbox, path + search, options)
 
   test('the list is accessible at every width, light and dark, also with an open name', async () => {
     const opened = await open('?open=ada')

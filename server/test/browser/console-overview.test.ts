@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { issueName } from '../support/browser/pages.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
@@ -28,7 +28,7 @@ async function waitForAll(page: Page): Promise<void> {
 
 describeInBrowser('The overview of a domain', (browser) => {
   test('shows health, counts and the newest names, at every width, light and dark', async () => {
-    const opened = await visitSignedIn(browser(), sandbox, path)
+    const opened = await revisitSignedIn(browser(), sandbox, path)
     const { page } = opened
     await waitForAll(page)
     await assertWellFormed(opened)
@@ -70,7 +70,7 @@ describeInBrowser('The overview of a domain', (browser) => {
   })
 
   test('settings and claim page open from it, and lead back', async () => {
-    const { page } = await visitSignedIn(browser(), sandbox, path)
+    const { page } = await revisitSignedIn(browser(), sandbox, path)
     const tile = page.getByText('No limit')
     await tile.waitFor()
     await page.getByRole('link', { name: 'Settings' }).first().click()
@@ -110,7 +110,7 @@ describeInBrowser('The overview of a domain', (browser) => {
   })
 
   test('a range is chosen for the chart, and kept', async () => {
-    const { page } = await visitSignedIn(browser(), sandbox, path)
+    const { page } = await revisitSignedIn(browser(), sandbox, path)
     await page.getByText('No wallet has looked up a name in the last seven days').waitFor()
     await page.getByText('1 year').click()
     await page.getByText('No wallet has looked up a name in the last year').waitFor()
@@ -119,7 +119,7 @@ describeInBrowser('The overview of a domain', (browser) => {
   })
 
   test('the list of what to do turns green by itself, and can be hidden', async () => {
-    const opened = await visitSignedIn(browser(), sandbox, path)
+    const opened = await revisitSignedIn(browser(), sandbox, path)
     const { page } = opened
     const list = page.getByRole('region', { name: 'What to do next' })
     const stateOf = (title: string) =>
@@ -150,7 +150,7 @@ describeInBrowser('The overview of a domain', (browser) => {
   })
 
   test('a part that cannot be read is an error with another try, beside the others', async () => {
-    const { page } = await visitSignedIn(browser(), sandbox, '/console')
+    const { page } = await revisitSignedIn(browser(), sandbox, '/console')
     await page.context().route(statistics, (route) => route.abort())
     await page.goto(sandbox.file.url + path)
     await page.getByText('The statistics were not read.').waitFor()

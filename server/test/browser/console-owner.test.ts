@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { revisitSignedIn, visitConsole } from '../support/browser/console.ts'
 import { chooseOption, issueName } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/service/sandbox.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describeInBrowser('An owner in the console', (browser) => {
-  const open = (path: string, options = {}) => visitConsole(browser(), sandbox, path, options)
+  const open = (path: string, options = {}) => revisitSignedIn(browser(), sandbox, path, options)
 
   test('rule: a fresh wallet comes from the sign-in to a name that resolves', async () => {
     await sandbox.devnet.registerName(1, 'fresh', { owner: user(sandbox, owner).address })
-    const opened = await open('/console', { index: owner })
+    const opened = await visitConsole(browser(), sandbox, '/console', { index: owner })
     const { page } = opened
     await page.getByLabel('Name of the workspace').fill('Fresh')
     await page.getByLabel('Your domain').fill('fresh.eth')
@@ -44,7 +44,7 @@ describeInBrowser('An owner in the console', (browser) => {
   }, 60_000)
 
   test('rule: the setup says who owns a domain that is not yours', async () => {
-    const { page } = await open('/console', { index: 0 })
+    const { page } = await open('/console')
     await page.getByRole('link', { name: 'Add a domain' }).first().click()
     await page.getByLabel('Your domain').fill('unregistered-name.eth')
     await page.getByRole('button', { name: 'Look it up' }).click()
@@ -54,7 +54,7 @@ describeInBrowser('An owner in the console', (browser) => {
   test('rule: an operator adds the domain of another wallet without a signature', async () => {
     const { resolver } = sandbox.file.chains[1]
     await sandbox.devnet.registerName(1, 'foreign', { owner: user(sandbox, owner).address, resolver })
-    const opened = await open('/console', { index: 0 })
+    const opened = await open('/console')
     const { page } = opened
     await page.getByRole('link', { name: 'Add a domain' }).first().click()
     await page.getByLabel('Your domain').fill('foreign.eth')
@@ -67,7 +67,7 @@ describeInBrowser('An owner in the console', (browser) => {
 
   test('rule: a domain that is not onboarded resumes its setup at its URL', async () => {
     await sandbox.devnet.registerName(1, 'halfway', { owner: user(sandbox, 0).address })
-    const { page } = await open('/console/domains/1/halfway.eth/names', { index: 0 })
+    const { page } = await open('/console/domains/1/halfway.eth/names')
     const steps = page.getByRole('list', { name: 'Steps for halfway.eth' })
     await steps.getByRole('button', { name: 'Point halfway.eth at this server' }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
@@ -190,6 +190,7 @@ describeInBrowser('An owner in the console', (browser) => {
     await visitor.getByRole('heading', { name: 'Take your name at The demo' }).waitFor()
     await visitor.getByRole('textbox').first().fill('abc')
     await visitor.getByText('at least 5 characters').first().waitFor()
+    await visitor.close()
   })
 
   test('rule: changes are shown before and after, and settings change them', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { revisitSignedIn } from '../support/browser/console.ts'
 import { changePolicy, chooseOption, chooseWallet, withWallet } from '../support/browser/pages.ts'
 import { deploy } from '../support/chain/deployer.ts'
 import { claim } from '../support/entities/claims.ts'
@@ -32,7 +32,7 @@ describeInBrowser('The policy in the console', (browser) => {
     dataOf(await changePolicy(sandbox, open))
   })
 
-  const open = () => visitSignedIn(browser(), sandbox, screen)
+  const open = () => revisitSignedIn(browser(), sandbox, screen)
 
   const storedGate = async () => {
     const headers = { 'x-api-key': sandbox.file.apiKey }

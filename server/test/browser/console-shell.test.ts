@@ -8,7 +8,7 @@ import {
   describeInBrowser,
   visit,
 } from '../support/browser/browser.ts'
-import { visitConsole } from '../support/browser/console.ts'
+import { revisitSignedIn, visitConsole } from '../support/browser/console.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -27,6 +27,7 @@ afterAll(() => sandbox.stop())
 
 describeInBrowser('The console', (browser) => {
   const open = (path: string, options = {}) => visitConsole(browser(), sandbox, path, options)
+  const openSignedIn = (path: string) => revisitSignedIn(browser(), sandbox, path)
 
   test('the sign-in is accessible at every width, light and dark', async () => {
     const opened = await visit(browser(), `${sandbox.file.url}/console`)
@@ -90,7 +91,7 @@ describeInBrowser('The console', (browser) => {
   })
 
   test('shortcuts show themselves, and an unknown screen leads back', async () => {
-    const { page } = await open('/console/absent')
+    const { page } = await openSignedIn('/console/absent')
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
@@ -100,7 +101,7 @@ describeInBrowser('The console', (browser) => {
   })
 
   test('the command palette goes to names, screens and actions', async () => {
-    const opened = await open('/console/domains/1/demo.eth/settings')
+    const opened = await openSignedIn('/console/domains/1/demo.eth/settings')
     const { page } = opened
     const palette = page.getByRole('dialog', { name: 'Commands' })
     // One that is closed has no role while it is still there.
@@ -156,7 +157,7 @@ describeInBrowser('The console', (browser) => {
   })
 
   test('on a phone the navigation is a drawer', async () => {
-    const opened = await open('/console/domains/1/demo.eth')
+    const opened = await openSignedIn('/console/domains/1/demo.eth')
     const { page } = opened
     await page.setViewportSize({ width: 360, height: 780 })
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -195,13 +196,13 @@ describeInBrowser('The console', (browser) => {
   test('a point marks a domain that does not resolve here', async () => {
     const { devnet, file } = sandbox
     await devnet.setResolver(11155111, 'demo.eth', zeroAddress)
-    const { page } = await open('/console')
+    const { page } = await openSignedIn('/console')
     await page.getByRole('link', { name: 'demo.eth Sepolia Not pointed here' }).waitFor()
     await devnet.setResolver(11155111, 'demo.eth', file.chains[11155111].resolver)
   })
 
   test('a failure says what did not happen, and is tried again', async () => {
-    const { page } = await open('/console')
+    const { page } = await openSignedIn('/console')
     await page.context().route('**/ens/v1/ens/workspace/*', (route) => route.abort())
     await page.reload()
     const workspace = page.getByRole('region', { name: 'Sandbox' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertPopupWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { assertPopupWellFormed, describeInBrowser, revisit, visit } from '../support/browser/browser.ts'
+import { revisitSignedIn } from '../support/browser/console.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
@@ -69,8 +69,8 @@ const dialogs: Readonly<Record<string, TypedDialog>> = {
 describeInBrowser('A dialog in which something is typed', (browser) => {
   const open = (path: string) =>
     path.startsWith('/console')
-      ? visitSignedIn(browser(), sandbox, path.replace('{workspaceId}', sandbox.file.workspaceId))
-      : visit(browser(), sandbox.file.url + path, { ...withWallet(sandbox, 0), width: 1280 })
+      ? revisitSignedIn(browser(), sandbox, path.replace('{workspaceId}', sandbox.file.workspaceId))
+      : revisit(browser(), 'public', sandbox.file.url + path, { ...withWallet(sandbox, 0), width: 1280 })
 
   test.each(Object.entries(dialogs))(
     'rule: %s is not lost by Escape, by a click beside it or by its button',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertWellFormed, describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { assertWellFormed, describeInBrowser, revisit, visit } from '../support/browser/browser.ts'
+import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { changePolicy, chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { claim } from '../support/entities/claims.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -78,8 +78,8 @@ describeInBrowser('Forms', (browser) => {
   const openForm = async ({ path, visitor }: FilledForm) => {
     const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
     return visitor === undefined
-      ? visitSignedIn(browser(), sandbox, at)
-      : visit(browser(), sandbox.file.url + at, withWallet(sandbox, 1))
+      ? revisitSignedIn(browser(), sandbox, at)
+      : revisit(browser(), 'public', sandbox.file.url + at, withWallet(sandbox, 1))
   }
 
   test.each(Object.entries(forms))(
@@ -111,7 +111,7 @@ describeInBrowser('Forms', (browser) => {
   )
 
   test('rule: a field that the service refuses is marked, has the reason beside it, and gets the focus', async () => {
-    const opened = await visitSignedIn(browser(), sandbox, `${domain}/claim-page`)
+    const opened = await revisitSignedIn(browser(), sandbox, `${domain}/claim-page`)
     const { page, problems } = opened
     await page.setViewportSize({ width: 360, height: 780 })
     const advanced = page.locator('summary').filter({ hasText: 'Advanced' })

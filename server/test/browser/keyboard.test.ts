@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, visit } from '../support/browser/browser.ts'
-import { visitSignedIn } from '../support/browser/console.ts'
+import { describeInBrowser, revisit, visit } from '../support/browser/browser.ts'
+import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -129,8 +129,11 @@ describeInBrowser('With a keyboard only', (browser) => {
       const { path, opener, before } = one
       const at = path.replace('{workspaceId}', sandbox.file.workspaceId)
       const { page } = path.startsWith('/console')
-        ? await visitSignedIn(browser(), sandbox, at)
-        : await visit(browser(), sandbox.file.url + at, { ...withWallet(sandbox, 0), width: 1280 })
+        ? await revisitSignedIn(browser(), sandbox, at)
+        : await revisit(browser(), 'public', sandbox.file.url + at, {
+            ...withWallet(sandbox, 0),
+            width: 1280,
+          })
       await before?.(page)
       const button = page.getByRole('button', { name: opener }).first()
       const dialog = page.getByRole('dialog')

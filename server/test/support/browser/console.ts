@@ -1,6 +1,6 @@
 import type { Browser, Cookie } from 'playwright-core'
 import type { TestSandbox } from '../service/sandbox.ts'
-import { type Visit, type VisitOptions, visit } from './browser.ts'
+import { revisit, type Visit, type VisitOptions, visit } from './browser.ts'
 import { chooseWallet, withWallet } from './pages.ts'
 
 /** Opens a path of the console and signs in there; user 0 is the operator of the sandbox. */
@@ -21,30 +21,51 @@ export async function visitConsole(
 
 const sessions = new WeakMap<TestSandbox, Map<number, Promise<readonly Cookie[]>>>()
 
+interface SignedInOptions extends Pick<VisitOptions, 'width' | 'deviceScaleFactor'> {
+  readonly index?: number
+}
+
 /** With the session of an earlier visit of this user: for tests that are about neither the sign-in nor the wallet. */
 export async function visitSignedIn(
   browser: Browser,
   sandbox: TestSandbox,
   path: string,
-  {
-    index = 0,
-    ...options
-  }: { readonly index?: number } & Pick<VisitOptions, 'width' | 'deviceScaleFactor'> = {},
+  options: SignedInOptions = {},
 ): Promise<Visit> {
+  return visit(browser, sandbox.file.url + path, await withSession(browser, sandbox, options))
+}
+
+/** The same in one page for all tests of a suite and a user, on the terms of `revisit`. */
+export async function revisitSignedIn(
+  browser: Browser,
+  sandbox: TestSandbox,
+  path: string,
+  options: SignedInOptions = {},
+): Promise<Visit> {
+  const { index = 0 } = options
+  const session = await withSession(browser, sandbox, options)
+  return revisit(browser, `signed in as ${index}`, sandbox.file.url + path, session)
+}
+
+async function withSession(
+  browser: Browser,
+  sandbox: TestSandbox,
+  { index = 0, ...options }: SignedInOptions,
+): Promise<VisitOptions> {
   const ofSandbox = sessions.get(sandbox) ?? new Map<number, Promise<readonly Cookie[]>>()
   sessions.set(sandbox, ofSandbox)
   const session = ofSandbox.get(index) ?? signIn(browser, sandbox, index)
   ofSandbox.set(index, session)
   const cookies = await session
   const { prepare } = withWallet(sandbox, index)
-  return visit(browser, sandbox.file.url + path, {
+  return {
     width: 1280,
     ...options,
     prepare: async (context) => {
       await prepare(context)
       await context.addCookies([...cookies])
     },
-  })
+  }
 }
 
 async function signIn(browser: Browser, sandbox: TestSandbox, index: number): Promise<readonly Cookie[]> {
