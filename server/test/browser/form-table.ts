@@ -52,6 +52,7 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     typed: { Hosts: 'app.example' },
     failure: 'The sites were not saved.',
   },
+  caching: { path: `${domain}/settings`, typed: { Seconds: '5' }, failure: 'The time was not saved.' },
   'describe-host': {
     path: `${domain}/settings`,
     open: press('Add a host'),

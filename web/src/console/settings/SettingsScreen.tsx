@@ -6,6 +6,7 @@ import { Query } from '../ui/Query.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { ArriveSection } from './ArriveSection.tsx'
 import { BlockSection } from './BlockSection.tsx'
+import { CachingSection } from './CachingSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
 import { HostsSection } from './HostsSection.tsx'
@@ -35,6 +36,7 @@ function Sections(details: DomainDetails) {
       <LimitSection {...details} />
       <HostsSection {...details} />
       <OriginsSection {...details} />
+      <CachingSection {...details} />
       <MoveSection {...details} />
       {session?.isOperator && (
         <>
