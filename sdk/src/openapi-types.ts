@@ -10213,7 +10213,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -11426,7 +11426,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -11463,7 +11463,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "webhook-disabled" | "held" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];

@@ -11,6 +11,7 @@ import { createHealthMonitor, type HealthMonitor } from './core/health/health-mo
 import { createImageCache } from './core/images/image-cache.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
 import { createFormerNameLog } from './core/lookup/former-name-log.ts'
+import { importName } from './core/lookup/import-on-read.ts'
 import { createImportQueue } from './core/lookup/import-queue.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
@@ -24,6 +25,7 @@ import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/ou
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
 import { type Cards, createCards } from './media/cards.ts'
 import { openMedia } from './media/open-media.ts'
+import { createMetrics } from './observability/create-metrics.ts'
 import { withErrorSerializer } from './observability/error-serializer.ts'
 import {
   createHealthLog,
@@ -31,7 +33,8 @@ import {
   readFreeDisk,
   registerHealthGauges,
 } from './observability/health.ts'
-import { type Metrics, noopMetrics } from './observability/metrics.ts'
+import { registerLookupGauges } from './observability/lookup-gauges.ts'
+import type { Metrics } from './observability/metrics.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { isPublicHost, notPublicError, withLoopback } from './rpc/outbound.ts'
@@ -172,11 +175,14 @@ export async function createContext(
     },
     formerFetchFor: formerServices.fetchFor,
     formerNameLog: createFormerNameLog(),
-    importQueue: createImportQueue((outcome, name, err) => {
-      metrics.formerImport(outcome)
-      if (err)
-        log.warn({ err, name }, 'a name could not be taken over from its former gateway; it is tried again')
-    }),
+    importQueue: createImportQueue(
+      (name) => importName(core, name),
+      (outcome, name, err) => {
+        metrics.formerImport(outcome)
+        if (err)
+          log.warn({ err, name }, 'a name could not be taken over from its former gateway; it is tried again')
+      },
+    ),
     lookupCounter: createLookupCounter(),
     apiRequestLog: createApiRequestLog(),
     trafficCounter,
@@ -198,18 +204,9 @@ export async function createContext(
     fetch: gateways.fetch,
     shutdown: shutdown.signal,
   })
-  registerGauges(core, metrics, overloadMonitor)
+  registerLookupGauges(metrics, { ...core, overloadMonitor, outputBuffers, inputBuffers })
+  registerGauges(core, metrics)
   registerHealthGauges(metrics, health)
-  metrics.gauge(
-    'byname_output_buffer_bytes',
-    'Bytes of responses that wait for their clients.',
-    outputBuffers.bytes,
-  )
-  metrics.gauge(
-    'byname_input_buffer_bytes',
-    'Bytes of request bodies that are being received.',
-    inputBuffers.bytes,
-  )
   return {
     ...core,
     config,
@@ -268,12 +265,6 @@ function replicaOptions(
   return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
 }
 
-async function createMetrics({ metrics }: Config): Promise<Metrics> {
-  if (!metrics) return noopMetrics
-  const { createPrometheusMetrics } = await import('./observability/prometheus.ts')
-  return createPrometheusMetrics()
-}
-
 /** Not part of the traffic: programs send them all the time. */
 const probes = new Set(['/health', '/ready'])
 
@@ -292,31 +283,7 @@ function withTraffic(metrics: Metrics, { addLookup, addRequest }: TrafficCounter
 }
 
 /** On each scrape. */
-function registerGauges(
-  core: CoreContext,
-  { gauge, sharedGauge }: Metrics,
-  { utilization }: OverloadMonitor,
-): void {
-  const { store, payments, responseCache: responses, media } = core
-  gauge('byname_response_cache_entries', 'Cached signed responses.', () => responses.size().entries)
-  gauge(
-    'byname_former_cache_bytes',
-    'Bytes of answers of former gateways.',
-    () => core.formerGateways.size().bytes,
-  )
-  gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => responses.size().bytes)
-  gauge('byname_database_connections', 'Open database connections.', () => store.poolStats().connections)
-  gauge(
-    'byname_database_waiting',
-    'Queries that wait for a database connection.',
-    () => store.poolStats().waiting,
-  )
-  gauge(
-    'byname_event_loop_utilization',
-    'Share of the last interval in which the event loop was busy.',
-    utilization,
-    'average',
-  )
+function registerGauges({ store, payments, media }: CoreContext, { sharedGauge }: Metrics): void {
   sharedGauge('byname_database_rows', 'Approximate number of rows of each table.', 'table', async () => {
     const { rows } = await readDatabaseSize(store)
     return rows

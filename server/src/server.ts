@@ -1,29 +1,15 @@
-import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
-import { OperatorError } from './errors.ts'
-import { createIdleConnectionCloser } from './http/server/http-server.ts'
-import { jobsOf, startJobs } from './jobs.ts'
-import { serveMetrics } from './observability/metrics.ts'
-
-export interface Service {
-  /** Local base URL, without a trailing slash. */
-  readonly url: string
-  /** Absent without metrics. */
-  readonly metricsUrl?: string
-  /**
-   * Fails `/ready`, serves requests for the grace period, completes those in flight and closes the context. Idempotent.
-   */
-  readonly stop: () => Promise<void>
-}
-
-const sweepIntervalMs = 50
+import { createServerCloser } from './http/server/http-server.ts'
+import { startJobs } from './job.ts'
+import { jobsOf } from './jobs.ts'
+import { explainListenError, type Service, serviceAddress, startMetricsServer } from './listen.ts'
 
 /** Port 0: any free one. */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
-  const closeIdleConnections = createIdleConnectionCloser(app.server)
+  const closeServer = createServerCloser(app.server)
   const { host, port, shutdownGraceMs } = context.config
   const url = await app.listen({ host, port }).catch(explainListenError({ host, port, ...serviceAddress }))
   const metricsServer = await startMetricsServer(context)
@@ -32,9 +18,7 @@ export async function startService(context: Context): Promise<Service> {
   const stop = async () => {
     context.beginShutdown()
     await delay(shutdownGraceMs)
-    // An idle keep-alive connection would delay the shutdown.
-    const sweepTimer = setInterval(closeIdleConnections, sweepIntervalMs)
-    await app.close().finally(() => clearInterval(sweepTimer))
+    await closeServer(() => app.close())
     context.abortRpc()
     await stopJobs()
     await metricsServer?.close()
@@ -45,45 +29,4 @@ export async function startService(context: Context): Promise<Service> {
     ...(metricsServer && { metricsUrl: metricsServer.url }),
     stop: () => (stopping ??= stop()),
   }
-}
-
-/** Where to listen, and the settings that say so. */
-export interface ListenAddress {
-  readonly host: string
-  /** 0: a free port. */
-  readonly port: number
-  readonly hostSetting: string
-  readonly portSetting: string
-}
-
-export const serviceAddress = { hostSetting: 'HOST', portSetting: 'PORT' }
-export const metricsAddress = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' }
-
-/** @throws OperatorError naming the setting to change; other errors as they are. */
-export function explainListenError({ host, port, hostSetting, portSetting }: ListenAddress) {
-  return (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new OperatorError(`Port ${port} is taken. Choose another one with ${portSetting}.`)
-    if (error.code === 'EACCES')
-      throw new OperatorError(`Port ${port} needs privileges. Choose one above 1023 with ${portSetting}.`)
-    if (error.syscall === 'getaddrinfo' || error.code === 'EADDRNOTAVAIL' || error.code === 'EINVAL')
-      throw new OperatorError(
-        `${host} is not an address of this machine (${error.code}). Choose another one with ${hostSetting}.`,
-      )
-    throw error
-  }
-}
-
-/** Serves metrics, if configured. A worker leaves it to its primary, which requests them. */
-export async function startMetricsServer(
-  { config, metrics }: Context,
-  scope: 'process' | 'workers' = 'process',
-) {
-  if (!config.metrics) return undefined
-  metrics.collectProcessMetrics()
-  if (cluster.isWorker) return undefined
-  const readMetrics = scope === 'process' ? metrics.text : metrics.clusterText
-  return serveMetrics(config.metrics, readMetrics).catch(
-    explainListenError({ ...config.metrics, ...metricsAddress }),
-  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChainId, parseScope, parseSecondsToMs, parseTime } from './shared.ts'
+import { parseChainId, parseChoice, parseSecondsToMs, parseTime } from './shared.ts'
 
 describe('option values', () => {
   it('rule: a chain is a supported one', () => {
@@ -22,10 +22,8 @@ describe('option values', () => {
       expect(() => parseTime(text)).toThrow('is not a time')
   })
 
-  it('rule: a scope is a known one', () => {
-    expect(parseScope('names:write')).toBe('names:write')
-    expect(() => parseScope('names:read')).toThrow(
-      'is not one of names:write, names:revoke, names:export, domains:write, admin.',
-    )
+  it('rule: a choice is one of the words', () => {
+    expect(parseChoice('one', ['one', 'other'])).toBe('one')
+    expect(() => parseChoice('two', ['one', 'other'])).toThrow('"two" is not one of one, other.')
   })
 })

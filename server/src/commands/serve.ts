@@ -7,7 +7,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { stderr } from 'node:process'
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { pino } from 'pino'
 import { importDeferred } from '../async/defer-import.ts'
 import { sendReady, startCluster } from '../cluster.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
@@ -16,7 +15,6 @@ import { ensureAdminKey } from '../core/api-keys.ts'
 import { createSetupToken } from '../core/operators.ts'
 import { OperatorError } from '../errors.ts'
 import { setupLinkFile } from '../http/credentials/session.ts'
-import { logStartup } from '../observability/logs.ts'
 import {
   explainListenError,
   type ListenAddress,
@@ -24,8 +22,10 @@ import {
   type Service,
   serviceAddress,
   startMetricsServer,
-  startService,
-} from '../server.ts'
+} from '../listen.ts'
+import { logStartup } from '../observability/logs.ts'
+import { createProcessLog } from '../observability/process-log.ts'
+import { startService } from '../server.ts'
 import {
   command,
   defaulted,
@@ -76,12 +76,8 @@ async function assertCanListen(address: ListenAddress): Promise<void> {
   await once(listener, 'close')
 }
 
-/** Standard error has JSON lines only: warnings of Node and of libraries are logged. */
 function createLoggedContext(config: Config, secrets: Secrets): Promise<Context> {
-  const log = pino({ level: config.logLevel })
-  process.removeAllListeners('warning')
-  process.on('warning', ({ name, message }) => log.warn({ warning: name }, message))
-  return createContext(config, secrets, { log })
+  return createContext(config, secrets, { log: createProcessLog(config) })
 }
 
 /** Loads what later requests need, so that the service depends on no file of the installation that an upgrade moves. */

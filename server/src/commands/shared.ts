@@ -2,8 +2,7 @@ import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, endsWithParent, environmentWithDefaults, readConfig } from '../config/config.ts'
-import { type Context, createContext } from '../context.ts'
-import { apiKeyScopes } from '../core/api-keys.ts'
+import type { Context } from '../context.ts'
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { errorCode, OperatorError, UsageError } from '../errors.ts'
 import type { CopyProgress, OnCopyProgress } from '../store/copy/operations.ts'
@@ -212,10 +211,6 @@ export function parseChoice<Word extends string>(text: string, words: readonly W
   throw new OperatorError(`"${text}" is not one of ${words.join(', ')}.`)
 }
 
-export function parseScope(text: string) {
-  return parseChoice(text, apiKeyScopes)
-}
-
 const verbs = { copying: 'Copying', verifying: 'Verifying' } as const
 
 export function withCopyProgress<T>(copy: (onProgress: OnCopyProgress) => Promise<T>): Promise<T> {
@@ -255,6 +250,8 @@ function formatProgress(progress: CopyProgress): string {
 export async function withContext<Result>(use: (context: Context) => Promise<Result>): Promise<Result> {
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   await ensureDataDir(config)
+  // Not needed by commands that have a context of their own.
+  const { createContext } = await import('../context.ts')
   const context = await createContext(config, secrets)
   const cause = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
   return use({ ...context, cause }).finally(context.close)

@@ -10,7 +10,7 @@ import {
   defaulted,
   flag,
   optional,
-  parseScope,
+  parseChoice,
   parseSecondsToMs,
   parseTime,
   printRecord,
@@ -59,7 +59,7 @@ const keysCreate = command({
     const rights = {
       workspaceId,
       name,
-      scopes: scope.map(parseScope),
+      scopes: scope.map((text) => parseChoice(text, apiKeyScopes)),
       domainIds: undefinedIfEmpty(domain),
       origins: undefinedIfEmpty(origin),
       expiresAt: expires === undefined ? undefined : parseTime(expires),

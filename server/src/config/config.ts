@@ -129,6 +129,11 @@ function toConfig(env: Environment) {
     gatewayStaleIfErrorMs: env.GATEWAY_STALE_IF_ERROR * 1000,
     /** Shared by signed responses and the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
+    /** Of the replica that a gateway reads. */
+    gatewayLag: Object.freeze({
+      degradedMs: env.GATEWAY_DEGRADED_LAG * 1000,
+      maxMs: env.GATEWAY_MAX_LAG === 0 ? Number.POSITIVE_INFINITY : env.GATEWAY_MAX_LAG * 1000,
+    }),
     /** Addresses, lower case. */
     operators: new Set(env.OPERATORS) as ReadonlySet<Hex>,
     /** Who opens workspaces: operators, or also who controls a domain on chain. */

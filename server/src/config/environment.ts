@@ -202,6 +202,8 @@ const variableSchemas = z.object({
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),
   GATEWAY_STALE_IF_ERROR: nonNegativeCount(60, 3000),
   GATEWAY_CACHE_MB: count(64, 65_536),
+  GATEWAY_DEGRADED_LAG: seconds(60, 86_400),
+  GATEWAY_MAX_LAG: nonNegativeCount(300, 31_536_000),
 
   PAYMENT_PAY_TO: address.optional(),
   PAYMENT_RELAYER_KEY: privateKey.optional(),
@@ -276,6 +278,8 @@ const ownPrefixes = [
   'BYNAME_',
   'DATABASE_REPLICA',
   'GATEWAY_CACHE',
+  'GATEWAY_DEGRADED',
+  'GATEWAY_MAX',
   'GATEWAY_SIGNATURE',
   'GATEWAY_STALE',
   'MAX_EVENT_LOOP',

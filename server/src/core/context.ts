@@ -48,6 +48,19 @@ type Rules = Pick<
   | 'imageTimeoutMs'
 >
 
+/** What lookups need of `CoreContext`; a gateway on a replica has no more. */
+export interface LookupContext
+  extends Pick<
+    CoreContext,
+    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'formerGateways' | 'clock'
+  > {
+  readonly store: Pick<Store, 'lookup' | 'dataVersion' | 'read'>
+  readonly rules: Pick<Rules, 'gatewaySignatureTtlSeconds' | 'gatewayStaleIfErrorMs' | 'limits'>
+  readonly lookupCounter: Pick<LookupCounter, 'record'>
+  readonly formerNameLog: Pick<FormerNameLog, 'record'>
+  readonly importQueue: Pick<ImportQueue, 'add'>
+}
+
 /** One per process. */
 export interface CoreContext {
   readonly store: Store

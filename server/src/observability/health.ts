@@ -1,27 +1,24 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { type HealthState, healthAdvice, healthCodes } from '../core/health/health-advice.ts'
+import { type HealthCode, type HealthState, healthAdvice, healthCodes } from '../core/health/health-advice.ts'
 import type { HealthMonitor, HealthOptions } from '../core/health/health-monitor.ts'
-import type { DiskSpace } from '../core/health/reasons.ts'
+import type { ReasonListener } from '../core/health/reason-tracker.ts'
+import type { DiskSpace, HealthFacts } from '../core/health/reasons.ts'
 import type { OnRpcCall } from '../rpc/operator.ts'
 import type { Metrics } from './metrics.ts'
 
 const states: readonly HealthState[] = ['ok', 'degraded', 'unavailable']
 
-/** Of the newest health, so that a scrape waits for nothing. Absent until it was judged once. */
-export function registerHealthGauges({ sharedGauge }: Metrics, { latest }: HealthMonitor): void {
-  const gauge = (
-    name: string,
-    help: string,
-    label: string,
-    read: (health: NonNullable<ReturnType<typeof latest>>) => readonly (readonly [string | number, number])[],
-  ) =>
-    sharedGauge(name, help, label, async () => {
-      const health = latest()
-      return health ? Object.fromEntries(read(health)) : {}
-    })
+interface JudgedHealth {
+  readonly state: HealthState
+  readonly reasons: readonly { readonly code: HealthCode; readonly total: number }[]
+  readonly facts: Pick<HealthFacts, 'replicas'>
+}
 
+/** Of every process that answers lookups. */
+export function registerStateGauges(metrics: Metrics, read: () => Promise<JudgedHealth | undefined>): void {
+  const gauge = gaugesOf(metrics, read)
   gauge('byname_health_state', '1 for the state of the health, 0 for the others.', 'state', ({ state }) =>
     states.map((each) => [each, Number(each === state)]),
   )
@@ -32,6 +29,20 @@ export function registerHealthGauges({ sharedGauge }: Metrics, { latest }: Healt
     ({ reasons }) =>
       healthCodes.map((code) => [code, reasons.find((reason) => reason.code === code)?.total ?? 0]),
   )
+  gauge(
+    'byname_replica_lag_seconds',
+    'How far a replica is behind its primary; -1: it does not respond.',
+    'replica',
+    ({ facts: { replicas } }) =>
+      replicas.map(({ title, lagMs }) => [title, lagMs === undefined ? -1 : lagMs / 1000]),
+  )
+}
+
+/** Of the newest health, so that a scrape waits for nothing. Absent until it was judged once. */
+export function registerHealthGauges(metrics: Metrics, { latest }: HealthMonitor): void {
+  const read = async () => latest()
+  registerStateGauges(metrics, read)
+  const gauge = gaugesOf(metrics, read)
   gauge('byname_rpc_up', '1 if the RPC responds and serves its chain.', 'chain', ({ facts: { rpcs } }) =>
     rpcs.map(({ chainId, servedChainId }) => [chainId, Number(servedChainId === chainId)]),
   )
@@ -60,13 +71,19 @@ export function registerHealthGauges({ sharedGauge }: Metrics, { latest }: Healt
   gauge('byname_disk_free_bytes', 'Free disk space, by folder.', 'folder', ({ facts: { disks } }) =>
     disks.map(({ folder, freeBytes }) => [folder, freeBytes]),
   )
-  gauge(
-    'byname_replica_lag_seconds',
-    'How far a replica is behind its primary; -1: it does not respond.',
-    'replica',
-    ({ facts: { replicas } }) =>
-      replicas.map(({ title, lagMs }) => [title, lagMs === undefined ? -1 : lagMs / 1000]),
-  )
+}
+
+function gaugesOf<Health>({ sharedGauge }: Metrics, read: () => Promise<Health | undefined>) {
+  return (
+    name: string,
+    help: string,
+    label: string,
+    valuesOf: (health: Health) => readonly (readonly [string | number, number])[],
+  ) =>
+    sharedGauge(name, help, label, async () => {
+      const health = await read()
+      return health ? Object.fromEntries(valuesOf(health)) : {}
+    })
 }
 
 /** Consecutive failures: a single call may have been too large, or too slow. One is enough before the first success. */
@@ -120,16 +137,26 @@ export async function readFreeDisk(dataDir: string, databaseUrl: string): Promis
   return disks.flat()
 }
 
-/** Logs when a reason begins, and when it ends. Outages of RPCs are logged by `createRpcMonitor`, which sees every call. */
-export function createHealthLog(log: Logger): Pick<HealthOptions, 'onReason' | 'onEnd' | 'onRefreshed'> {
+/** Logs when a reason begins, and when it ends. */
+export function createReasonLog(log: Logger): ReasonListener {
   return {
     onReason: ({ code, total, subjects }) => {
-      if (code === 'rpc-unreachable') return
       const { severity, problem, fix } = healthAdvice[code]
       log[severity === 'critical' ? 'error' : 'warn']({ code, total, subjects }, `${problem} ${fix}`)
     },
+    onEnd: (code, lastedMs) => log.info({ code, lastedMs }, `${code} has ended`),
+  }
+}
+
+/** As `createReasonLog`, but for outages of RPCs: `createRpcMonitor`, which sees every call, logs them. */
+export function createHealthLog(log: Logger): Pick<HealthOptions, 'onReason' | 'onEnd' | 'onRefreshed'> {
+  const { onReason, onEnd } = createReasonLog(log)
+  return {
+    onReason: (reason) => {
+      if (reason.code !== 'rpc-unreachable') onReason(reason)
+    },
     onEnd: (code, lastedMs) => {
-      if (code !== 'rpc-unreachable') log.info({ code, lastedMs }, `${code} has ended`)
+      if (code !== 'rpc-unreachable') onEnd(code, lastedMs)
     },
     onRefreshed: (domains) => {
       for (const { name, chainId, onchainResolver } of domains)

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:cluster'
 import cluster from 'node:cluster'
-import fastify from 'fastify'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { withTimeout } from '../async/time.ts'
 import { isObject } from '../is-object.ts'
@@ -73,6 +72,8 @@ export async function serveMetrics(
   address: Address,
   readMetrics: () => Promise<string>,
 ): Promise<MetricsServer> {
+  // Not needed without metrics.
+  const { default: fastify } = await import('fastify')
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true })
   app.server.maxConnections = 64
   app.get('/metrics', async (_request, reply) => {

@@ -78,7 +78,12 @@ export const healthAdvice = {
   'replica-behind': {
     severity: 'warning',
     problem: 'A replica of the database does not respond, or is far behind its primary.',
-    fix: 'Look at the replication of that server; until then the primary answers its reads.',
+    fix: 'Look at the replication of that server; until then the primary answers its reads, and a gateway refuses lookups above GATEWAY_MAX_LAG.',
+  },
+  'schema-newer': {
+    severity: 'warning',
+    problem: 'A newer version has migrated the database of this gateway, which cannot start again.',
+    fix: 'Replace the gateway by one of that version.',
   },
   'webhook-disabled': {
     severity: 'warning',
@@ -127,7 +132,7 @@ export interface Judgement {
   readonly reasons: readonly FoundReason[]
 }
 
-/** What each reason is about; without subjects, it is none. */
+/** `subjects`: what each reason is about. One without any does not apply. */
 export function judgeReasons(
   subjects: Readonly<Partial<Record<HealthCode, Counted<string>>>>,
   isFatal: (code: HealthCode) => boolean,

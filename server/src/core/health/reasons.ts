@@ -130,6 +130,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
           ? `${title} is ${Math.round(lagMs / 1000)} s behind`
           : `${title} does not respond, or follows another primary`,
     ),
+    'schema-newer': single(false, ''),
     'webhook-disabled': described(
       disabledWebhooks,
       ({ id, workspaceId, disabledReason }) =>

@@ -1,9 +1,8 @@
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
-import type { CoreContext } from '../context.ts'
+import type { LookupContext } from '../context.ts'
 import { askAsWhole } from './ask-former.ts'
 import type { FormerAnswer } from './former-gateways.ts'
-import { importSoon } from './import-on-read.ts'
 
 interface FallThrough {
   readonly former: FormerLookup
@@ -18,14 +17,14 @@ interface FallThrough {
  *
  * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
  */
-export async function fallThrough(context: CoreContext, lookup: FallThrough): Promise<FormerAnswer> {
+export async function fallThrough(context: LookupContext, lookup: FallThrough): Promise<FormerAnswer> {
   const { former, chainId, request, callData } = lookup
   const { query, name } = request
   const answer = await askAsWhole(context.formerGateways, { former, chainId, query, callData })
   if (!answer.hasRecords) return answer
   const label = relativeLabel(former, name)
   context.formerNameLog.record({ domainKey: former.key, label, at: context.clock() })
-  if (former.gateway.importOnRead) importSoon(context, { former, chainId, query, name, label })
+  if (former.gateway.importOnRead) context.importQueue.add({ former, chainId, query, name, label })
   return answer
 }
 

@@ -6,37 +6,19 @@ import type { RecordLimits } from '../../ens/record-limits.ts'
 import { parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { RecordCall } from '../../gateway/record-call.ts'
-import type { GatewayRequest } from '../../gateway/request.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
-import type { FormerLookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import { assertAvailable, createSubname, issuedContent } from '../subnames/add.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
 import { FormerGatewayError } from './former-gateways.ts'
-import type { ImportOutcome } from './import-queue.ts'
+import type { FormerImport, ImportOutcome } from './import-queue.ts'
 import { readRecordsThere } from './read-former.ts'
 
-interface FormerImport {
-  readonly former: FormerLookup
-  readonly chainId: number
-  /** Whose records are imported too. */
-  readonly query: GatewayRequest['query']
-  /** Normalized. */
-  readonly name: string
-  readonly label: string
-}
-
-/** Issues a name with its records of the former gateway, in the background, once. */
-export function importSoon(context: CoreContext, name: FormerImport): void {
-  const key = `${name.former.key} ${name.label}`
-  context.importQueue.add(key, name.name, () => importName(context, name))
-}
-
 /**
- * The holder is the Ethereum address. Rules in order: the name is a subname of the domain, it has an Ethereum address, the
+ * Issues a name with its records of the former gateway. The holder is the Ethereum address. Rules in order: the name is a subname of the domain, it has an Ethereum address, the
  * domain still imports, the name is free and was never removed here, and all rules for issuing it with a key.
  */
-async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
+export async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
   try {
     const { former, chainId, label } = name
     const input = label.includes('.') ? undefined : await readFormerRecords(context, name)

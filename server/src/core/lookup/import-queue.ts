@@ -1,13 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { createBackgroundQueue, createSemaphore } from '../../async/limits.ts'
+import type { GatewayRequest } from '../../gateway/request.ts'
+import type { FormerLookup } from '../../store/lookup.ts'
+
+/** A name that its former gateway answers for. */
+export interface FormerImport {
+  readonly former: FormerLookup
+  readonly chainId: number
+  /** Whose records are imported too. */
+  readonly query: GatewayRequest['query']
+  /** Normalized. */
+  readonly name: string
+  readonly label: string
+}
 
 /** `taken`: it is held here already, or was removed. `refused`: it cannot be issued here. `failed`: it is tried again. */
 export type ImportOutcome = 'imported' | 'taken' | 'refused' | 'failed'
 
-/** Issues names in the background. */
+/** Issues names in the background, each once. */
 export interface ImportQueue {
   /** Nothing if the name was tried lately, or too many wait. */
-  readonly add: (key: string, name: string, task: () => Promise<ImportOutcome>) => void
+  readonly add: (name: FormerImport) => void
   /** Waits for those in progress; others are dropped. */
   readonly close: () => Promise<void>
 }
@@ -19,6 +32,7 @@ const retryMs = 600_000
 const retryFailedMs = 30_000
 
 export function createImportQueue(
+  importName: (name: FormerImport) => Promise<ImportOutcome>,
   onOutcome: (outcome: ImportOutcome, name: string, error?: unknown) => void,
 ): ImportQueue {
   const queue = createBackgroundQueue()
@@ -27,22 +41,24 @@ export function createImportQueue(
   const known = new LRUCache<string, true>({ max: maxKnown, ttl: retryMs })
   let waiting = 0
   let isClosed = false
-  const run = async (key: string, name: string, task: () => Promise<ImportOutcome>) => {
+  const run = async (key: string, former: FormerImport) => {
+    const { name } = former
     waiting--
     if (isClosed) return
     try {
-      onOutcome(await task(), name)
+      onOutcome(await importName(former), name)
     } catch (error) {
       known.set(key, true, { ttl: retryFailedMs })
       onOutcome('failed', name, error)
     }
   }
   return {
-    add: (key, name, task) => {
+    add: (name) => {
+      const key = `${name.former.key} ${name.label}`
       if (isClosed || waiting >= maxWaiting || known.has(key)) return
       known.set(key, true)
       waiting++
-      void queue.add(() => semaphore(() => run(key, name, task), unlimited.signal))
+      void queue.add(() => semaphore(() => run(key, name), unlimited.signal))
     },
     close: () => {
       isClosed = true

@@ -7,7 +7,7 @@ import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
-import { type CoreContext, settleSync } from '../context.ts'
+import { type LookupContext, settleSync } from '../context.ts'
 import { chooseSigner } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
@@ -25,7 +25,7 @@ import type { CachedResponse, NotHeld, SignedLookup } from './response-cache.ts'
  * @throws AppError those of `respond`, and `UpstreamException` without a valid answer of a former gateway.
  */
 export function respondToLookup(
-  context: CoreContext,
+  context: LookupContext,
   request: LookupRequest,
 ): SignedLookup | Promise<SignedLookup> {
   const { responseCache, store, clock, rules, lookupCounter } = context
@@ -70,7 +70,7 @@ export function respondToLookup(
  * kept here already.
  */
 async function respondAsFormer(
-  context: CoreContext,
+  context: LookupContext,
   { mayFallThrough }: LookupRequest,
   { former, resolver, request, callData }: NotHeld,
   bucketExpiresAt: number,
@@ -91,7 +91,7 @@ async function respondAsFormer(
 
 /** `undefined` when the data has changed. */
 async function revalidate(
-  { nameCache }: CoreContext,
+  { nameCache }: LookupContext,
   { resolverId }: LookupRequest,
   cached: CachedResponse,
   dataVersion: number,
@@ -101,7 +101,11 @@ async function revalidate(
 }
 
 /** @throws AppError `error`, unless the store caused it and the response is recent and valid. */
-function staleIfError({ clock, rules }: CoreContext, cached: CachedResponse, error: unknown): CachedResponse {
+function staleIfError(
+  { clock, rules }: LookupContext,
+  cached: CachedResponse,
+  error: unknown,
+): CachedResponse {
   const { expiresAt, readAt } = cached
   const isServerError = !(error instanceof AppError) || error.status >= 500
   const isRecent = performance.now() < readAt + rules.gatewayStaleIfErrorMs
@@ -117,7 +121,7 @@ function staleIfError({ clock, rules }: CoreContext, cached: CachedResponse, err
  * does not serve, `ServiceUnavailableException` without a signer.
  */
 async function respond(
-  context: CoreContext,
+  context: LookupContext,
   { resolverId, data }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
@@ -140,7 +144,7 @@ async function respond(
 
 /** Not what was removed here, nor what no client asks for. */
 async function mayBeAtFormer(
-  { store }: CoreContext,
+  { store }: LookupContext,
   former: FormerLookup,
   request: GatewayRequest,
 ): Promise<boolean> {
@@ -171,7 +175,7 @@ function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest)
 }
 
 async function sign(
-  { signers, signingQueue }: CoreContext,
+  { signers, signingQueue }: LookupContext,
   { chainId, address, signingScheme, trustedSigners }: LookupResolver,
   callData: Uint8Array,
   result: Uint8Array,

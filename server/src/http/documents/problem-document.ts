@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Absence } from '../../core/subnames/absence.ts'
-import { HttpResponseError, toAppError } from '../errors.ts'
+import { HttpResponseError } from '../errors.ts'
+import { toAppError } from '../to-app-error.ts'
 import type { DocumentContent, DocumentText } from './document-content.ts'
 
 /** Those that have a title of their own. */

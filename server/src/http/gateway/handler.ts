@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { fallThroughHeader } from '../../core/lookup/former-gateways.ts'
-import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
+import type { LookupRequest } from '../../core/lookup/lookup-request.ts'
+import type { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import type { SignedLookup } from '../../core/lookup/response-cache.ts'
 import { AppError } from '../../errors.ts'
-import { retryAfterSeconds, toAppError } from '../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 import { clientKey, createClientIp } from '../rate-limit/client-key.ts'
@@ -13,6 +13,7 @@ import { contentTag, isNotModified } from '../requests/conditional-requests.ts'
 import { forgetEarlyResponse, rememberEarlyResponse } from '../server/client-error-handler.ts'
 import { exposedHeaders } from '../server/cors.ts'
 import { requestIdOf } from '../server/request-log.ts'
+import { retryAfterSeconds, toAppError } from '../to-app-error.ts'
 import { callDataFromBody, decodePart, gatewayErrorBody, matchLookup } from './path.ts'
 import { sharedCacheControl, sharedSecondsOf } from './shared-caching.ts'
 
@@ -25,11 +26,23 @@ const headers = ['content-type', 'application/json', ...corsHeaders]
 /** Only the gateway knows when a name has changed. */
 const notCached = ['cache-control', 'no-store']
 
+export type GatewayContext = Pick<
+  Context,
+  'config' | 'clock' | 'inputBuffers' | 'shutdown' | 'log' | 'metrics' | 'overloadMonitor'
+>
+
+/** `respondToLookup`, bound to its context. */
+export type Respond = (request: LookupRequest) => ReturnType<typeof respondToLookup>
+
 /**
  * The CCIP-Read gateway (EIP-3668). Runs on plain `node:http`, because a framework takes longer than a cached response.
  * Needs no credentials: the response is signed. Other requests go to `next`.
  */
-export function createGatewayHandler(context: Context, next: RequestListener): RequestListener {
+export function createGatewayHandler(
+  context: GatewayContext,
+  respond: Respond,
+  next: RequestListener,
+): RequestListener {
   const { config, clock, inputBuffers, shutdown, log, metrics, overloadMonitor } = context
   const clientIp = createClientIp(config.trustedProxies)
   const clientOf = (request: IncomingMessage) => clientKey(clientIp(request))
@@ -41,7 +54,7 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
       throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
     }
     const mayFallThrough = () => request.headers[fallThroughHeader] === undefined
-    return respondToLookup(context, { resolverId, data, mayFallThrough })
+    return respond({ resolverId, data, mayFallThrough })
   }
   const lookUpFromBody = async (resolverId: string, request: IncomingMessage, response: ServerResponse) => {
     forgetEarlyResponse(request)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type HealthCode, healthAdvice, healthCodes } from '../../core/health/health-advice.ts'
+import { healthAdvice, healthCodes } from '../../core/health/health-advice.ts'
 import type { HealthWithWarnings } from '../../core/health/health-monitor.ts'
-import { AppError } from '../../errors.ts'
-import { extendedErrorResponse, retryAfterSeconds } from '../errors.ts'
+import { extendedErrorResponse } from '../errors.ts'
 import { operation } from '../operation.ts'
+import { readinessOf, shuttingDown } from '../readiness.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
 import { plainResponse, responseOf, toIsoTime } from '../schema/primitives.ts'
+import { retryAfterSeconds } from '../to-app-error.ts'
 
 const wireReasonCode = z.enum(healthCodes).meta({
   description: 'The stable code of the reason, see docs/operating/monitor.md.',
@@ -20,12 +21,6 @@ const wireSince = z.iso
 const publicReasons = z
   .array(z.object({ code: wireReasonCode, since: wireSince }))
   .meta({ description: 'Why the state is not `ok`, the gravest first.' })
-
-function serializePublicReasons(
-  reasons: readonly { readonly code: HealthCode; readonly since: number }[],
-): z.output<typeof publicReasons> {
-  return reasons.map(({ code, since }) => ({ code, since: toIsoTime(since) }))
-}
 
 const reason = z
   .object({
@@ -170,24 +165,11 @@ const ready = operation({
   loadClass: 'system',
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
-    if (context.shutdown.aborted)
-      throw notReadyError(
-        healthAdvice['shutting-down'].problem,
-        [{ code: 'shutting-down', since: context.clock() }],
-        [],
-      )
-    const { state: status, reasons, checks, publicWarnings } = await context.health.read()
-    if (status !== 'unavailable')
-      return {
-        status,
-        reasons: serializePublicReasons(reasons),
-        checks: [...checks],
-        details: [...publicWarnings],
-      }
-    const failed = checks
-      .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))
-      .map(({ name }) => name)
-    throw notReadyError(`No lookup can be answered: ${failed.join(', ')}.`, reasons, checks)
+    const { shutdown, clock, health } = context
+    const readiness = shutdown.aborted ? shuttingDown(clock()) : readinessOf(await health.read())
+    if ('data' in readiness) return readiness.data
+    const { error, fields } = readiness
+    throw extendedErrorResponse(error, { 'retry-after': `${retryAfterSeconds}` }, fields)
   },
   mounts: [
     {
@@ -208,17 +190,5 @@ const ready = operation({
     },
   ],
 })
-
-function notReadyError(
-  message: string,
-  reasons: Parameters<typeof serializePublicReasons>[0],
-  checks: readonly object[],
-) {
-  return extendedErrorResponse(
-    new AppError('ServiceUnavailableException', message),
-    { 'retry-after': `${retryAfterSeconds}` },
-    { status: 'unavailable', reasons: serializePublicReasons(reasons), checks },
-  )
-}
 
 export const system = [root, health, ready].flat()

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../errors.ts'
+import { toAppError } from '../to-app-error.ts'
 
 /** Read beyond the limit, so that the client can read the 413. */
 const maxDrainBytes = 33_554_432

@@ -1,18 +1,26 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from '../../context.ts'
+import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import { AppError } from '../../errors.ts'
-import { retryAfterSeconds } from '../errors.ts'
-import { createGatewayHandler } from '../gateway/handler.ts'
+import { createGatewayHandler, type GatewayContext, type Respond } from '../gateway/handler.ts'
 import { gatewayErrorBody, isGatewayTarget } from '../gateway/path.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
+import { retryAfterSeconds } from '../to-app-error.ts'
 import { createServer } from './node-http.ts'
 import { serverOptions } from './server-options.ts'
 
+type HttpContext = GatewayContext & Pick<Context, 'outputBuffers'>
+
 /** Routes lookups to the gateway, everything else to the framework. */
 export function createHttpServer(context: Context, framework: RequestListener): Server {
+  return createGatewayServer(context, (lookup) => respondToLookup(context, lookup), framework)
+}
+
+/** As `createHttpServer`, for a process that has less than `Context`. */
+export function createGatewayServer(context: HttpContext, respond: Respond, next: RequestListener): Server {
   const { config, outputBuffers } = context
-  const handle = limitResponseBuffers(context, createGatewayHandler(context, framework))
+  const handle = limitResponseBuffers(context, createGatewayHandler(context, respond, next))
   const server = createServer(serverOptions(config), handle)
   server.maxConnections = config.maxConnections
   outputBuffers.trackConnections(server)
@@ -22,21 +30,28 @@ export function createHttpServer(context: Context, framework: RequestListener): 
 /** A request may still be on its way on a younger connection. */
 const unusedForMs = 1000
 
+const sweepIntervalMs = 50
+
 /**
- * Closes connections without a request. Node's own `closeIdleConnections` spares those that never had one, such as
- * browsers open in advance, and a shutdown would wait for their header timeout.
+ * Returns a function that closes connections without a request while `close` runs: an idle one would delay the shutdown.
+ * Node's own `closeIdleConnections` spares those that never had one, such as browsers open in advance, until their header
+ * timeout.
  */
-export function createIdleConnectionCloser(server: Server): () => void {
+export function createServerCloser(server: Server): (close: () => Promise<unknown>) => Promise<void> {
   const connectedAt = new Map<Socket, number>()
   server.on('connection', (socket: Socket) => {
     connectedAt.set(socket, performance.now())
     socket.once('close', () => connectedAt.delete(socket))
   })
-  return () => {
+  const sweep = () => {
     server.closeIdleConnections()
     const now = performance.now()
     for (const [socket, since] of connectedAt)
       if (socket.bytesRead === 0 && now - since > unusedForMs) socket.destroy()
+  }
+  return async (close) => {
+    const sweepTimer = setInterval(sweep, sweepIntervalMs)
+    await close().finally(() => clearInterval(sweepTimer))
   }
 }
 
@@ -49,7 +64,10 @@ const outputBufferFullError = new AppError(
  * Node has parsed hundreds of requests before it stops reading from a client that does not read; only those whose
  * responses fit into the buffers are handled.
  */
-function limitResponseBuffers({ outputBuffers, metrics }: Context, handle: RequestListener): RequestListener {
+function limitResponseBuffers(
+  { outputBuffers, metrics }: Pick<Context, 'outputBuffers' | 'metrics'>,
+  handle: RequestListener,
+): RequestListener {
   return (request, response) => {
     // A response that waits behind another has no socket yet.
     if (response.socket !== null || outputBuffers.tryEnqueue(request.socket, response))

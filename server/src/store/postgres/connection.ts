@@ -3,11 +3,12 @@ import pg from 'pg'
 import { TimeoutError } from '../../async/time.ts'
 import { errorCode, OperatorError } from '../../errors.ts'
 
-/** Milliseconds each. */
+/** Limits are in milliseconds. */
 export interface SessionLimits {
   readonly statement_timeout: number
   readonly lock_timeout: number
   readonly idle_in_transaction_session_timeout: number
+  readonly default_transaction_read_only?: 'on'
 }
 
 /** What the connections of one URL lead to. */
@@ -103,14 +104,14 @@ function selectSessionState(client: pg.ClientBase, limits: SessionLimits): strin
   const announced: unknown = Reflect.get(client, 'processID')
   const isDirect = typeof announced === 'number' ? `pg_backend_pid() = ${announced}` : 'true'
   const settings = Object.entries(limits).map(
-    ([name, ms]) => `case when ${isDirect} then set_config('${name}', '${ms}', false) end`,
+    ([name, value]) => `case when ${isDirect} then set_config('${name}', '${value}', false) end`,
   )
   return `select ${isDirect} as "isDirect", current_setting('statement_timeout') as "statementTimeout", ${settings.join(', ')}`
 }
 
 function setLocalStatements(limits: SessionLimits): string {
   return Object.entries(limits)
-    .map(([name, ms]) => `set local ${name} = ${ms}`)
+    .map(([name, value]) => `set local ${name} = ${value}`)
     .join('; ')
 }
 

@@ -17,6 +17,7 @@ import { errorMappingDialect } from '../driver/errors.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import { UsageCounter } from '../driver/usage-counter.ts'
 import type { PlainTables } from '../plain-database.ts'
+import type { CommitWatcher } from './commit-notifications.ts'
 import { connectionString, type PostgresSessions, socketOf } from './connection.ts'
 import { LookupConnection } from './lookup-connection.ts'
 import { modeOf } from './mode.ts'
@@ -31,12 +32,14 @@ const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
  * Opens a pool, plus connections for commits of other processes and for lookups, which must not wait behind writes.
- * Connects on first use, in the mode that the URL names. `lockTimeoutMs` is in milliseconds.
+ * Connects on first use, in the mode that the URL names. `lockTimeoutMs` is in milliseconds. With `replay`, which sees the
+ * commits of a replica, sessions are read-only.
  */
 export function openPostgres(
   url: string,
   lockTimeoutMs: number,
   queue = createAcquireQueue(),
+  replay?: CommitWatcher,
 ): DatabaseDriver {
   const mode = modeOf(url)
   const sqlDialect = mode.dialect(lockTimeoutMs)
@@ -51,6 +54,7 @@ export function openPostgres(
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
+    ...(replay && { default_transaction_read_only: 'on' }),
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })
   const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), sqlDialect)
@@ -66,7 +70,7 @@ export function openPostgres(
     repeatTransactions: mode.repeatTransactions,
     prepareLookups: (queries) => {
       const connection = new LookupConnection(config, queries, sessions)
-      const commits = mode.watchCommits(config, sessions)
+      const commits = replay ?? mode.watchCommits(config, sessions)
       stopLookups = async () => {
         await connection.close()
         await commits.close()

@@ -50,6 +50,8 @@ interface Onboarding {
   readonly form: 'POST' | 'GET'
   /** Absent: the service itself. */
   readonly gatewayUrl?: string
+  /** Beside that of the service. */
+  readonly furtherSigners?: readonly Address[]
 }
 
 /**
@@ -73,9 +75,9 @@ export async function onboardNewDomain(
 }
 
 async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onboarding): Promise<Address> {
-  const { chainId = 1, scheme, form, gatewayUrl = sandbox.file.url } = onboarding
+  const { chainId = 1, scheme, form, gatewayUrl = sandbox.file.url, furtherSigners = [] } = onboarding
   const url = `${gatewayUrl}/ccip/${resolverId}${form === 'GET' ? '/{sender}/{data}.json' : ''}`
-  const signers = [signerAddressOf(sandbox, chainId)]
+  const signers = [signerAddressOf(sandbox, chainId), ...furtherSigners]
   return scheme === 'published'
     ? sandbox.devnet.deployPublishedResolver(chainId, { url, signers })
     : sandbox.devnet.deployResolver(chainId, { urls: [url], signers })

@@ -10,13 +10,13 @@ import { postgresPrograms } from './postgres-programs.ts'
 /**
  * Runs a PostgreSQL server for the process that started this one.
  *
- * It initializes the server in the folder given as its first argument, starts it and prints `ready`. Given a second
- * folder (or an empty argument), it creates a streaming replica there, which another supervisor starts; further
- * arguments are settings of the server. Then it reads commands from standard input: `kill` kills every process of the
+ * It initializes the server in the folder given as its first argument, starts it and prints `ready`. Given further
+ * folders, separated by commas (or an empty argument), it creates a streaming replica in each, which another supervisor
+ * starts; further arguments are settings of the server. Then it reads commands from standard input: `kill` kills every process of the
  * server at once, as a power cut would, `start` starts it again. When standard input ends, the server is stopped and
  * the folder removed.
  */
-const [folder = '', replicaFolder = '', ...furtherSettings] = process.argv.slice(2)
+const [folder = '', replicaFolders = '', ...furtherSettings] = process.argv.slice(2)
 const data = join(folder, 'data')
 const socket = join(folder, 'socket')
 const settings = [
@@ -136,7 +136,7 @@ async function runCommands() {
 
 try {
   if (!existsSync(data)) prepare()
-  if (replicaFolder) prepareReplica(replicaFolder)
+  for (const replicaFolder of replicaFolders.split(',').filter(Boolean)) prepareReplica(replicaFolder)
   await runCommands()
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -31,6 +31,12 @@ export interface PostgresPair {
   readonly replicaUrl: (databaseUrl: string) => string
 }
 
+/** A server that streams to several replicas. */
+interface PostgresCluster {
+  readonly primary: PostgresServer
+  readonly replicas: readonly PostgresServer[]
+}
+
 function newFolder() {
   return mkdtempSync(join(temporaryFolders, 'byname-postgres-'))
 }
@@ -40,28 +46,38 @@ function newFolder() {
  * that neither stop the server nor test durability share one (`shared-postgres.ts`).
  */
 export function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
-  return startSupervised(newFolder(), '', settings)
+  return startSupervised(newFolder(), [], settings)
 }
 
 export async function startPostgresPair(): Promise<PostgresPair> {
-  const [folder, replicaFolder] = [newFolder(), newFolder()]
-  const primary = await startSupervised(folder, replicaFolder)
-  const replica = await startSupervised(replicaFolder)
-  const replicaUrl = (url: string) => urlOf(replicaFolder, new URL(url).pathname.slice(1))
+  const { primary, replicas } = await startPostgresCluster(1)
+  const [replica = primary] = replicas
+  const replicaUrl = (url: string) => replica.urlOf(new URL(url).pathname.slice(1))
   return { primary, replica, replicaUrl }
 }
 
-/** Runs the server in a folder, and creates its replica in another one, unless that is empty. */
+export async function startPostgresCluster(replicaCount: number): Promise<PostgresCluster> {
+  const folders = Array.from({ length: replicaCount }, newFolder)
+  const primary = await startSupervised(newFolder(), folders)
+  const replicas = await Promise.all(folders.map((folder) => startSupervised(folder)))
+  return { primary, replicas }
+}
+
+/** Runs the server in a folder, and creates a replica of it in each of the others. */
 async function startSupervised(
   folder: string,
-  replicaFolder = '',
+  replicaFolders: readonly string[] = [],
   settings: readonly string[] = [],
 ): Promise<PostgresServer> {
   // In its own process group the supervisor survives Ctrl-C, and cleans up when its standard input ends.
-  const supervisor = spawn(process.execPath, [supervisorPath, folder, replicaFolder, ...settings], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const supervisor = spawn(
+    process.execPath,
+    [supervisorPath, folder, replicaFolders.join(','), ...settings],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   const exit = once(supervisor, 'exit')
   const replies = createInterface(supervisor.stdout)[Symbol.asyncIterator]()
   const nextReply = async () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startJobs } from './jobs.ts'
+import { startJobs } from './job.ts'
 
 interface LogLine {
   readonly level: number

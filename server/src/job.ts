@@ -1,0 +1,72 @@
+import { repeat } from './async/time.ts'
+import type { Context } from './context.ts'
+import { OperatorError } from './errors.ts'
+
+/** What a process does without a request. Several processes of a database do it at the same time. */
+export interface Job {
+  readonly name: string
+  /** From the end of a run to the next one. Absent: one run, which may last until the abort. */
+  readonly intervalMs?: number
+  readonly run: (signal: AbortSignal) => Promise<void>
+  /** Logged with the error of a run. Absent for a job that reports its failures itself. */
+  readonly failure?: string
+  /** By default `warn`. */
+  readonly level?: 'warn' | 'error'
+  /** Whether it runs once more after the abort, to write what is in memory. */
+  readonly runsAtStop?: boolean
+}
+
+/** Returns how to stop them, which waits for the runs in progress and the last ones. */
+export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): () => Promise<void> {
+  const stopping = new AbortController()
+  const start = async ({
+    name,
+    intervalMs,
+    run,
+    failure = 'a job has failed',
+    level = 'warn',
+    runsAtStop = false,
+  }: Job) => {
+    const attempt = async () => {
+      try {
+        await run(stopping.signal)
+      } catch (err) {
+        log[level]({ err, job: name }, failure)
+      }
+    }
+    await (intervalMs === undefined ? attempt() : repeat(intervalMs, attempt, stopping.signal))
+    if (runsAtStop) await attempt()
+  }
+  const running = jobs.map(start)
+  return async () => {
+    stopping.abort()
+    await Promise.all(running)
+  }
+}
+
+type SigningContext = Pick<Context, 'log' | 'reloadSigners' | 'signers'>
+
+/** A key that `signers rotate` has written is in use without a restart. */
+export function reloadSigners({ log, reloadSigners: reload, signers }: SigningContext): Job {
+  let known = ''
+  return {
+    name: 'signers',
+    intervalMs: 2_000,
+    run: async () => {
+      try {
+        if (await reload())
+          log.info(
+            Object.fromEntries(
+              [...signers].map(([chain, all]) => [chain, all.map(({ address }) => address)]),
+            ),
+            'the signing keys have changed',
+          )
+        known = ''
+      } catch (error) {
+        const message = error instanceof OperatorError ? error.message : String(error)
+        if (message !== known) log.error(`${message} The keys read before stay in use.`)
+        known = message
+      }
+    },
+  }
+}

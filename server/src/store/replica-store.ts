@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { errorCode, OperatorError } from '../errors.ts'
+import type { ReplicaState } from './database-driver.ts'
+import { type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
+import { mapDatabaseError } from './driver/errors.ts'
+import { compileLookupQueries, lookUp } from './lookup.ts'
+import { appliedMigrations, missingMigrations, unknownMigrations } from './migrate.ts'
+import { withColumnCodec } from './plain-database.ts'
+import { parsePostgresUrl } from './postgres/connection.ts'
+import { openPostgres } from './postgres/open.ts'
+import { ReplayMonitor } from './postgres/replay.ts'
+import { describeError, type Store } from './store.ts'
+
+/** Of `Store`, what needs no writes and no primary. */
+export interface ReplicaStore
+  extends Pick<Store, 'lookup' | 'dataVersion' | 'read' | 'advice' | 'poolStats' | 'ping' | 'close'> {
+  /** Milliseconds: it has every write that was confirmed longer ago. Infinite when nothing is known. */
+  lagMs(): number
+  replicaState(): ReplicaState
+  /** Migrations that only a newer version knows. */
+  newerMigrations(): Promise<readonly string[]>
+}
+
+interface ReplicaStoreOptions {
+  /** `postgres://…` of one server. */
+  readonly url: string
+  readonly acquireQueue?: AcquireQueueLimits
+}
+
+/**
+ * Opens a replica that another version may migrate later, and changes nothing. The primary may be unreachable.
+ * @throws OperatorError with the database (without password) and the reason when it cannot be read, or has the schema of
+ * another version.
+ */
+export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOptions): Promise<ReplicaStore> {
+  if (!/^postgres(ql)?:/.test(url))
+    throw new OperatorError('A gateway reads a replica in PostgreSQL: set DATABASE_URL to postgres://….')
+  const { database, host, port } = parsePostgresUrl(url)
+  const replay = new ReplayMonitor(url)
+  const queue = createAcquireQueue(acquireQueue)
+  const driver = openPostgres(url, 0, queue, replay)
+  const db = withColumnCodec(driver.db)
+  const lookups = driver.prepareLookups(compileLookupQueries(db))
+  try {
+    assertReadable(await appliedMigrations(driver.db).catch(noneIfEmpty), await replay.first)
+  } catch (error) {
+    await driver.close()
+    throw new OperatorError(
+      `Cannot use the PostgreSQL database ${database} at ${host}:${port}: ${describeError(error)}`,
+      { cause: error },
+    )
+  }
+  driver.applyQueryTimeouts()
+  return {
+    lookup: (resolverId, name, withTexts = false) =>
+      lookUp(lookups, { resolverId, name, withTexts }).catch((error: unknown) => {
+        throw mapDatabaseError(error)
+      }),
+    dataVersion: lookups.dataVersion,
+    read: db,
+    advice: () => [...driver.advice(), ...(replay.isReplica() ? [] : [primaryAdvice])],
+    poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
+    ping: async () => {
+      await db.selectNoFrom(sql<number>`1`.as('one')).execute()
+    },
+    close: driver.close,
+    lagMs: () => replay.lagMs(),
+    replicaState: () => replay.state(`${host}:${port}`),
+    newerMigrations: async () => unknownMigrations(await appliedMigrations(driver.db)),
+  }
+}
+
+const primaryAdvice =
+  'The database of this gateway takes writes: it is no replica. Its lag counts as nothing, also if it is a replica that was promoted by mistake.'
+
+/** undefined_table: nothing has ever migrated it. */
+function noneIfEmpty(error: unknown): readonly string[] {
+  if (errorCode(error) === '42P01') return []
+  throw error
+}
+
+function assertReadable(
+  applied: readonly string[],
+  poll: { readonly isReplica: boolean; readonly canReadReceiver: boolean } | undefined,
+): void {
+  const [newer, missing] = [unknownMigrations(applied), missingMigrations(applied)]
+  if (newer.length > 0)
+    throw new Error(`a newer version has migrated it (${newer.join(', ')}). Run that version of the gateway.`)
+  if (missing.length > 0)
+    throw new Error(
+      `its schema is of an earlier version: it lacks ${missing[0]}. Upgrade the registry first: a gateway migrates nothing.`,
+    )
+  if (!poll) throw new Error('it does not show how far it has replayed.')
+  if (poll.isReplica && !poll.canReadReceiver)
+    throw new Error(
+      'its user may not read how far it is behind. On the primary, run: grant pg_read_all_stats to <user>;',
+    )
+}
