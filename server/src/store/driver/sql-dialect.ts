@@ -50,8 +50,10 @@ export interface SqlDialect {
   ) => Promise<T>
   /** Held until the transaction ends; `lock` is an integer. */
   readonly acquireLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
-  /** Shared with other holders of this kind, and excludes those of `acquireLock`. */
+  /** As `acquireLock`, shared with other holders of this kind; excludes those of `acquireUnsharedLock`. */
   readonly acquireSharedLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
+  /** As `acquireLock`, for a lock that others may share. */
+  readonly acquireUnsharedLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
   /** Locks the selected rows until the transaction ends. */
   readonly forUpdate: LockRows
   /** As `forUpdate`, without the rows that other transactions have locked. */

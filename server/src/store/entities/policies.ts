@@ -237,7 +237,7 @@ export async function lockPolicyRequest(
 
 /** Excludes them all, for a transaction that issues many names. */
 export async function lockPolicyOfDomain(tx: StoreTransaction, { key }: Pick<Domain, 'key'>): Promise<void> {
-  await dialectOf(tx).acquireLock(tx, lockId(key))
+  await dialectOf(tx).acquireUnsharedLock(tx, lockId(key))
 }
 
 /** Advisory locks have integers. An equal hash of others only makes them wait. */

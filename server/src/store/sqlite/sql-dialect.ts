@@ -59,6 +59,7 @@ export const sqliteDialect: SqlDialect = {
   migrationTransaction: (db, run) => db.transaction().execute(run),
   acquireLock: async () => {},
   acquireSharedLock: async () => {},
+  acquireUnsharedLock: async () => {},
   forUpdate: (query) => query,
   forUpdateSkipLocked: (query) => query,
   key: sql`integer primary key autoincrement`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseDatabaseUrl } from '../../../src/store/database-url.ts'
+import { lockPolicyOfDomain, lockPolicyRequest } from '../../../src/store/entities/policies.ts'
 import { insertAndEvictChallenges } from '../../../src/store/entities/single-use.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { hasStableDataVersion, readStableDataVersion } from '../../support/databases/data-version.ts'
@@ -49,11 +50,13 @@ it('rule: the guard of these tests ends what the other mode sends', async () => 
 })
 
 it('rule: processes that start together on a new database migrate it once', async () => {
-  const url = await create()
-  const stores = await times(4, () => openStore({ url }))
-  const raw = await connectRaw(url)
-  expect((await raw.run('select name from migrations')).length).toBeGreaterThan(20)
-  await Promise.all([raw, ...stores].map((opened) => opened.close()))
+  for (let round = 0; round < 5; round++) {
+    const url = await create()
+    const stores = await times(4, () => openStore({ url }))
+    const raw = await connectRaw(url)
+    expect((await raw.run('select name from migrations')).length).toBeGreaterThan(20)
+    await Promise.all([raw, ...stores].map((opened) => opened.close()))
+  }
 })
 
 describe.each(['read committed', 'repeatable read', 'serializable'])(
@@ -104,6 +107,38 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
       }))
   },
 )
+
+it('race: transactions that share a lock do not wait for each other, one that does not share it waits for all', async () => {
+  await withTwo(await createMigrated(), async (one, other) => {
+    const domain = { key: 1 }
+    const share = (store: Store, skeleton: number, meanwhile = async () => {}) =>
+      store.transaction(async (tx) => {
+        await lockPolicyRequest(tx, domain, { skeleton, address: undefined })
+        await meanwhile()
+      })
+    const order: string[] = []
+    const later: Promise<void>[] = []
+    await share(one, 0, async () => {
+      const others = Array.from({ length: 8 }, (_, index) => share(other, index + 1))
+      // Rows of a shared lock are taken at random: one of eight gets another row than this.
+      await Promise.any(others)
+      const alone = other.transaction(async (tx) => {
+        await lockPolicyOfDomain(tx, domain)
+        order.push('alone')
+      })
+      later.push(alone, ...others)
+      await waitUntil('it waits', async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(one.db)
+        return rows.length > 0
+      })
+      order.push('shared')
+    })
+    await Promise.all(later)
+    expect(order).toEqual(['shared', 'alone'])
+  })
+})
 
 describe('the lease of a migration', () => {
   const open = async (url: string, lockTimeoutMs: number) => {

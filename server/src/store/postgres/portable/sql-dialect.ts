@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { errorCode } from '../../../errors.ts'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
@@ -27,23 +28,31 @@ export function portableDialect(lockTimeoutMs: number): SqlDialect {
         await lease.release()
       }
     },
-    acquireLock: lockRow,
-    // Rows that stay are needed for shared locks, and there would be one for each domain.
-    acquireSharedLock: lockRow,
+    acquireLock: (tx, lock) => lockRows(tx, lock % rowCount, 1),
+    acquireSharedLock: (tx, lock) => lockRows(tx, firstStripe(lock) + randomInt(stripes), 1),
+    acquireUnsharedLock: (tx, lock) => lockRows(tx, firstStripe(lock), stripes),
     createSubname: (...args) => repeatOnConflict(() => postgresDialect.createSubname(...args)),
   }
 }
 
-/** Bounds the table of locks. Two locks with one row only wait for each other. */
-const lockRows = 65_536
+/** Bounds the table of locks, with as many for shared ones. Two locks with one row only wait for each other. */
+const rowCount = 65_536
+
+/** Rows of a lock that can be shared: a transaction that shares it takes one of them, another one takes all. */
+const stripes = 16
+
+function firstStripe(lock: number): number {
+  return rowCount + (lock % (rowCount / stripes)) * stripes
+}
 
 /**
- * Writes the row, so that a transaction whose snapshot is older than its turn fails with 40001 instead of deciding on what it
- * has read (REPEATABLE READ, SERIALIZABLE).
+ * Writes the rows, in their order, so that a transaction whose snapshot is older than its turn fails with 40001 instead of
+ * deciding on what it has read (REPEATABLE READ, SERIALIZABLE).
  */
-async function lockRow(tx: QueryExecutorProvider, lock: number): Promise<void> {
+async function lockRows(tx: QueryExecutorProvider, first: number, count: number): Promise<void> {
   await sql`
-    insert into locks (id, taken) values (${sql.lit(lock % lockRows)}, 1)
+    insert into locks (id, taken)
+    select id, 1 from generate_series(${sql.lit(first)}::bigint, ${sql.lit(first + count - 1)}::bigint) as id
     on conflict (id) do update set taken = locks.taken + 1
   `.execute(tx)
 }
@@ -55,8 +64,8 @@ const ownTables = [
   'create table if not exists commit_marks (slot bigint primary key, commits bigint not null)',
 ]
 
-/** unique_violation, duplicate_table, serialization_failure: another process creates it at the same time. */
-const creationRaceSqlStates: readonly (string | undefined)[] = ['23505', '42P07', '40001']
+/** unique_violation, duplicate_table, duplicate_object, serialization_failure: another process creates it at the same time. */
+const creationRaceSqlStates: readonly (string | undefined)[] = ['23505', '42P07', '42710', '40001']
 
 const maxAttempts = 5
 
