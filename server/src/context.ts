@@ -40,7 +40,8 @@ import { createChainClients, type OnRpcCall } from './rpc/operator.ts'
 import { isPublicHost, notPublicError, withLoopback } from './rpc/outbound.ts'
 import { createTxtResolver } from './rpc/resolve-txt.ts'
 import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
-import { openSignerKeys } from './signing/signer-keys.ts'
+import { openSigners } from './signing/open-signers.ts'
+import { signerSources } from './signing/signer-sources.ts'
 import { createSigningQueue } from './signing/signing-queue.ts'
 import { readInstanceSecret } from './store/entities/settings.ts'
 import { readDatabaseSize } from './store/sizes.ts'
@@ -95,9 +96,9 @@ export async function createContext(
   const metrics = withTraffic(await createMetrics(config), trafficCounter)
   const rpcMonitor = createRpcMonitor(log, clock)
   const onCall = combineCallbacks(metrics.chainCall, rpcMonitor)
-  const signerKeys = await openSignerKeys({
-    dataDir: config.dataDir,
-    keys: secrets.signerKeys,
+  const openedSigners = await openSigners({
+    sources: signerSources(config, secrets),
+    log,
     onSign: metrics.signature,
   })
   const store = await openStore({
@@ -159,7 +160,7 @@ export async function createContext(
       fetchFor: (workspaceId) => webhookOutbound.fetchFor({ key: workspaceId, cdnLoop: undefined }),
       timeoutMs: config.webhookTimeoutMs,
     },
-    signers: signerKeys.signers,
+    signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
@@ -221,7 +222,7 @@ export async function createContext(
     health,
     abortRpc: () => rpcAbort.abort(),
     reloadSigners: async () => {
-      const isChanged = await signerKeys.reload()
+      const isChanged = await openedSigners.reload()
       if (isChanged) core.responseCache.clear()
       return isChanged
     },
@@ -230,6 +231,7 @@ export async function createContext(
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
+      openedSigners.close()
       await payments.active?.drain()
       await core.eventWatcher.close()
       core.formerGateways.close()

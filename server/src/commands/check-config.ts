@@ -5,7 +5,8 @@ import { AppError, OperatorError } from '../errors.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { settingsSummary } from '../observability/logs.ts'
 import { type ChainClients, createChainClients, ping } from '../rpc/operator.ts'
-import { openSignerKeys } from '../signing/signer-keys.ts'
+import { openSigners } from '../signing/open-signers.ts'
+import { signerSources } from '../signing/signer-sources.ts'
 import { columnsOf } from '../store/copy/dump.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
@@ -29,12 +30,13 @@ export const checkConfig = command({
   options: { json: flag },
   run: async ({ options }) => {
     const { config, secrets } = readConfig()
-    const { signers } = await openSignerKeys({ dataDir: config.dataDir, keys: secrets.signerKeys })
+    const { signers, check: signersCheck } = await readSigners(config, secrets)
     const chains = createChainClients({ rpcUrls: secrets.rpcUrls, timeoutMs: config.rpcTimeoutMs })
     const database = await checkDatabase(secrets)
     const checks = [
       await checkDataFolder(config),
       database.check,
+      ...(signersCheck ? [signersCheck] : []),
       ...(await Promise.all(chainIds.map((id) => checkRpc(chains, id)))),
       ...(await checkSignersOf({ chains, signers }, database.resolvers)).map((check) => ({
         subject: `signer of resolver ${check.resolver.id}`,
@@ -75,6 +77,19 @@ function checkDataFolder({ dataDir }: Config): Promise<Check> {
     (isThere) => ({ subject, found: isThere ? 'can be written' : 'does not exist yet; the start makes it' }),
     (error: unknown) => ({ subject, found: 'unusable', problem: describeError(error) }),
   )
+}
+
+/** Without a check where this process reads the keys itself. */
+async function readSigners(config: Config, secrets: Secrets) {
+  const { signers, reload, close } = await openSigners({
+    sources: signerSources(config, secrets),
+    log: { info: () => {}, error: () => {} },
+  })
+  const { socketPath } = config.signing
+  if (socketPath === undefined) return { signers }
+  const problem = await reload().then(() => undefined, describeError)
+  close()
+  return { signers, check: { subject: `signer at ${socketPath}`, found: 'responds', ...problemOf(problem) } }
 }
 
 interface FoundDatabase {

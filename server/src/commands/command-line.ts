@@ -26,6 +26,7 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   keys: async () => (await import('./workspaces.ts')).keyCommands,
   resolvers: async () => (await import('./resolvers.ts')).resolverCommands,
   signers: async () => (await import('./signers.ts')).signerCommands,
+  signer: async () => [(await import('./signer.ts')).signer],
   domains: async () => (await import('./domains.ts')).domainCommands,
   names: async () => (await import('./names.ts')).nameCommands,
   freeze: async () => [(await import('./frozen.ts')).freeze],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import { isTrustedSigner } from '../chain/is-trusted-signer.ts'
-import { type Config, readConfig, type Secrets } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { readGatewaySigners } from '../core/resolvers/gateway-signers.ts'
@@ -16,6 +16,7 @@ import type { Resolver } from '../model/resolver.ts'
 import { type ChainClient, chainClientOf } from '../rpc/operator.ts'
 import { createLocalSigner } from '../signing/local-signer.ts'
 import { readSignerKeys, signerKeyFile, writeSignerKeys } from '../signing/signer-keys.ts'
+import { signerSources } from '../signing/signer-sources.ts'
 import { listDomainsOfResolver } from '../store/listing/domains.ts'
 import { sendOrPrintOwnerCall, sendOwnerCall } from './owner.ts'
 import {
@@ -42,19 +43,22 @@ const signersNew = command({
   name: 'signers new',
   summary:
     'make the first signing key of a chain, in a file of the data folder that only its owner can read and that the service ' +
-    'reads; prints the address. Later keys come from "signers rotate"',
-  options: { chain: required('id'), json: flag },
+    'reads; prints the address. Later keys come from "signers rotate"; --next puts one in front of the others, where the process ' +
+    '"signer" has the keys',
+  options: { chain: required('id'), next: flag, json: flag },
   run: async ({ options }) => {
     const chainId = parseChainId(options.chain)
     const { config, secrets } = readConfig()
     await ensureDataDir(config)
-    const { file, all } = await readKeys(config, secrets, chainId)
-    if (all.length > 0)
+    const file = signerKeyFile(config.dataDir, chainId)
+    const inFile = await readSignerKeys(file)
+    const [known] = [...inFile, ...secrets.signerKeys[chainId]]
+    if (known !== undefined && !options.next)
       throw new OperatorError(
-        `Chain ${chainId} has the signer ${addressOf(all[0])} already. To replace it, run: byname signers rotate <resolver>`,
+        `Chain ${chainId} has the signer ${addressOf(known)} already. To replace it, run: byname signers rotate <resolver>`,
       )
     const key = await newKey()
-    await writeSignerKeys(file, [key])
+    await writeSignerKeys(file, [key, ...inFile])
     printRecord({ chainId, address: addressOf(key), file }, options.json)
   },
 })
@@ -65,31 +69,25 @@ const signersAddress = command({
   options: { json: flag },
   run: async ({ options }) => {
     const { config, secrets } = readConfig()
-    const rows = await Promise.all(
-      chainIds.map(async (chainId) => {
-        const { file, inFile, all } = await readKeys(config, secrets, chainId)
-        return all.map((key) => ({
+    const sources = signerSources(config, secrets)
+    const read = await Promise.all(sources.map(async (source) => [source, await source.read()] as const))
+    const inFiles = await Promise.all(chainIds.map((chainId) => addressesInFile(config, chainId)))
+    const rows = chainIds.flatMap((chainId, index) =>
+      read.flatMap(([{ name }, signers]) =>
+        (signers.get(chainId) ?? []).map(({ address }) => ({
           chainId,
-          address: addressOf(key),
-          from: inFile.includes(key) ? file : 'environment',
-        }))
-      }),
+          address,
+          from: inFiles[index]?.includes(address) ? signerKeyFile(config.dataDir, chainId) : name,
+        })),
+      ),
     )
-    printTable(rows.flat(), options.json)
+    for (const { close } of sources) close?.()
+    printTable(rows, options.json)
   },
 })
 
-interface Keys {
-  readonly file: string
-  readonly inFile: readonly Hex[]
-  /** The preferred first. */
-  readonly all: readonly Hex[]
-}
-
-async function readKeys({ dataDir }: Config, secrets: Secrets, chainId: ChainId): Promise<Keys> {
-  const file = signerKeyFile(dataDir, chainId)
-  const inFile = await readSignerKeys(file)
-  return { file, inFile, all: [...new Set([...inFile, ...secrets.signerKeys[chainId]])] }
+async function addressesInFile({ dataDir }: Config, chainId: ChainId): Promise<readonly Address[]> {
+  return (await readSignerKeys(signerKeyFile(dataDir, chainId))).map(addressOf)
 }
 
 async function newKey(): Promise<Hex> {
@@ -97,8 +95,7 @@ async function newKey(): Promise<Hex> {
   return generatePrivateKey()
 }
 
-function addressOf(key: Hex | undefined): Address {
-  if (key === undefined) throw new OperatorError('There is no signing key.')
+function addressOf(key: Hex): Address {
   return createLocalSigner(key).address
 }
 
@@ -188,7 +185,8 @@ const signersRotate = command({
         context,
         chain,
         resolver,
-        keys: () => readKeys(config, secrets, chainId),
+        keyFile: signerKeyFile(config.dataDir, chainId),
+        hasKeysElsewhere: signerSources(config, secrets).length > 1,
         file: rotationFile(config, resolver),
         owner: { keyVariable: options['key-from'], asJson: options.json },
         isLeaked: options.leaked,
@@ -208,7 +206,10 @@ interface Rotation {
   readonly context: Context
   readonly chain: ChainClient
   readonly resolver: Resolver
-  readonly keys: () => Promise<Keys>
+  /** Of this data folder. */
+  readonly keyFile: string
+  /** Where this command cannot make a key. */
+  readonly hasKeysElsewhere: boolean
   readonly file: string
   readonly owner: { readonly keyVariable: string | undefined; readonly asJson: boolean }
   readonly isLeaked: boolean
@@ -219,32 +220,46 @@ function report(sentence: string): void {
 }
 
 /** That of a rotation that was stopped; one that is configured and not in use; else a new one. */
-async function chooseNewSigner({ context, chain, resolver, keys, file }: Rotation): Promise<Address> {
-  const known = await keys()
+async function chooseNewSigner(rotation: Rotation): Promise<Address> {
+  const { context, chain, resolver, keyFile, hasKeysElsewhere, file } = rotation
+  const addresses = await configuredSigners(rotation)
   const started = await readFile(file, 'utf8').then(
     (text) => text.trim(),
     () => undefined,
   )
-  const continued = known.all.map(addressOf).find((address) => address === started)
+  const continued = addresses.find((address) => address === started)
   if (continued) {
     report(`Continuing the rotation to ${continued}.`)
     return continued
   }
   const listed = await readListed(context, chain, resolver)
-  const addresses = known.all.map(addressOf)
   const [first, ...others] = addresses
   const isListed = (address: Address) => listed.has(address.toLowerCase())
   const isUnused = first !== undefined && (!isListed(first) || others.some(isListed))
-  const key = isUnused ? undefined : await newKey()
-  const signer = key === undefined ? addressOf(known.all[0]) : addressOf(key)
+  if (!isUnused && hasKeysElsewhere)
+    throw new OperatorError(
+      `All keys that are configured for chain ${chain.id} are in use. Make a new one where they are, in front of the others, and run this again: ` +
+        'docs/operating/signers.md.',
+    )
   await rm(file, { force: true })
-  if (key !== undefined) {
-    await writeSignerKeys(known.file, [key, ...known.inFile])
-    await context.reloadSigners()
-    report(`The new key is in ${known.file}, its address is ${signer}.`)
-  } else report(`Rotating to ${signer}, which is configured and not in use alone.`)
+  const signer = isUnused ? first : await makeKey(rotation)
+  if (isUnused) report(`Rotating to ${signer}, which is configured and not in use alone.`)
+  else report(`The new key is in ${keyFile}, its address is ${signer}.`)
   await writeFile(file, `${signer}\n`, { mode: 0o600, flush: true })
   return signer
+}
+
+/** The preferred first. */
+async function configuredSigners({ context, chain }: Rotation): Promise<readonly Address[]> {
+  await context.reloadSigners()
+  return (context.signers.get(chain.id) ?? []).map(({ address }) => address)
+}
+
+async function makeKey({ context, keyFile }: Rotation): Promise<Address> {
+  const key = await newKey()
+  await writeSignerKeys(keyFile, [key, ...(await readSignerKeys(keyFile))])
+  await context.reloadSigners()
+  return addressOf(key)
 }
 
 async function addSigner(rotation: Rotation, signer: Address, settleMs: number): Promise<void> {
@@ -320,19 +335,24 @@ async function removeOldSigners(
 }
 
 /** Keeps keys that another resolver of the chain still trusts. */
-async function dropOldKeys({ context, chain, keys }: Rotation, signer: Address): Promise<void> {
+async function dropOldKeys(rotation: Rotation, signer: Address): Promise<void> {
+  const { context, chain, keyFile } = rotation
   const resolvers = (await listResolvers(context)).filter(({ chainId }) => chainId === chain.id)
-  const { file, inFile, all } = await keys()
-  const isKept = async (key: Hex) => {
-    const address = addressOf(key)
+  const inFile = await readSignerKeys(keyFile)
+  const isKept = async (address: Address) => {
     if (address === signer) return true
     return (await isTrustedSigner(chain, resolvers, address)).some((trust) => trust === true)
   }
-  const kept = (await Promise.all(inFile.map(async (key) => ((await isKept(key)) ? [key] : [])))).flat()
-  if (kept.length < inFile.length) await writeSignerKeys(file, kept)
-  const unused = (await Promise.all(all.map(async (key) => ((await isKept(key)) ? [] : [key])))).flat()
-  if (unused.some((key) => !inFile.includes(key)))
-    report(`Remove the old key from SIGNER_KEY_${chain.id} before the next start; it is not used any more.`)
+  const kept = (
+    await Promise.all(inFile.map(async (key) => ((await isKept(addressOf(key))) ? [key] : [])))
+  ).flat()
+  if (kept.length < inFile.length) await writeSignerKeys(keyFile, kept)
+  const left = await configuredSigners(rotation)
+  const unused = (await Promise.all(left.map(async (one) => ((await isKept(one)) ? [] : [one])))).flat()
+  if (unused.length > 0)
+    report(
+      `Remove ${unused.join(', ')} where its key is configured, before the next start; it is not used any more.`,
+    )
 }
 
 export const signerCommands: readonly Command[] = [signersNew, signersAddress, signersRotate]

@@ -122,6 +122,15 @@ function toConfig(env: Environment) {
     outboundAllowedOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
     /** Asked for the proofs of own hosts; empty: those of the system. */
     dnsServers: env.DNS_SERVERS,
+    signing: Object.freeze({
+      /** Of `byname signer`, which has the keys. */
+      socketPath: env.SIGNER_SOCKET,
+      /** `<chain>:<address>[:<scheme>]`, for which that process signs. */
+      resolvers: env.SIGNER_RESOLVERS,
+      /** Of one key, in one process; absent: what is usual where the key is. */
+      maxPerSecond: env.SIGNER_MAX_PER_SECOND,
+      timeoutMs: env.SIGNER_TIMEOUT * 1000,
+    }),
     /** 0: no checks. */
     signerMonitorIntervalMs: env.SIGNER_MONITOR_INTERVAL * 1000,
     gatewaySignatureTtlSeconds: env.GATEWAY_SIGNATURE_TTL,

@@ -104,6 +104,12 @@ function list(isValid: (entry: string) => boolean, problem: string) {
     })
 }
 
+/** For `byname signer`; the command reads the scheme. */
+const resolverList = list(
+  (entry) => /^\d{1,15}:0x[0-9a-fA-F]{40}(:[a-z-]+)?$/.test(entry),
+  'is not a list of chain id and address such as 1:0x…, optionally with :<scheme>, separated by commas',
+)
+
 const origins = list(
   (entry) => /^https?:/.test(entry) && URL.parse(entry)?.origin === entry,
   'is not a list of origins such as https://rpc.example:8545, separated by commas',
@@ -184,6 +190,10 @@ const variableSchemas = z.object({
   DNS_SERVERS: dnsServers,
   SIGNER_KEY: privateKeys,
   ...perChain('SIGNER_KEY', privateKeys),
+  SIGNER_SOCKET: z.string().optional(),
+  SIGNER_RESOLVERS: resolverList,
+  SIGNER_MAX_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  SIGNER_TIMEOUT: seconds(2, 10),
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
   OPERATORS: addresses,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHex } from '../crypto/hex.ts'
@@ -5,11 +6,12 @@ import { createMerkleTree, rootOfPath } from './merkle-tree.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const leaves = fc.array(hash, { minLength: 1, maxLength: 70 })
+const blindingFor = ({ length }: readonly unknown[]) => randomBytes(32 * length)
 
 test('property: the path of each leaf leads to the root, in at most one hash more than the tree is high', () => {
   fc.assert(
     fc.property(leaves, (all) => {
-      const tree = createMerkleTree(all)
+      const tree = createMerkleTree(all, blindingFor(all))
       for (const [index, leaf] of all.entries()) {
         const path = tree.pathOf(index)
         expect(rootOfPath(leaf, path)).toEqual(tree.root)
@@ -28,7 +30,7 @@ test('property: a changed leaf or path leads elsewhere, and no path contains a l
       place,
       place,
       (all, at, bit) => {
-        const tree = createMerkleTree(all)
+        const tree = createMerkleTree(all, blindingFor(all))
         const index = at % all.length
         const [leaf, path] = [Buffer.from(all[index] ?? []), Buffer.from(tree.pathOf(index))]
         const flip = (bytes: Buffer) => {

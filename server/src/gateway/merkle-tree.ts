@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { keccak256 } from '../crypto/keccak.ts'
 
 /** Bytes of a hash. */
-const hashSize = 32
+export const hashSize = 32
 
 /** Hashes between a leaf and the root that the contract accepts. */
 const maxPathLength = 16
+
+/** So that a signature is not much longer than a result: each doubling is a hash more. */
+export const maxTreeLeaves = 1024
 
 /** Before a pair of hashes: what a leaf is the hash of begins with 0x1900. */
 const nodePrefix = 0x01
@@ -17,13 +19,12 @@ export interface MerkleTree {
 }
 
 /**
- * Pairs are sorted, so a path needs no directions; a node without a sibling is moved up a level unchanged. Each leaf has random
- * bytes as its sibling, so that a path does not tell what else was looked up: a digest of a lookup can be guessed.
+ * Pairs are sorted, so a path needs no directions; a node without a sibling is moved up a level unchanged. `blinding` has 32 random
+ * bytes for each leaf, its sibling, so that a path does not tell what else was looked up: a digest of a lookup can be guessed.
  */
-export function createMerkleTree(leaves: readonly Uint8Array[]): MerkleTree {
-  const random = randomBytes(leaves.length * hashSize)
-  const randomOf = (index: number) => random.subarray(index * hashSize, (index + 1) * hashSize)
-  let level: readonly Uint8Array[] = leaves.map((leaf, index) => hashPair(leaf, randomOf(index)))
+export function createMerkleTree(leaves: readonly Uint8Array[], blinding: Uint8Array): MerkleTree {
+  const blindingOf = (index: number) => blinding.subarray(index * hashSize, (index + 1) * hashSize)
+  let level: readonly Uint8Array[] = leaves.map((leaf, index) => hashPair(leaf, blindingOf(index)))
   const levels = [level]
   while (level.length > 1) {
     level = parentsOf(level)
@@ -35,7 +36,7 @@ export function createMerkleTree(leaves: readonly Uint8Array[]): MerkleTree {
     root,
     pathOf: (index) => {
       const siblings = levels.flatMap((nodes, height) => nodes[(index >> height) ^ 1] ?? [])
-      return Buffer.concat([randomOf(index), ...siblings])
+      return Buffer.concat([blindingOf(index), ...siblings])
     },
   }
 }

@@ -3,81 +3,39 @@ import { dirname, join } from 'node:path'
 import type { Hex } from 'viem'
 import { errorCode, OperatorError } from '../errors.ts'
 import { createLocalSigner } from './local-signer.ts'
-import type { Signer } from './signer.ts'
+import type { SignerSource } from './open-signers.ts'
+import type { Signer, SignerLimits } from './signer.ts'
 
-/** By chain id; chains without a key have no entry. The first signer that a contract trusts signs for it. */
-type Signers = ReadonlyMap<number, readonly Signer[]>
-
-export interface SignerKeys {
-  /** One object, whose content follows the files. */
-  readonly signers: Signers
-  /** Reads the files again; true when the keys have changed. Throws and changes nothing when one is malformed. */
-  readonly reload: () => Promise<boolean>
-}
-
-interface SignerKeyOptions {
+interface LocalSignerOptions {
   readonly dataDir: string
   /** From the environment. */
   readonly keys: Readonly<Record<number, readonly Hex[]>>
-  readonly onSign?: () => void
+  readonly limits?: SignerLimits | undefined
 }
 
-/**
- * The keys of `<DATA_DIR>/signer-key-<chain>`, newest first, before those of the environment.
- * @throws OperatorError for a malformed file, without its content.
- */
-export async function openSignerKeys({ dataDir, keys, onSign }: SignerKeyOptions): Promise<SignerKeys> {
-  const signers = new Map<number, readonly Signer[]>()
-  const reload = async () => {
-    const read = await Promise.all(
-      Object.entries(keys).map(async ([chainId, given]) => {
-        const inFile = await readSignerKeys(signerKeyFile(dataDir, Number(chainId)))
-        return [Number(chainId), [...new Set([...inFile, ...given])]] as const
-      }),
-    )
-    let isChanged = false
-    for (const [chainId, all] of read) {
-      const made = all.map((key) => createSignerOf(Number(chainId), key))
-      if (addressesOf(made) === addressesOf(signers.get(chainId) ?? [])) continue
-      isChanged = true
-      if (made.length === 0) signers.delete(chainId)
-      else
-        signers.set(
-          chainId,
-          made.map((signer) => withCounter(signer, onSign)),
-        )
-    }
-    return isChanged
+/** The keys of `<DATA_DIR>/signer-key-<chain>`, newest first, before those of the environment. */
+export function localSigners({ dataDir, keys, limits }: LocalSignerOptions): SignerSource {
+  return {
+    name: 'the environment',
+    read: async () => {
+      const entries = await Promise.all(
+        Object.entries(keys).map(async ([chainId, given]) => {
+          const inFile = await readSignerKeys(signerKeyFile(dataDir, Number(chainId)))
+          const all = [...new Set([...inFile, ...given])].map((key) => createSignerOf(chainId, key))
+          return [Number(chainId), limits ? all.map((signer) => ({ ...signer, limits })) : all] as const
+        }),
+      )
+      return new Map(entries)
+    },
   }
-  await reload()
-  return { signers, reload }
 }
 
-function createSignerOf(chainId: number, key: Hex): Signer {
+function createSignerOf(chainId: string, key: Hex): Signer {
   try {
     return createLocalSigner(key)
-  } catch (error) {
-    throw new OperatorError(
-      `A signing key of chain ${chainId} is invalid: make one with "byname signers new".`,
-      {
-        cause: error,
-      },
-    )
-  }
-}
-
-function addressesOf(signers: readonly Signer[]): string {
-  return signers.map(({ address }) => address).join(' ')
-}
-
-function withCounter(signer: Signer, onSign: (() => void) | undefined): Signer {
-  if (!onSign) return signer
-  return {
-    ...signer,
-    sign: (digest, fields) => {
-      onSign()
-      return signer.sign(digest, fields)
-    },
+  } catch (cause) {
+    const message = `A signing key of chain ${chainId} is invalid: make one with "byname signers new".`
+    throw new OperatorError(message, { cause })
   }
 }
 

@@ -4,6 +4,8 @@ import type { SigningContext, UnsignedResponse } from '../gateway/digest.ts'
 /** The responses that one signature is for: one, or with `merkle` the leaves of a tree in their order. */
 export interface SignedFields extends SigningContext {
   readonly responses: readonly UnsignedResponse[]
+  /** 32 random bytes for each of several; empty for one. */
+  readonly blinding: Uint8Array
 }
 
 /** Signs with one secp256k1 key, wherever the key is. */
@@ -13,7 +15,7 @@ export interface Signer {
   readonly limits?: SignerLimits
   /**
    * Returns 65 bytes: r, low s, v (27 or 28). `digest` is that of `fields`; a signer that trusts the caller signs it.
-   * @throws AppError `ServiceUnavailableException` when the key cannot be reached.
+   * @throws Error, for the log, when the key cannot be reached.
    */
   readonly sign: (digest: Uint8Array, fields: SignedFields) => Uint8Array | Promise<Uint8Array>
 }

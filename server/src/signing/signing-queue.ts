@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import { responseDigest, rootDigest, type SigningContext, type UnsignedResponse } from '../gateway/digest.ts'
-import { createMerkleTree } from '../gateway/merkle-tree.ts'
-import type { SignedFields, Signer } from './signer.ts'
+import { responseDigest, type SigningContext, type UnsignedResponse } from '../gateway/digest.ts'
+import { hashSize, maxTreeLeaves } from '../gateway/merkle-tree.ts'
+import { digestOfLeaves } from './signed-digest.ts'
+import type { Signer } from './signer.ts'
 
 /** The signature field of a response: r, s, v, and with `merkle` the path to the root. */
 type SignatureField = Uint8Array
@@ -25,6 +27,8 @@ export interface SigningQueue {
 interface SigningQueueOptions {
   /** Leaves of a tree. */
   readonly maxBatch?: number
+  /** Of their requests and results together. */
+  readonly maxBatchBytes?: number
   /** Responses that wait for one signer. */
   readonly maxPending?: number
   readonly maxWaitMs?: number
@@ -47,7 +51,8 @@ interface Group {
 
 /** One queue of a process, with a lane for each signer. */
 export function createSigningQueue({
-  maxBatch = 1024,
+  maxBatch = maxTreeLeaves,
+  maxBatchBytes = 1_048_576,
   maxPending = 10_000,
   maxWaitMs = 5_000,
 }: SigningQueueOptions = {}): SigningQueue {
@@ -56,7 +61,12 @@ export function createSigningQueue({
   const laneOf = (signer: Signer): Lane => {
     const known = lanes.get(signer)
     if (known) return known
-    const lane = createLane(signer, { maxBatch, maxWaitMs, onSettled: (count) => (pending -= count) })
+    const lane = createLane(signer, {
+      maxBatch,
+      maxBatchBytes,
+      maxWaitMs,
+      onSettled: (count) => (pending -= count),
+    })
     lanes.set(signer, lane)
     return lane
   }
@@ -64,7 +74,7 @@ export function createSigningQueue({
     sign: (signer, context, response) => {
       const leaf = responseDigest(context, response)
       if (!signer.limits && context.scheme !== 'merkle')
-        return signer.sign(leaf, { ...context, responses: [response] })
+        return signer.sign(leaf, { ...context, responses: [response], blinding: noBlinding })
       const lane = laneOf(signer)
       if (lane.size() >= maxPending) throw tooSlowError()
       pending++
@@ -90,12 +100,13 @@ interface Lane {
 
 interface LaneOptions {
   readonly maxBatch: number
+  readonly maxBatchBytes: number
   readonly maxWaitMs: number
   readonly onSettled: (count: number) => void
 }
 
 /** Group commit: what arrives while a signature is made, or is not due yet, shares the next one. */
-function createLane(signer: Signer, { maxBatch, maxWaitMs, onSettled }: LaneOptions): Lane {
+function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSettled }: LaneOptions): Lane {
   const { maxConcurrent, maxPerSecond } = signer.limits ?? unlimited
   const intervalMs = 1000 / maxPerSecond
   /** In the order of their turns. */
@@ -139,10 +150,19 @@ function createLane(signer: Signer, { maxBatch, maxWaitMs, onSettled }: LaneOpti
     const [first] = groups
     if (!first) return undefined
     const [key, { context, pending }] = first
-    const taken = pending.splice(0, context.scheme === 'merkle' ? maxBatch : 1)
+    const taken = pending.splice(0, context.scheme === 'merkle' ? batchLength(pending) : 1)
     groups.delete(key)
     if (pending.length > 0) groups.set(key, { context, pending })
     return { context, pending: taken }
+  }
+  /** At least one. */
+  const batchLength = (pending: readonly Pending[]): number => {
+    let bytes = 0
+    const end = pending.findIndex(({ response: { request, result } }, index) => {
+      bytes += request.length + result.length
+      return index === maxBatch || (index > 0 && bytes > maxBatchBytes)
+    })
+    return end === -1 ? pending.length : end
   }
   const settle = async ({ context, pending }: Group) => {
     try {
@@ -184,6 +204,8 @@ function createLane(signer: Signer, { maxBatch, maxWaitMs, onSettled }: LaneOpti
   }
 }
 
+const noBlinding = new Uint8Array()
+
 const unlimited = { maxConcurrent: Number.POSITIVE_INFINITY, maxPerSecond: Number.POSITIVE_INFINITY } as const
 
 /** Of each response, by its index. One alone is signed without a tree. */
@@ -193,13 +215,10 @@ async function signTogether(
   pending: readonly Pending[],
 ): Promise<(index: number) => SignatureField> {
   const context = { scheme, chainId, resolver }
-  const fields: SignedFields = { ...context, responses: pending.map(({ response }) => response) }
-  const [first, second] = pending
-  if (first && !second) {
-    const signature = await signer.sign(first.leaf, fields)
-    return () => signature
-  }
-  const tree = createMerkleTree(pending.map(({ leaf }) => leaf))
-  const signature = await signer.sign(rootDigest(context, tree.root), fields)
-  return (index) => Buffer.concat([signature, tree.pathOf(index)])
+  const responses = pending.map(({ response }) => response)
+  const leaves = pending.map(({ leaf }) => leaf)
+  const blinding = leaves.length > 1 ? randomBytes(leaves.length * hashSize) : noBlinding
+  const { digest, pathOf } = digestOfLeaves(context, leaves, blinding)
+  const signature = await signer.sign(digest, { ...context, responses, blinding })
+  return (index) => Buffer.concat([signature, pathOf(index)])
 }

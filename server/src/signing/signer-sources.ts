@@ -1,0 +1,30 @@
+import type { Config, Secrets } from '../config/config.ts'
+import type { SignerSource } from './open-signers.ts'
+import type { SignerLimits } from './signer.ts'
+import { localSigners } from './signer-keys.ts'
+import { socketSigners } from './socket/socket-signer.ts'
+
+/** Signatures that a signer elsewhere makes at a time. */
+const maxConcurrent = 8
+
+/** Of the process `byname signer`: it has a core at most, and lookups share signatures. */
+export const processMaxPerSecond = 500
+
+/** A key that this process cannot read is preferred: who configures one moves the keys there. */
+export function signerSources(config: Config, secrets: Secrets): readonly SignerSource[] {
+  const { socketPath, maxPerSecond = processMaxPerSecond, timeoutMs } = config.signing
+  const limits = { maxPerSecond, maxConcurrent }
+  return [
+    ...(socketPath === undefined ? [] : [socketSigners({ socketPath, limits, timeoutMs })]),
+    ownKeys(config, secrets),
+  ]
+}
+
+/** The keys that this process reads. */
+export function ownKeys({ dataDir, signing }: Config, { signerKeys: keys }: Secrets): SignerSource {
+  return localSigners({ dataDir, keys, limits: limitsOfOwn(signing) })
+}
+
+function limitsOfOwn({ maxPerSecond }: Config['signing']): SignerLimits | undefined {
+  return maxPerSecond === undefined ? undefined : { maxPerSecond, maxConcurrent }
+}
