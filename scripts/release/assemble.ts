@@ -23,10 +23,10 @@ const otherLibraries = ['tailwindcss', '@fontsource-variable/geist', '@fontsourc
 /** As they are in the project. The operator's files of containers need an image, which the sources build. */
 const copied = [
   ...['server/byname.js', 'server/current-build.js', 'LICENSE'],
-  ...['byname.service', 'byname-backup.service', 'byname-backup.timer', 'nginx.conf', 'Caddyfile'].map(
-    (file) => `deploy/${file}`,
-  ),
-  ...['alerts.yaml', 'grafana-dashboard.json'].map((file) => `deploy/${file}`),
+  ...[
+    ...['byname.service', 'byname-signer.service', 'byname-backup.service', 'byname-backup.timer'],
+    ...['nginx.conf', 'Caddyfile', 'alerts.yaml', 'grafana-dashboard.json'],
+  ].map((file) => `deploy/${file}`),
 ]
 
 /** What server/scripts/build-server.js writes. */

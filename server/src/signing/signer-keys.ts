@@ -16,7 +16,7 @@ interface LocalSignerOptions {
 /** The keys of `<DATA_DIR>/signer-key-<chain>`, newest first, before those of the environment. */
 export function localSigners({ dataDir, keys, limits }: LocalSignerOptions): SignerSource {
   return {
-    name: 'the environment',
+    name: 'environment',
     read: async () => {
       const entries = await Promise.all(
         Object.entries(keys).map(async ([chainId, given]) => {

@@ -72,7 +72,7 @@ describe('A key in this process', () => {
     const [response] = responses(1) as [UnsignedResponse]
     const signature = await queue.sign(local, contextOf('merkle'), response)
     expect(signature).toHaveLength(signatureSize)
-    expect(toHex(signature)).toBe(toHex(await queue.sign(local, contextOf("chain-bound"), response)))
+    expect(toHex(signature)).toBe(toHex(await queue.sign(local, contextOf('chain-bound'), response)))
   })
 
   test('rule: responses for different contracts never share a signature', async () => {

@@ -166,7 +166,7 @@ describe('The process at a socket', () => {
     ).rejects.toThrow(`${file} is there already, and is not a socket.`)
   })
 
-  test('rule: it makes no more signatures in a second than its limit, whoever asks', async () => {
+  test('rule: it makes no more signatures in a second than its limit, for all who ask together', async () => {
     await server.stop()
     server = await start(2)
     const signers = await Promise.all([openSigner(), openSigner(), openSigner(), openSigner(), openSigner()])

@@ -289,7 +289,7 @@ describe('deploy/kubernetes.yaml', () => {
 })
 
 describe('The units of systemd', () => {
-  const units = ['byname.service', 'byname-backup.service', 'byname-backup.timer']
+  const units = ['byname.service', 'byname-signer.service', 'byname-backup.service', 'byname-backup.timer']
 
   /** The unit that the line of the page about installing writes. */
   const readStandby = async () => {
@@ -321,8 +321,8 @@ describe('The units of systemd', () => {
         await writeFile(paths[index] ?? '', text.replaceAll('/opt/byname/current/', pathOf('')))
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([0, ''])
-      const security = ['security', '--offline=true', '--threshold=20', join(folder, 'byname.service')]
-      execFileSync('systemd-analyze', security)
+      for (const unit of ['byname.service', 'byname-signer.service'])
+        execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', join(folder, unit)])
     },
   )
 
