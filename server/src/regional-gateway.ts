@@ -30,7 +30,8 @@ import { withErrorSerializer } from './observability/error-serializer.ts'
 import { createReasonLog, registerStateGauges } from './observability/health.ts'
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
 import type { Metrics } from './observability/metrics.ts'
-import { openSignerKeys } from './signing/signer-keys.ts'
+import { openSigners } from './signing/open-signers.ts'
+import { signerSources } from './signing/signer-sources.ts'
 import { createSigningQueue } from './signing/signing-queue.ts'
 import { openReplicaStore, type ReplicaStore } from './store/replica-store.ts'
 
@@ -50,9 +51,9 @@ export async function startRegionalGateway(
 ): Promise<Service> {
   const log = withErrorSerializer(givenLog)
   const metrics = await createMetrics(config)
-  const signerKeys = await openSignerKeys({
-    dataDir: config.dataDir,
-    keys: secrets.signerKeys,
+  const openedSigners = await openSigners({
+    sources: signerSources(config, secrets),
+    log,
     onSign: metrics.signature,
   })
   const store = await openReplicaStore({ url: secrets.databaseUrl, acquireQueue: config.databaseQueue })
@@ -60,7 +61,7 @@ export async function startRegionalGateway(
   const former = createLateFormerGateways(config, metrics)
   const lookups: LookupContext = {
     store,
-    signers: signerKeys.signers,
+    signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
@@ -102,6 +103,7 @@ export async function startRegionalGateway(
   const closeStore = async () => {
     overloadMonitor.close()
     outputBuffers.close()
+    openedSigners.close()
     await former.close()
     await store.close()
   }
@@ -111,12 +113,12 @@ export async function startRegionalGateway(
   })
   const metricsServer = await startMetricsServer({ config, metrics })
   const reload = async () => {
-    const isChanged = await signerKeys.reload()
+    const isChanged = await openedSigners.reload()
     if (isChanged) lookups.responseCache.clear()
     return isChanged
   }
   const stopJobs = startJobs({ log }, [
-    reloadSigners({ log, reloadSigners: reload, signers: signerKeys.signers }),
+    reloadSigners({ log, reloadSigners: reload, signers: openedSigners.signers }),
     { name: 'health', intervalMs: healthIntervalMs, run: () => readHealth().then(() => {}) },
   ])
   logStart(log, config, lookups, store)

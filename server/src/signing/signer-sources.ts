@@ -10,8 +10,10 @@ const maxConcurrent = 8
 /** Of the process `byname signer`: it has a core at most, and lookups share signatures. */
 export const processMaxPerSecond = 500
 
+type KeySecrets = Pick<Secrets, 'signerKeys'>
+
 /** A key that this process cannot read is preferred: who configures one moves the keys there. */
-export function signerSources(config: Config, secrets: Secrets): readonly SignerSource[] {
+export function signerSources(config: Config, secrets: KeySecrets): readonly SignerSource[] {
   const { socketPath, maxPerSecond = processMaxPerSecond, timeoutMs } = config.signing
   const limits = { maxPerSecond, maxConcurrent }
   return [
@@ -21,7 +23,7 @@ export function signerSources(config: Config, secrets: Secrets): readonly Signer
 }
 
 /** The keys that this process reads. */
-export function ownKeys({ dataDir, signing }: Config, { signerKeys: keys }: Secrets): SignerSource {
+export function ownKeys({ dataDir, signing }: Config, { signerKeys: keys }: KeySecrets): SignerSource {
   return localSigners({ dataDir, keys, limits: limitsOfOwn(signing) })
 }
 
