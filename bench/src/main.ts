@@ -2,6 +2,7 @@ import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
+import { benchEdgeCache } from './benches/edge-cache.ts'
 import { benchEvents } from './benches/events.ts'
 import { benchFrozen } from './benches/frozen.ts'
 import { benchGateway } from './benches/gateway.ts'
@@ -39,13 +40,14 @@ const benches: Readonly<Record<string, Bench>> = {
   import: benchImport,
   images: benchImages,
   abuse: benchAbuse,
+  'edge-cache': benchEdgeCache,
   soak: benchSoak,
   profile: benchProfile,
 }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, frozen, import, images, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, edge-cache, frozen, import, images, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { isInstalled } from '../../server/test/support/http/deployed-proxy.ts'
 import type { BenchOptions } from '../src/bench.ts'
 import { attackTitles, benchAbuse } from '../src/benches/abuse.ts'
 import { benchAdd } from '../src/benches/add.ts'
+import { benchEdgeCache } from '../src/benches/edge-cache.ts'
 import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
 import { benchImport } from '../src/benches/import.ts'
@@ -61,3 +63,13 @@ test('rule: a soak sees each change immediately', async () => {
   for (const [operation] of operations) expect(body).toContain(`| ${operation} `)
   expect(failures).toEqual([])
 })
+
+// Run where Debian's package is installed: apt-get install varnish.
+test.skipIf(!isInstalled('varnishd'))(
+  'rule: no response of a cache is stale for longer than its domain allows',
+  async () => {
+    const { body, failures } = await benchEdgeCache(setting)
+    for (const seconds of ['none', '1', '5']) expect(body).toMatch(new RegExp(`^\\| ${seconds} `, 'm'))
+    expect(failures).toEqual([])
+  },
+)
