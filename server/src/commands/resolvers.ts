@@ -1,19 +1,16 @@
 import { validate } from 'uuid'
 import { readConfig } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../core/context.ts'
 import { sharedSignerWarning } from '../core/health/operator-advice.ts'
 import { checkResolvers, type ResolverHealth } from '../core/health/survey.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
-import {
-  createResolver,
-  gatewayUrls,
-  getResolver,
-  listResolvers,
-  resolverDefaults,
-} from '../core/resolvers/resolvers.ts'
-import { isValidAddress } from '../crypto/evm-address.ts'
+import { createResolver, gatewayUrls, listResolvers, resolverDefaults } from '../core/resolvers/resolvers.ts'
+import { readSigningScheme } from '../core/resolvers/signing-scheme.ts'
+import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { isChainId } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
+import { type SigningScheme, signingSchemes } from '../gateway/digest.ts'
 import { serializeResolver } from '../http/operations/resolvers.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { chainClientOf } from '../rpc/operator.ts'
@@ -32,15 +29,15 @@ import {
   required,
   withContext,
 } from './shared.ts'
-import { signerSetCommands } from './signers.ts'
+import { requireOwnResolver, signerSetCommands } from './signers.ts'
 
 const resolversAdd = command({
   name: 'resolvers add',
-  summary: 'register a resolver contract; schemes: chain-bound, published',
+  summary: `register a resolver contract; schemes: ${signingSchemes.join(', ')}; without --scheme, it is read from the contract`,
   options: {
     chain: required('id'),
     address: required('0x…'),
-    scheme: required('scheme'),
+    scheme: optional('scheme'),
     id: optional('uuid'),
     registry: optional('0x…'),
     'node-provider': optional('url'),
@@ -52,24 +49,55 @@ const resolversAdd = command({
     if (id !== undefined && !validate(id)) throw new OperatorError(`"${id}" is not a UUID.`)
     const chainId = parseChainId(options.chain)
     const defaults = resolverDefaults(chainId)
+    const given = options.scheme === undefined ? undefined : parseChoice(options.scheme, signingSchemes)
     const input = {
       id,
       chainId,
       address,
-      signingScheme: parseChoice(options.scheme, ['chain-bound', 'published']),
       chainName: defaults.chainName,
       registryAddress: options.registry ?? defaults.registryAddress,
       nodeProvider: options['node-provider'] ?? defaults.nodeProvider,
       environment: options.environment ?? defaults.environment,
     }
     const { resolver, warning } = await withContext(async (context) => {
-      const resolver = await createResolver(context, input)
+      const signingScheme = await chooseScheme(context, { chainId, address, given })
+      const resolver = await createResolver(context, { ...input, signingScheme })
       return { resolver, warning: sharedSignerWarning(context, await listResolvers(context)) }
     })
     printRecord(serializeResolverWithScheme(resolver), options.json)
     if (warning) console.error(warning)
   },
 })
+
+interface ContractToAdd {
+  readonly chainId: number
+  readonly address: string
+  readonly given: SigningScheme | undefined
+}
+
+/**
+ * That of the contract, which is read unless the given one is safe for any version of it: a contract that does not accept siblings
+ * rejects responses only while many are signed at once.
+ */
+async function chooseScheme(
+  { chains }: Context,
+  { chainId, address, given }: ContractToAdd,
+): Promise<SigningScheme> {
+  if (given !== undefined && given !== 'merkle') return given
+  if (!isValidAddress(address)) throw new OperatorError(`"${address}" is not an address.`)
+  const found = await readSigningScheme(
+    chainClientOf(chains, requireSupportedChain(chainId)),
+    checksumAddress(address),
+  )
+  if (found === null)
+    throw new OperatorError(
+      `${address} on chain ${chainId} is not a resolver whose scheme can be read: give --scheme chain-bound or published.`,
+    )
+  if (given === undefined || given === found) return found
+  throw new OperatorError(
+    `The contract ${address} on chain ${chainId} has the scheme ${found}, not ${given}.`,
+  )
+}
 
 const resolversDeploy = command({
   name: 'resolvers deploy',
@@ -104,7 +132,7 @@ const resolversDeploy = command({
       })
       console.error(
         `Deployed ${address}. If registering fails now, run: byname resolvers add --chain ${chainId} ` +
-          `--address ${address} --scheme chain-bound --id ${id}`,
+          `--address ${address} --scheme merkle --id ${id}`,
       )
       const defaults = resolverDefaults(chainId)
       const nodeProvider = options['node-provider'] ?? defaults.nodeProvider
@@ -114,7 +142,7 @@ const resolversDeploy = command({
         chainId,
         address,
         nodeProvider,
-        signingScheme: 'chain-bound',
+        signingScheme: 'merkle',
       })
     })
     printRecord(serializeResolverWithScheme(resolver), options.json)
@@ -217,11 +245,7 @@ const resolversSetUrls = command({
     // Large; loaded on demand.
     const { setUrlsCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
-      const resolver = await getResolver(context, id)
-      if (resolver.signingScheme !== 'chain-bound')
-        throw new OperatorError(
-          `The contract of ${id} is not one of ours (its scheme is ${resolver.signingScheme}): deploy a new one.`,
-        )
+      const resolver = await requireOwnResolver(context, id)
       const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
       const order = { getFirst: options['get-first'] }
       const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id, order))

@@ -9,6 +9,7 @@ import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { readGatewaySigners } from '../core/resolvers/gateway-signers.ts'
 import { getResolver, listResolvers } from '../core/resolvers/resolvers.ts'
 import { candidateSigners, recordTrustedSigners } from '../core/resolvers/signers.ts'
+import { isOwnScheme } from '../core/resolvers/signing-scheme.ts'
 import { checksumAddress, isValidAddress } from '../crypto/evm-address.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
@@ -134,9 +135,10 @@ async function signerCall({ address }: Resolver, verb: 'add' | 'remove', signer:
   return signerSetCall(address, verb, signer)
 }
 
-async function requireOwnResolver(context: Context, id: string): Promise<Resolver> {
+/** @throws OperatorError for a contract without the functions of ours. */
+export async function requireOwnResolver(context: Context, id: string): Promise<Resolver> {
   const resolver = await getResolver(context, id)
-  if (resolver.signingScheme === 'chain-bound') return resolver
+  if (isOwnScheme(resolver.signingScheme)) return resolver
   throw new OperatorError(
     `The contract of ${id} is not one of ours (its scheme is ${resolver.signingScheme}): deploy a new one.`,
   )

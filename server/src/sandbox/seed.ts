@@ -207,7 +207,7 @@ async function ensureResolver(context: Context, devnet: Devnet, chainId: ChainId
     nodeProvider,
     chainName: ensChain(chainId).name,
     environment,
-    signingScheme: 'chain-bound',
+    signingScheme: 'merkle',
   })
 }
 

@@ -14,7 +14,7 @@ import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { fromHex } from '../../crypto/hex.ts'
 import { dnsEncode, namehash } from '../../ens/names.ts'
-import { signingSchemes } from '../../gateway/digest.ts'
+import type { SigningScheme } from '../../gateway/digest.ts'
 import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
@@ -188,16 +188,28 @@ export async function verifyResponse(
   }
 }
 
-/** The signer under each digest: only the contract knows which it uses. */
+/** The signer under each digest: only the contract knows which it uses. What is `chain-bound` is valid as `merkle`, too. */
 export function possibleSigners(
+  chain: ChainClient,
+  resolver: Address,
+  lookup: OffchainLookup,
+  response: SignedResponse,
+) {
+  return (['merkle', 'published'] as const).flatMap((scheme) => {
+    const signer = signerUnder(scheme, chain, resolver, lookup, response)
+    return signer ? [{ scheme, signer }] : []
+  })
+}
+
+/** Null where no key makes this signature. */
+export function signerUnder(
+  scheme: SigningScheme,
   { id: chainId }: ChainClient,
   resolver: Address,
   { data }: OffchainLookup,
   { result, expires, signature }: SignedResponse,
-) {
+): Address | null {
   const unsigned = { expires, request: fromHex(data), result: fromHex(result) }
-  return signingSchemes.flatMap((scheme) => {
-    const signer = recoverResponseSigner({ scheme, chainId, resolver }, unsigned, fromHex(signature))
-    return signer ? [{ scheme, signer: checksumAddress(signer) }] : []
-  })
+  const signer = recoverResponseSigner({ scheme, chainId, resolver }, unsigned, fromHex(signature))
+  return signer && checksumAddress(signer)
 }

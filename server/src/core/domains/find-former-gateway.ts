@@ -15,6 +15,7 @@ import { type Caller, type CoreContext, newId } from '../context.ts'
 import { possibleSigners } from '../doctor/gateway.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { listResolvers } from '../resolvers/resolvers.ts'
+import { readSigningScheme } from '../resolvers/signing-scheme.ts'
 import { requireDomain } from './rules.ts'
 
 interface FindFormerGateway {
@@ -88,11 +89,18 @@ async function readGateway(
         : []) {
         const contract = { address: resolver, signingScheme: scheme }
         const [isTrusted] = await isTrustedSigner(chain, [contract], signer)
-        if (isTrusted) return { url, signer, signingScheme: scheme }
+        if (!isTrusted) continue
+        const signingScheme = scheme === 'merkle' ? await readOwnScheme(chain, resolver) : scheme
+        return { url, signer, signingScheme }
       }
     }
   }
   return { url: first ?? null }
+}
+
+/** Only the contract tells whether it accepts siblings: a gateway responds without them, too. */
+async function readOwnScheme(chain: ChainClient, resolver: Address): Promise<SigningScheme> {
+  return (await readSigningScheme(chain, resolver)) === 'merkle' ? 'merkle' : 'chain-bound'
 }
 
 const maxUrls = 3

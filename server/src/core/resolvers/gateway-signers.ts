@@ -7,7 +7,7 @@ import type { ChainClient } from '../../rpc/operator.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import { createSsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { newId } from '../context.ts'
-import { possibleSigners } from '../doctor/gateway.ts'
+import { signerUnder } from '../doctor/gateway.ts'
 
 /** Of each gateway: enough that each of a few instances behind a balancer gets some. */
 const samples = 8
@@ -39,8 +39,8 @@ export async function readGatewaySigners(
       if (response.status !== 200) return `HTTP ${response.status} of ${url}`
       const data = parseGatewayResponse(response)
       const signed = data && parseSignedResponse(data)
-      const signers = signed ? possibleSigners(chain, address as Address, lookup, signed) : []
-      return signers.find(({ scheme }) => scheme === signingScheme)?.signer ?? `no signed response of ${url}`
+      const signer = signed && signerUnder(signingScheme, chain, address as Address, lookup, signed)
+      return signer ?? `no signed response of ${url}`
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
       return `no response of ${url}`

@@ -20,6 +20,7 @@ import { type CoreContext, newId } from '../context.ts'
 import { resolverEvents } from '../events/entity-events.ts'
 import { type Page, type PageRequest, readNumberedPage } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
+import { isOwnScheme, readSigningScheme } from './signing-scheme.ts'
 
 interface CreateResolver extends ResolverEntry {
   /** Chosen in advance if the contract's gateway URL must contain it. */
@@ -71,24 +72,26 @@ export async function registerResolver(context: CoreContext, input: RegisterReso
   const chainId = requireSupportedChain(input.chainId)
   if (!validate(input.id)) throw new AppError('BadRequestException', `id: "${input.id}" is not a UUID.`)
   const address = parseContractAddress(input.address)
-  const signers = context.signers.get(chainId) ?? []
-  const contract = { address: checksumAddress(address), signingScheme: 'chain-bound' } as const
-  const trusts = await Promise.all(
-    signers.map(({ address: signer }) =>
-      isTrustedSigner(chainClientOf(context.chains, chainId), [contract], signer),
-    ),
+  const contract = await readTrustingContract(context, chainId, checksumAddress(address))
+  if (contract)
+    return createResolver(context, { ...resolverDefaults(chainId), id: input.id, chainId, ...contract })
+  throw new AppError(
+    'BadRequestException',
+    `The contract ${checksumAddress(address)} on chain ${chainId} is not a resolver that trusts the signer of this service.`,
   )
-  if (!trusts.some(([isTrusted]) => isTrusted))
-    throw new AppError(
-      'BadRequestException',
-      `The contract ${contract.address} on chain ${chainId} is not a resolver that trusts the signer of this service.`,
-    )
-  return createResolver(context, {
-    ...resolverDefaults(chainId),
-    id: input.id,
-    chainId,
-    ...contract,
-  })
+}
+
+/** `undefined` unless it is one of ours and trusts a signer of this service. */
+async function readTrustingContract(context: CoreContext, chainId: ChainId, address: Address) {
+  const chain = chainClientOf(context.chains, chainId)
+  const signingScheme = await readSigningScheme(chain, address)
+  if (signingScheme === null || !isOwnScheme(signingScheme)) return undefined
+  const contract = { address, signingScheme }
+  const signers = context.signers.get(chainId) ?? []
+  const trusts = await Promise.all(
+    signers.map((signer) => isTrustedSigner(chain, [contract], signer.address)),
+  )
+  return trusts.some(([isTrusted]) => isTrusted) ? contract : undefined
 }
 
 /** @throws AppError `OffchainResolverNotFoundException`. */

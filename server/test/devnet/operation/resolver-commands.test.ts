@@ -2,8 +2,10 @@ import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { decodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayUrls } from '../../../src/core/resolvers/resolvers.ts'
+import { type SigningScheme, signingSchemes } from '../../../src/gateway/digest.ts'
 import { signerKeys } from '../../../src/sandbox/seed.ts'
-import { addName, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
+import { deployResolverOf } from '../../support/chain/deploy-resolver.ts'
+import { addName, onboardNewDomain, signerAddressOf } from '../../support/chain/onboard-domain.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
 import { runCommand } from '../../support/service/command.ts'
@@ -144,6 +146,39 @@ test("rule: resolvers set-urls prints the transaction for an owner elsewhere, an
   expect(JSON.parse(sent.output)).toMatchObject({ transactionHash: expect.stringMatching(/^0x/) })
   expect(await urlsOf(resolver)).toEqual(gatewayUrls('https://new.example', resolverId))
   await sandbox.devnet.setResolverUrls(1, resolver, before)
+})
+
+test('rule: resolvers add reads the scheme from the contract, and refuses one that it does not have', async () => {
+  const { devnet, file } = sandbox
+  const add = (...args: string[]) => run(['resolvers', 'add', '--chain', '1', '--json', ...args])
+  const contractOf = (scheme: SigningScheme) =>
+    deployResolverOf(devnet, {
+      ...{ chainId: 1, scheme, url: file.url },
+      signers: [signerAddressOf(sandbox, 1)],
+    })
+  for (const scheme of signingSchemes) {
+    const { code, output } = await add('--address', await contractOf(scheme))
+    expect({ code, scheme: JSON.parse(output).signingScheme }).toEqual({ code: 0, scheme })
+  }
+
+  const first = await contractOf('chain-bound')
+  expect(await add('--address', first, '--scheme', 'merkle')).toEqual({
+    ...{ code: 1, output: '' },
+    errors: expect.stringContaining('has the scheme chain-bound, not merkle.'),
+  })
+  // A contract that accepts more than the gateway is to send.
+  const { output } = await add('--address', await contractOf('merkle'), '--scheme', 'chain-bound')
+  expect(JSON.parse(output).signingScheme).toBe('chain-bound')
+
+  for (const address of [user(sandbox, 0).address, devnet.addresses(1).publicResolver])
+    expect(await add('--address', address)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is not a resolver whose scheme can be read'),
+    })
+  expect(await add('--address', '0x12')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('"0x12" is not an address.'),
+  })
 })
 
 test('rule: resolvers set-urls rejects the contract of another kind', async () => {

@@ -59,7 +59,7 @@ function listedSigners() {
 async function usedSigners(): Promise<readonly string[]> {
   const { resolver: address } = sandbox.file.chains[1]
   const chain = chainClientOf(sandbox.context.chains, 1)
-  const resolver = { address, signingScheme: 'chain-bound' } as const
+  const resolver = { address, signingScheme: 'merkle' } as const
   return [...(await readGatewaySigners(chain, resolver, sandbox.file.domain))]
 }
 

@@ -21,6 +21,7 @@ import {
   type TestSandbox,
   viemClient,
 } from '../../support/service/sandbox.ts'
+import { signerAddress } from '../../support/service/service.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const here = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
@@ -33,10 +34,13 @@ const recordsOf = (address: string) => ({
   text: [{ key: 'com.github', value: address }],
 })
 
-/** Every digest and request form of a former gateway. */
-const variants = (['published', 'chain-bound'] as const).flatMap((signingScheme) =>
-  (['POST', 'GET'] as const).map((form) => ({ signingScheme, form })),
-)
+/** Every signing scheme and request form of a former gateway. */
+const variants = [
+  { signingScheme: 'published', form: 'POST' },
+  { signingScheme: 'published', form: 'GET' },
+  { signingScheme: 'chain-bound', form: 'POST' },
+  { signingScheme: 'merkle', form: 'GET' },
+] as const
 
 let sandbox: TestSandbox
 
@@ -80,7 +84,7 @@ async function report(domain: OnboardedDomain): Promise<WireFormerGateway> {
   return dataOf<WireFormerGateway>(await sendFormerGateway(sandbox, 'GET', domain))
 }
 
-describe.for(variants)('a former gateway of the $signingScheme digest, asked by $form', (variant) => {
+describe.for(variants)('a former gateway of the scheme $signingScheme, asked by $form', (variant) => {
   let domain: OnboardedDomain
   let former: FormerService
 
@@ -118,6 +122,15 @@ describe.for(variants)('a former gateway of the $signingScheme digest, asked by 
     expect(await cacheControlOf('bob')).toBe('no-store')
     expect(await cacheControlOf('alice')).toContain('s-maxage=30,')
     dataOf(await setSharedMaxAge({ call, key: file.apiKey }, domain, null))
+  })
+
+  test('its contract shows its settings', async () => {
+    const path = `/byname/v1/domains/${domain.name}/former-gateway/candidate?chainId=1&resolver=${former.resolver}`
+    const found = await sandbox.call('GET', path, { headers: { 'x-api-key': sandbox.file.apiKey } })
+    expect(dataOf(found)).toEqual({
+      ...{ resolver: former.resolver, isOurs: false, url: former.gatewayUrl },
+      ...{ signer: signerAddress, signingScheme: variant.signingScheme },
+    })
   })
 
   test('several records of a name are one request, which goes there as a whole', async () => {

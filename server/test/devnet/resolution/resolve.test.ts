@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signingSchemes } from '../../../src/gateway/digest.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
 import {
   ethersProvider,
@@ -21,8 +22,8 @@ const records = {
   contentHash: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
 }
 
-/** Every request form of a contract, with every digest that it may verify. */
-const variants = (['chain-bound', 'published'] as const).flatMap((scheme) =>
+/** Every request form of a contract, with every scheme that it may have. */
+const variants = signingSchemes.flatMap((scheme) =>
   (['POST', 'GET'] as const).map((form) => ({ scheme, form })),
 )
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describe.for(variants)(
-  'a name added over HTTP, through a resolver of the $scheme digest, looked up by $form',
+  'a name added over HTTP, through a resolver of the scheme $scheme, looked up by $form',
   (variant) => {
     let domain: OnboardedDomain
     let name: string

@@ -8,6 +8,7 @@ import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
 import type { SigningScheme } from '../../../src/gateway/digest.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import { type ChainId, type TestSandbox, user } from '../service/sandbox.ts'
+import { deployResolverOf } from './deploy-resolver.ts'
 
 interface LocalResolver {
   readonly id: string
@@ -78,9 +79,7 @@ async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onbo
   const { chainId = 1, scheme, form, gatewayUrl = sandbox.file.url, furtherSigners = [] } = onboarding
   const url = `${gatewayUrl}/ccip/${resolverId}${form === 'GET' ? '/{sender}/{data}.json' : ''}`
   const signers = [signerAddressOf(sandbox, chainId), ...furtherSigners]
-  return scheme === 'published'
-    ? sandbox.devnet.deployPublishedResolver(chainId, { url, signers })
-    : sandbox.devnet.deployResolver(chainId, { urls: [url], signers })
+  return deployResolverOf(sandbox.devnet, { chainId, scheme, url, signers })
 }
 
 /** The address that signs the gateway's responses for a chain. */

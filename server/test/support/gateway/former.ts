@@ -5,6 +5,7 @@ import { newId } from '../../../src/core/context.ts'
 import { onboardDomain } from '../../../src/core/domains/onboard.ts'
 import { createResolver } from '../../../src/core/resolvers/resolvers.ts'
 import type { SigningScheme } from '../../../src/gateway/digest.ts'
+import { deployResolverOf } from '../chain/deploy-resolver.ts'
 import type { OnboardedDomain } from '../chain/onboard-domain.ts'
 import { type ApiResponse, dataOf } from '../http/api-client.ts'
 import { startHttpServer, type TestServer } from '../http/http-server.ts'
@@ -36,10 +37,10 @@ export async function startFormerService(
   const { context, apiKey, workspaceId, key, call } = service
   const id = newId()
   const gatewayUrl = `${service.url}/ccip/${id}${form === 'GET' ? '/{sender}/{data}.json' : ''}`
-  const signers = [signerAddress]
-  const resolver = await (signingScheme === 'published'
-    ? devnet.deployPublishedResolver(1, { url: gatewayUrl, signers })
-    : devnet.deployResolver(1, { urls: [gatewayUrl], signers }))
+  const resolver = await deployResolverOf(devnet, {
+    ...{ chainId: 1, scheme: signingScheme, url: gatewayUrl },
+    signers: [signerAddress],
+  })
   await createResolver(context, {
     ...{ id, chainId: 1, address: resolver, signingScheme, chainName: 'local', environment: 'test' },
     ...{ registryAddress: devnet.addresses(1).registry, nodeProvider: devnet.rpcUrl(1) },

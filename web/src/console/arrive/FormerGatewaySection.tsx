@@ -137,7 +137,8 @@ function toSettings(found: FormerCandidate | undefined): FormerSettings {
 
 const schemes = [
   { value: 'published', title: 'As the OffchainResolver of ENS' },
-  { value: 'chain-bound', title: 'As the contract of Byname' },
+  { value: 'merkle', title: 'As the contract of Byname' },
+  { value: 'chain-bound', title: 'As the first version of that contract' },
 ] as const
 
 interface SettingsFormProps {
