@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { decodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
-import { createContext } from '../../../src/context.ts'
+import { type Context, createContext } from '../../../src/context.ts'
+import { getResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { fromHex } from '../../../src/crypto/hex.ts'
+import { recoverResponseSigner } from '../../../src/gateway/recover-signer.ts'
 import type { Service } from '../../../src/listen.ts'
 import { startService } from '../../../src/server.ts'
 import { restoreDatabase } from '../../../src/store/copy/backup.ts'
@@ -14,9 +18,10 @@ import { applyMigrations } from '../../../src/store/migrate.ts'
 import { type ReleaseFacts, readPostgresSchema, releaseFacts } from '../../support/databases/release-facts.ts'
 import { type Databases, describeOnEachDatabase, useDatabases } from '../../support/databases/stores.ts'
 import { createFolder } from '../../support/folders.ts'
+import { addressCall, encodeLookup, postLookup } from '../../support/gateway/client.ts'
 import { lookUpAddress } from '../../support/gateway/look-up-address.ts'
 import { type ApiCall, createClient, dataOf } from '../../support/http/api-client.ts'
-import { testEnvironment } from '../../support/service/service.ts'
+import { signerAddress, testEnvironment } from '../../support/service/service.ts'
 
 const folder = new URL('./upgrades/', import.meta.url)
 
@@ -28,6 +33,8 @@ const releases = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
 function pathOf(release: string, file: string): string {
   return fileURLToPath(new URL(`${release}/${file}`, folder))
 }
+
+const lookupOutput = parseAbiParameters('bytes, uint64, bytes')
 
 function readFacts(release: string): ReleaseFacts {
   return releaseFacts.parse(JSON.parse(readFileSync(pathOf(release, 'facts.json'), 'utf8')))
@@ -61,6 +68,7 @@ describeOnEachDatabase('An upgrade from a release', (databases) => {
     ({ release, form }) => {
       const facts = readFacts(release)
       let dataDir: string
+      let context: Context
       let service: Service
       let call: ApiCall
 
@@ -71,7 +79,8 @@ describeOnEachDatabase('An upgrade from a release', (databases) => {
         )
         const startedAt = Date.now()
         const clock = () => facts.writtenAt + Date.now() - startedAt
-        service = await startService(await createContext(config, secrets, { clock }))
+        context = await createContext(config, secrets, { clock })
+        service = await startService(context)
         call = await createClient(service.url)
       })
       afterAll(async () => {
@@ -91,6 +100,23 @@ describeOnEachDatabase('An upgrade from a release', (databases) => {
             address,
           ])
         }
+      })
+
+      it('rule: responses at the same time are signed as its contract verifies them, one by one', async () => {
+        const { signingScheme, address, chainId } = await getResolver(context, facts.resolverId)
+        expect(signingScheme).toBe('chain-bound')
+        const signers = await Promise.all(
+          facts.names.map(async ({ ens }) => {
+            const callData = encodeLookup(ens, addressCall(ens))
+            const { body } = await postLookup({ call }, { id: facts.resolverId }, callData)
+            const { data } = body as { readonly data: Hex }
+            const [result, expires, signature] = decodeAbiParameters(lookupOutput, data)
+            const response = { expires, request: fromHex(callData), result: fromHex(result) }
+            const signedFor = { scheme: signingScheme, chainId, resolver: address }
+            return recoverResponseSigner(signedFor, response, fromHex(signature))
+          }),
+        )
+        expect(new Set(signers)).toEqual(new Set([signerAddress.toLowerCase()]))
       })
 
       it('rule: what a key of the release writes is read, resolved and logged', async () => {

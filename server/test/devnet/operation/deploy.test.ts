@@ -75,7 +75,8 @@ test('a resolver deployed by the command serves a domain that viem resolves', as
   const { code, output, errors } = await deploy()
   expect(errors).toContain('Deployed 0x')
   expect(code).toBe(0)
-  const { id, resolverAddress: address } = JSON.parse(output)
+  const { id, resolverAddress: address, signingScheme } = JSON.parse(output)
+  expect(signingScheme).toBe('merkle')
   resolverId = id
   expect(dataOf(await call('GET', `/ens/v1/offchain-resolvers/${id}`))).toMatchObject({
     resolverAddress: address,
