@@ -104,7 +104,7 @@ const get = operation({
 const update = operation({
   summary: 'Change an off-chain resolver',
   description:
-    'Takes effect immediately: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
+    'Takes effect immediately: the gateway signs for the new address, as its contract verifies it, and records show it. `isJAN` of a name is false until ' +
     'its domain uses the new address on chain and the service has read that: with the change itself, or at its next check.',
   auth: { accepts: administrators },
   body: z.object({

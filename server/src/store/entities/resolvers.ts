@@ -5,7 +5,7 @@ import type { Queryable, VersionedTransaction } from '../tables.ts'
 /** The chain and the signing scheme are immutable. */
 export type ResolverUpdate = Pick<
   Resolver,
-  'address' | 'registryAddress' | 'nodeProvider' | 'environment' | 'updatedAt'
+  'address' | 'registryAddress' | 'nodeProvider' | 'environment' | 'signingScheme' | 'updatedAt'
 >
 
 /** False when the chain has this address already, or the id is taken. */
@@ -58,11 +58,11 @@ export async function saveTrustedSigners(
 export async function saveResolverUpdate(
   tx: VersionedTransaction,
   id: string,
-  { address, registryAddress, nodeProvider, environment, updatedAt }: ResolverUpdate,
+  { address, registryAddress, nodeProvider, environment, signingScheme, updatedAt }: ResolverUpdate,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('resolvers')
-    .set({ address, registryAddress, nodeProvider, environment, updatedAt })
+    .set({ address, registryAddress, nodeProvider, environment, signingScheme, updatedAt })
     .where('id', '=', id)
     .where(({ exists, not, selectFrom }) =>
       not(

@@ -3,9 +3,11 @@ import { minedReceipt } from '@byname/devnet/mined-receipt'
 import { getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatewayUrls } from '../../../src/core/resolvers/resolvers.ts'
+import { gatewayUrls, getResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { signingSchemes } from '../../../src/gateway/digest.ts'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { signerKeys } from '../../../src/sandbox/seed.ts'
+import { deployResolverOf } from '../../support/chain/deploy-resolver.ts'
 import { localWallet } from '../../support/chain/deployer.ts'
 import { addName, signerAddressOf } from '../../support/chain/onboard-domain.ts'
 import { dataOf } from '../../support/http/api-client.ts'
@@ -128,4 +130,26 @@ test('rule: an entry that moves to a new contract serves the domain again once i
   const check = await call('GET', `/ens/v1/ens/check/resolver/deployed.eth/${resolverId}`)
   expect(dataOf(check)).toMatchObject({ isConfigured: true })
   expect(await shown()).toEqual({ isJAN: true, resolverAddress: moved })
+})
+
+test('rule: an entry that moves to a contract of another scheme is signed for by that', async () => {
+  const { call, context, devnet, file } = sandbox
+  const schemeAt = async (resolverAddress: string) => {
+    const { registryAddress, nodeProvider, environment } = await getResolver(context, resolverId)
+    const body = {
+      ...{ id: resolverId, resolverAddress, ensRegistryAddress: registryAddress },
+      ...{ nodeProvider, environment },
+    }
+    const headers = { 'x-api-key': file.adminKey }
+    dataOf(await call('POST', '/ens/v1/offchain-resolvers/update', { headers, body }))
+    return (await getResolver(context, resolverId)).signingScheme
+  }
+  const { address: deployed } = await getResolver(context, resolverId)
+  for (const scheme of signingSchemes) {
+    const contract = { scheme, url: file.url, signers: [signerAddressOf(sandbox, 1)] }
+    expect(await schemeAt(await deployResolverOf(devnet, { chainId: 1, ...contract }))).toBe(scheme)
+  }
+  // Without a contract, what all versions of ours accept.
+  expect(await schemeAt(user(sandbox, 4).address)).toBe('chain-bound')
+  expect(await schemeAt(deployed)).toBe('merkle')
 })

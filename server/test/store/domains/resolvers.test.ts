@@ -55,6 +55,7 @@ describeOnEachStore('resolvers', (store) => {
       registryAddress: randomHex(20),
       nodeProvider: 'https://other.example',
       environment: 'staging',
+      signingScheme: 'merkle' as const,
       updatedAt: 77,
     }
     expect(await update(resolver.id, changes)).toBe(true)
