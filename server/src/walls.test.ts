@@ -105,10 +105,27 @@ describe('import walls', () => {
     )
   })
 
+  test('a regional gateway loads what lookups need, and neither framework, verbs, SQLite nor clients of chains', () => {
+    const loaded = loadedWith('regional-gateway.ts')
+    expect(loaded).toContain('core/lookup/respond-to-lookup.ts')
+    const others = ['fastify', 'undici', 'node:sqlite', 'app.ts', 'context.ts', 'core/subnames/add.ts']
+    expect(others.filter((target) => loaded.has(target))).toEqual([])
+  })
+
   test('no files import each other in a cycle, not even for types', () => {
     expect(findCycles(imports)).toEqual([])
   })
 })
+
+/** Files and libraries that are loaded with a file, at once. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  for (const { from, to, isType, isLate } of imports) {
+    if (from !== file || isType || isLate || loaded.has(to)) continue
+    loaded.add(to)
+    loadedWith(to, loaded)
+  }
+  return loaded
+}
 
 function nameOf({ from, to }: Import): string {
   return `${from} > ${to}`

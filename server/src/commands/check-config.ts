@@ -9,10 +9,10 @@ import { openSigners } from '../signing/open-signers.ts'
 import { signerSources } from '../signing/signer-sources.ts'
 import { columnsOf } from '../store/copy/dump.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
+import { describeError } from '../store/describe-error.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
 import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
 import { withColumnCodec } from '../store/plain-database.ts'
-import { describeError } from '../store/store.ts'
 import { command, flag, formatCell, hasDataDir, printRecord } from './shared.ts'
 
 /** `problem` keeps the service from working; absent when all is well. */

@@ -296,15 +296,21 @@ async function isTrusted(chain: ChainClient, resolver: Resolver, signer: Address
   return trust === true
 }
 
-/** Until each gateway signs with it; instances that lack the key would fail once the old one is removed. */
-async function awaitSwitch({ context, chain, resolver, isLeaked }: Rotation, signer: Address): Promise<void> {
+/**
+ * Until each gateway signs with it, or with a key that stays; instances that lack the key would fail once the old one is
+ * removed.
+ */
+async function awaitSwitch(rotation: Rotation, signer: Address): Promise<void> {
+  const { context, chain, resolver, isLeaked } = rotation
   const [domain] = await listDomainsOfResolver(context.store.db, resolver.id, 1)
   if (!domain) return report('No domain uses the resolver, so there are no lookups to wait for.')
   const deadline = isLeaked ? performance.now() + maxLeakedWaitMs : Number.POSITIVE_INFINITY
   for (let reported = ''; performance.now() < deadline; await delay(pollMs)) {
     const signers = await readGatewaySigners(chain, resolver, domain.name)
-    if ([...signers].every((found) => found === signer)) return report(`All gateways sign with ${signer}.`)
-    const found = [...signers].toSorted().join(', ')
+    const areKept = await Promise.all([...signers].map((found) => isKept(rotation, found)))
+    const waiting = [...signers].filter((found, index) => found !== signer && !areKept[index])
+    if (waiting.length === 0) return report(`All gateways sign with ${signer}, or with a key of their own.`)
+    const found = waiting.toSorted().join(', ')
     if (found !== reported)
       report(
         `Waiting until all gateways sign with ${signer}; they give: ${found}. A service on this data folder learns the key ` +
@@ -313,6 +319,15 @@ async function awaitSwitch({ context, chain, resolver, isLeaked }: Rotation, sig
     reported = found
   }
   report('Some gateways have not switched; continuing, because the old key has leaked.')
+}
+
+/** Whether a gateway of another region has it: the contract lists it, and this service neither has it nor has had it. */
+async function isKept({ context, chain, resolver }: Rotation, signer: string): Promise<boolean> {
+  if (!isValidAddress(signer)) return false
+  const removed = candidateSigners(context.signers.get(chain.id), [await getResolver(context, resolver.id)])
+  return (
+    !removed.includes(signer.toLowerCase()) && (await isTrusted(chain, resolver, checksumAddress(signer)))
+  )
 }
 
 async function removeOldSigners(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { errorCode, OperatorError } from '../errors.ts'
 import type { ReplicaState } from './database-driver.ts'
+import { describeError } from './describe-error.ts'
 import { type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { compileLookupQueries, lookUp } from './lookup.ts'
@@ -9,7 +10,7 @@ import { withColumnCodec } from './plain-database.ts'
 import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
 import { ReplayMonitor } from './postgres/replay.ts'
-import { describeError, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** Of `Store`, what needs no writes and no primary. */
 export interface ReplicaStore

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { AppError, DatabaseUnavailableError, errorCode, OperatorError } from '../errors.ts'
+import { DatabaseUnavailableError, errorCode, OperatorError } from '../errors.ts'
 import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
+import { describeError } from './describe-error.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
 import { imagesNamedBy } from './entities/events.ts'
@@ -12,7 +13,6 @@ import { createSubnameInTransaction } from './entities/write-subnames.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import { withColumnCodec } from './plain-database.ts'
-import { connectionAdvice } from './postgres/connection.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type {
   Queryable,
@@ -153,18 +153,6 @@ function asVersioned<Versioned extends Queryable>(db: Versioned | Queryable): Ve
 
 function throwMappedError(error: unknown): never {
   throw mapDatabaseError(error)
-}
-
-/** With advice where there is some. A connection refused at every address of a host has no message, only a code. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const advice = connectionAdvice(error)
-  if (advice !== undefined) return `${error.message}. ${advice}`
-  if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
-  if (error.message === 'unable to open database file')
-    return 'its file cannot be opened: it must be a file in a folder, both of which this user may read and write.'
-  if (error.message !== '') return error.message
-  return errorCode(error) ?? error.name
 }
 
 /** serialization_failure, deadlock_detected, and foreign_key_violation: the domain was purged. */

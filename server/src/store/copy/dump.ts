@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { OperatorError } from '../../errors.ts'
 import type { Column } from '../bulk.ts'
+import { describeError } from '../describe-error.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { PlainDatabase } from '../plain-database.ts'
-import { describeError } from '../store.ts'
 import { copiedTablesOfAnyVersion } from './tables.ts'
 
 /** Bounds the memory for the largest rows. */

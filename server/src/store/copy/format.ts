@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { errorCode, OperatorError } from '../../errors.ts'
-import { describeError } from '../store.ts'
+import { describeError } from '../describe-error.ts'
 import { type DumpChunk, type DumpSource, linesOf, type TableSummary } from './dump.ts'
 
 /** Lines of JSON: a header; each table's name and rows; a trailer with a checksum over header and table contents. */

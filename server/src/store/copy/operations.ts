@@ -1,5 +1,5 @@
 import { OperatorError } from '../../errors.ts'
-import { describeError } from '../store.ts'
+import { describeError } from '../describe-error.ts'
 import type { DumpChunk, DumpSource } from './dump.ts'
 
 export type CopyProgress =

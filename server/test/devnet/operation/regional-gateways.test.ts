@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { pino } from 'pino'
 import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -11,20 +12,25 @@ import { gatewayUrls, getResolver } from '../../../src/core/resolvers/resolvers.
 import type { Service } from '../../../src/listen.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
 import { startRegionalGateway } from '../../../src/regional-gateway.ts'
+import { signerKeys } from '../../../src/sandbox/seed.ts'
 import { openReplicaStore } from '../../../src/store/replica-store.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
 import { startPostgresCluster } from '../../support/databases/postgres.ts'
 import { connectRaw } from '../../support/databases/raw-sql.ts'
 import { createFolder } from '../../support/folders.ts'
 import { addressCall, decodeResponse, encodeLookup } from '../../support/gateway/client.ts'
+import { sendFormerGateway, setFormerGateway, startFormerService } from '../../support/gateway/former.ts'
 import { sendRequest } from '../../support/http/send-request.ts'
-import { startCommand } from '../../support/service/command.ts'
+import { runCommand, startCommand } from '../../support/service/command.ts'
 import { overrideConfig } from '../../support/service/override-config.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../../support/service/sandbox.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** An idle primary is asked for a sign of life once a second. */
 const receiverTimeout = '2s'
+
+/** Read by a gateway when it first asks a former gateway. */
+const outboundAllowedOrigins = new Set<string>()
 
 /** Milliseconds. */
 const lagBounds = { degradedMs: 2_500, maxMs: 5_000 }
@@ -93,7 +99,7 @@ async function startRegion(key: Hex, index: number, database: string): Promise<R
     (await replicatedDomains(databaseUrl)).includes(domain.name),
   )
   const { config, secrets } = readConfig(environmentOf(databaseUrl, key))
-  const settings = overrideConfig(config, { gatewayLag: lagBounds })
+  const settings = overrideConfig(config, { gatewayLag: lagBounds, outboundAllowedOrigins })
   const gateway = await startRegionalGateway(settings, secrets, pino({ level: 'silent' }))
   return { key, signer: privateKeyToAddress(key), databaseUrl, gateway, link }
 }
@@ -213,6 +219,10 @@ function untilAddress(region: Region, label: string, address: Address) {
   return expect.poll(() => addressAt(region, label).catch(String), { timeout: 20_000 }).toBe(address)
 }
 
+function signersOf(address: Address) {
+  return viemClient(sandbox).readContract({ address, abi: bynameResolverAbi, functionName: 'signers' })
+}
+
 async function run(region: Region, sql: string) {
   await withRaw(region.databaseUrl, (run) => run(sql))
 }
@@ -325,6 +335,43 @@ test('rule: a newer schema is reported, and what a gateway cannot read is refuse
   await expect(openReplicaStore({ url: 'sqlite:names.db' })).rejects.toThrow(
     'set DATABASE_URL to postgres://',
   )
+})
+
+test('rule: a name of a former gateway resolves, and is neither reported nor issued', async () => {
+  const former = await startFormerService(sandbox, domain.name, { signingScheme: 'chain-bound' })
+  onTestFinished(former.service.stop)
+  outboundAllowedOrigins.add(former.service.url)
+  await former.addName('frank', { addresses: [{ coinType: 60, address: two }] })
+  await setFormerGateway(sandbox, domain, former, { importOnRead: true })
+  await untilAddress(east, 'frank', two)
+  expect(await addressAt(east, 'alice')).toBe(one)
+  const written = await withRaw(sandboxUrl, (run) =>
+    run(`select label from former_names union all select label from subnames where label = 'frank'`),
+  )
+  expect(written).toEqual([])
+  await sendFormerGateway(sandbox, 'DELETE', domain)
+})
+
+test('rule: a rotation of the registry leaves the signers of gateways in the contract', async () => {
+  const { context, devnet } = sandbox
+  const before = await signersOf(domain.resolver)
+  const { code, errors } = await runCommand(
+    ['signers', 'rotate', resolver.id, '--key-from', 'OWNER_KEY', '--settle', '0'],
+    {
+      DATA_DIR: context.config.dataDir,
+      DATABASE_URL: sandboxUrl,
+      RPC_URL_1: devnet.rpcUrl(1),
+      SIGNER_KEY_1: signerKeys(devnet)[1],
+      GATEWAY_SIGNATURE_TTL: '1',
+      OWNER_KEY: devnet.accounts.at(-1)?.privateKey ?? '',
+    },
+  )
+  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining('All gateways sign with') })
+  const after = await signersOf(domain.resolver)
+  expect(after).toHaveLength(before.length)
+  expect(after).toEqual(expect.arrayContaining([east.signer, west.signer]))
+  expect(after.filter((signer) => !before.includes(signer))).toHaveLength(1)
+  expect(await viemClient(sandbox).getEnsAddress({ name: `alice.${domain.name}`, strict: true })).toBe(one)
 })
 
 test('rule: while the primary is gone, a gateway refuses in the end, or serves without bound if it is set to', async () => {
