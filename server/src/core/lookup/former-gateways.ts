@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type CircuitBreaker, createCircuitBreaker } from '../../async/circuit-breaker.ts'
 import { parseGatewayResponse, parseSignedResponse, toGatewayHttpRequest } from '../../ccip/gateway.ts'
 import { perNameLimits } from '../../ccip/limits.ts'
 import { fromHex, toHex } from '../../crypto/hex.ts'
@@ -86,10 +87,7 @@ export class FormerGatewayError extends AppError {
 /** Of one domain, with one setting. */
 interface GatewayState {
   readonly id: number
-  failures: number
-  /** Milliseconds of the monotonic clock. */
-  restsUntil: number
-  isProbed: boolean
+  readonly breaker: CircuitBreaker
   pending: number
 }
 
@@ -119,7 +117,11 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
   const stateOf = ({ key, settings }: FormerLookup): GatewayState => {
     const known = gateways.get(`${key} ${settings}`)
     if (known) return known
-    const state = { id: nextId++, failures: 0, restsUntil: 0, isProbed: false, pending: 0 }
+    const state = {
+      id: nextId++,
+      breaker: createCircuitBreaker({ ...limits, isFailure: isOutage }),
+      pending: 0,
+    }
     gateways.set(`${key} ${settings}`, state)
     return state
   }
@@ -138,8 +140,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
     state.pending++
     pending++
     try {
-      const answer = await send(dependencies, question, closing.signal)
-      state.failures = 0
+      const answer = await state.breaker.run(() => send(dependencies, question, closing.signal))
       keep(key, { answer })
       onOutcome(answer.hasRecords ? 'answered' : 'absent')
       return answer
@@ -148,19 +149,14 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
       onOutcome(error.outcome)
       const failure = new FormerGatewayError(question.former, error.message, error.fault)
       if (error.fault !== 'outage') keep(key, { error: failure })
-      state.failures = error.fault === 'outage' ? state.failures + 1 : 0
-      if (state.failures >= limits.maxFailures) state.restsUntil = performance.now() + limits.restMs
       throw failure
     } finally {
-      state.isProbed = false
       state.pending--
       pending--
     }
   }
-  /** After a rest, one question at a time, until one is answered. */
   const assertMayAsk = (state: GatewayState, { former }: FormerQuestion) => {
-    const isFailing = state.failures >= limits.maxFailures
-    if (isFailing && (state.isProbed || performance.now() < state.restsUntil)) {
+    if (state.breaker.isOpen()) {
       onOutcome('not asked')
       throw new FormerGatewayError(
         former,
@@ -175,7 +171,6 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
         `Too many lookups wait for the former gateway of ${former.name}. Retry after 1 second.`,
       )
     }
-    state.isProbed = isFailing
   }
   return {
     ask: async (question) => {
@@ -208,6 +203,10 @@ class SendError extends Error {
     this.outcome = outcome
     this.fault = fault
   }
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof SendError && error.fault === 'outage'
 }
 
 /** Of a proxy in front of a gateway that is down. */
