@@ -1,4 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+
+const order = secp256k1.Point.Fn.ORDER
+
 export const javascriptCurve: Curve = {
   backend: 'javascript',
   sign: (digest, key) => {
@@ -10,6 +13,11 @@ export const javascriptCurve: Curve = {
       .addRecoveryBit(recovery)
       .recoverPublicKey(digest)
       .toBytes(false),
+  parseDer: (der) => {
+    const { r, s } = secp256k1.Signature.fromBytes(der, 'der')
+    const lowS = s > order / 2n ? order - s : s
+    return new secp256k1.Signature(r, lowS).toBytes('compact')
+  },
   isPrivateKey: secp256k1.utils.isValidSecretKey,
   getPublicKey: (key) => secp256k1.getPublicKey(key, false),
 }
@@ -26,6 +34,11 @@ export interface Curve {
    * @throws Error without a valid key.
    */
   readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
+  /**
+   * Returns 64 bytes of r and low s from a signature in DER (RFC 3279, section 2.2.3).
+   * @throws Error for other bytes.
+   */
+  readonly parseDer: (der: Uint8Array) => Uint8Array
   /** 32 bytes, from 1 to the curve's order less 1. */
   readonly isPrivateKey: (key: Uint8Array) => boolean
   /** 65 bytes, uncompressed. */

@@ -23,6 +23,7 @@ function nativeCurve(library: Native): Curve {
       return { rs: signature, recovery: recid }
     },
     recover: (digest, rs, recovery) => library.ecdsaRecover(rs, recovery, digest, false),
+    parseDer: (der) => library.signatureNormalize(library.signatureImport(der)),
     isPrivateKey: (key) => key.length === 32 && library.privateKeyVerify(key),
     getPublicKey: (key) => library.publicKeyCreate(key, false),
   }
