@@ -12,28 +12,21 @@ interface CircuitBreakerOptions {
   readonly restMs: number
   /** Whether an error counts; another one shows that the service works. */
   readonly isFailure: (error: unknown) => boolean
-  /** With the error that was one too many. */
-  readonly onOpen?: (error: unknown) => void
-  /** After a success. */
-  readonly onClose?: () => void
 }
 
-export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
-  const { maxFailures, restMs, isFailure, onOpen, onClose } = options
+export function createCircuitBreaker({
+  maxFailures,
+  restMs,
+  isFailure,
+}: CircuitBreakerOptions): CircuitBreaker {
   let failures = 0
   /** Milliseconds of the monotonic clock. */
   let restsUntil = 0
   let isTried = false
   const isFailing = () => failures >= maxFailures
-  const settle = () => {
-    const wasFailing = isFailing()
-    failures = 0
-    if (wasFailing) onClose?.()
-  }
-  const fail = (error: unknown) => {
+  const fail = () => {
     failures++
     if (isFailing()) restsUntil = performance.now() + restMs
-    if (failures === maxFailures) onOpen?.(error)
   }
   return {
     isOpen: () => isFailing() && (isTried || performance.now() < restsUntil),
@@ -42,11 +35,11 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
       if (isTry) isTried = true
       try {
         const result = await task()
-        settle()
+        failures = 0
         return result
       } catch (error) {
-        if (isFailure(error)) fail(error)
-        else settle()
+        if (isFailure(error)) fail()
+        else failures = 0
         throw error
       } finally {
         if (isTry) isTried = false

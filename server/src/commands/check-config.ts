@@ -85,11 +85,12 @@ async function readSigners(config: Config, secrets: Secrets) {
     sources: signerSources(config, secrets),
     log: { info: () => {}, error: () => {} },
   })
-  const { socketPath } = config.signing
-  if (socketPath === undefined) return { signers }
+  const { socketPath, kms } = config.signing
+  if (socketPath === undefined && !kms) return { signers }
   const problem = await reload().then(() => undefined, describeError)
   close()
-  return { signers, check: { subject: `signer at ${socketPath}`, found: 'responds', ...problemOf(problem) } }
+  const subject = socketPath === undefined ? 'keys in AWS KMS' : `signer at ${socketPath}`
+  return { signers, check: { subject, found: 'responds', ...problemOf(problem) } }
 }
 
 interface FoundDatabase {

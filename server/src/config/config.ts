@@ -35,7 +35,7 @@ export function endsWithParent(): boolean {
 
 /** Whether the environment has a setting without which names are not served from outside, or a database. */
 export function hasServiceSettings(env: EnvironmentVariables = process.env): boolean {
-  const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY(_\d+)?|RPC_URL_\d+)$/
+  const setting = /^(PUBLIC_URL|DATABASE_URL|ADMIN_API_KEY|SIGNER_KEY(_\d+)?|SIGNER_KMS_KEY_\d+|RPC_URL_\d+)$/
   return Object.entries(env).some(([name, value]) => value && setting.test(name))
 }
 
@@ -125,6 +125,7 @@ function toConfig(env: Environment) {
     signing: Object.freeze({
       /** Of `byname signer`, which has the keys. */
       socketPath: env.SIGNER_SOCKET,
+      kms: toKmsConfig(env),
       /** `<chain>:<address>[:<scheme>]`, for which that process signs. */
       resolvers: env.SIGNER_RESOLVERS,
       /** Of one key, in one process; absent: what is usual where the key is. */
@@ -196,6 +197,14 @@ function toSecrets(env: Environment) {
       ({ id }): readonly Hex[] => env[`SIGNER_KEY_${id}` as const] ?? env.SIGNER_KEY ?? [],
     ),
   })
+}
+
+/** Undefined: no signing key is in AWS KMS. */
+function toKmsConfig(env: Environment) {
+  const keys = mapChains(({ id }) => env[`SIGNER_KMS_KEY_${id}` as const])
+  const { SIGNER_KMS_REGION: region, SIGNER_KMS_ENDPOINT: endpoint } = env
+  if (region === undefined || Object.values(keys).every(({ length }) => length === 0)) return undefined
+  return { keys, region, endpoint }
 }
 
 /** Absent: images are stored in the folder. */

@@ -72,6 +72,13 @@ const privateKeys = z
   .transform((text) => text.split(',').map((key) => key.trim() as Hex))
   .optional()
 
+const kmsKeys = list(
+  (entry) =>
+    /^(arn:[\w-]+:kms:[\w-]+:\d{12}:(key\/[\w-]+|alias\/[\w/-]+)|alias\/[\w/-]+)$/.test(entry) ||
+    /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|mrk-[0-9a-f]{32})$/.test(entry),
+  'is not a list of key ids, ARNs or aliases (alias/…) of AWS KMS, separated by commas',
+)
+
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
@@ -191,6 +198,12 @@ const variableSchemas = z.object({
   SIGNER_KEY: privateKeys,
   ...perChain('SIGNER_KEY', privateKeys),
   SIGNER_SOCKET: z.string().optional(),
+  ...perChain('SIGNER_KMS_KEY', kmsKeys),
+  SIGNER_KMS_REGION: z
+    .string()
+    .regex(/^[a-z]+(-[a-z]+)+-\d+$/, 'is not a region such as eu-central-1')
+    .optional(),
+  SIGNER_KMS_ENDPOINT: httpUrl.optional(),
   SIGNER_RESOLVERS: resolverList,
   SIGNER_MAX_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
   SIGNER_TIMEOUT: seconds(2, 10),
@@ -257,6 +270,8 @@ const requirements = {
   MEDIA_BUCKET: ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'],
   PAYMENT_PAY_TO: ['PUBLIC_URL', 'RPC_URL_1', 'PAYMENT_SECRET'],
   PAYMENT_RELAYER_KEY: ['PAYMENT_RPC_URL'],
+  SIGNER_KMS_KEY_1: ['SIGNER_KMS_REGION'],
+  SIGNER_KMS_KEY_11155111: ['SIGNER_KMS_REGION'],
 } as const
 
 export const environmentSchema = variableSchemas.superRefine(
@@ -278,7 +293,8 @@ export const environmentSchema = variableSchemas.superRefine(
 )
 
 function isSet(env: Readonly<Record<string, unknown>>, name: string): boolean {
-  return Boolean(env[name])
+  const value = env[name]
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
 export type Environment = z.infer<typeof environmentSchema>

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
-import { AppError, OperatorError } from '../errors.ts'
-import type { Signer } from './signer.ts'
+import { OperatorError } from '../errors.ts'
+import { type Signer, signerUnavailableError } from './signer.ts'
 
 /** By chain id; chains without a key have no entry. The first signer that a contract trusts signs for it. */
 export type Signers = ReadonlyMap<number, readonly Signer[]>
@@ -106,7 +106,7 @@ function withOutcome(signer: Signer, log: OpenSignersOptions['log'], onSign?: ()
   const onFailure = (error: unknown): never => {
     if (!isFailing) log.error({ signer: address, err: error }, 'the signer fails')
     isFailing = true
-    throw new AppError('ServiceUnavailableException', 'The signer does not respond. Retry after 1 second.')
+    throw signerUnavailableError()
   }
   return {
     ...signer,

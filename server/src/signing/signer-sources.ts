@@ -1,4 +1,5 @@
 import type { Config, Secrets } from '../config/config.ts'
+import { kmsSigners } from './kms-source.ts'
 import type { SignerSource } from './open-signers.ts'
 import type { SignerLimits } from './signer.ts'
 import { localSigners } from './signer-keys.ts'
@@ -10,14 +11,20 @@ const maxConcurrent = 8
 /** Of the process `byname signer`: it has a core at most, and lookups share signatures. */
 export const processMaxPerSecond = 500
 
+/** Of a key in AWS KMS, where a signature has a price. */
+const kmsMaxPerSecond = 25
+
 type KeySecrets = Pick<Secrets, 'signerKeys'>
 
 /** A key that this process cannot read is preferred: who configures one moves the keys there. */
 export function signerSources(config: Config, secrets: KeySecrets): readonly SignerSource[] {
-  const { socketPath, maxPerSecond = processMaxPerSecond, timeoutMs } = config.signing
-  const limits = { maxPerSecond, maxConcurrent }
+  const { socketPath, kms, maxPerSecond, timeoutMs } = config.signing
+  const limitsOf = (fallback: number) => ({ maxPerSecond: maxPerSecond ?? fallback, maxConcurrent })
   return [
-    ...(socketPath === undefined ? [] : [socketSigners({ socketPath, limits, timeoutMs })]),
+    ...(socketPath === undefined
+      ? []
+      : [socketSigners({ socketPath, limits: limitsOf(processMaxPerSecond), timeoutMs })]),
+    ...(kms ? kmsSigners({ ...kms, limits: limitsOf(kmsMaxPerSecond), timeoutMs }) : []),
     ownKeys(config, secrets),
   ]
 }

@@ -75,6 +75,7 @@ export function createSigningQueue({
       const leaf = responseDigest(context, response)
       if (!signer.limits && context.scheme !== 'merkle')
         return signer.sign(leaf, { ...context, responses: [response], blinding: noBlinding })
+      signer.assertAvailable?.()
       const lane = laneOf(signer)
       if (lane.size() >= maxPending) throw tooSlowError()
       pending++

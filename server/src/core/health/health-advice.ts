@@ -18,7 +18,9 @@ export const healthAdvice = {
   'signer-missing': {
     severity: 'critical',
     problem: 'A chain has domains and no signer, so none of their names resolves.',
-    fix: 'Set SIGNER_KEY_<chain> to the key of a signer that the resolver contract lists, and restart.',
+    fix:
+      'Set SIGNER_KEY_<chain> to the key of a signer that the resolver contract lists, and restart; or mend the access to its key ' +
+      'in AWS KMS, which the log names.',
   },
   'signer-untrusted': {
     severity: 'critical',

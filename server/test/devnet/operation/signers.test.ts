@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { decodeFunctionData } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readGatewaySigners } from '../../../src/core/resolvers/gateway-signers.ts'
 import { chainClientOf } from '../../../src/rpc/operator.ts'
 import { signerKeys } from '../../../src/sandbox/seed.ts'
@@ -11,13 +11,28 @@ import { addName } from '../../support/chain/onboard-domain.ts'
 import { runCommand, startCommand } from '../../support/service/command.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../../support/service/sandbox.ts'
 import type { Settings } from '../../support/service/service.ts'
+import {
+  type KmsKey,
+  kmsCredentials,
+  kmsSettings,
+  startKms,
+  type TestKms,
+} from '../../support/signers/kms-server.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 /** Rotations of the signer of a service that answers lookups all the time. */
 let sandbox: TestSandbox
 let environment: Settings
 let keyFile: string
+let kms: TestKms
+/** Out of reach before its test, so that the contract of the sandbox does not list it. */
+let kmsKey: KmsKey
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
+  for (const [name, value] of Object.entries(kmsCredentials)) vi.stubEnv(name, value)
+  kms = await startKms()
+  kmsKey = kms.addKey('names')
+  kmsKey.fault = 'AccessDeniedException'
+  sandbox = await startTestSandbox(kmsSettings(kms, kmsKey))
   const { context, devnet, file } = sandbox
   environment = {
     DATA_DIR: context.config.dataDir,
@@ -34,7 +49,11 @@ beforeAll(async () => {
       addresses: [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
     })
 })
-afterAll(() => sandbox.stop())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await sandbox.stop()
+  await kms.stop()
+})
 
 const rotate = (): readonly string[] => [
   'signers',
@@ -192,3 +211,26 @@ test('rule: signers new makes the first key of a chain and does not replace one'
     errors: expect.stringContaining('To replace it, run: byname signers rotate'),
   })
 })
+
+test('rule: a rotation to a key in AWS KMS drops the key of the file, and the next one makes no key', async () => {
+  const [old = ''] = await listedSigners()
+  kmsKey.fault = undefined
+  const withKms = { ...environment, ...kmsCredentials, ...kmsSettings(kms, kmsKey) }
+  await waitUntil('the service has opened the key', async () => {
+    await sandbox.context.reloadSigners().catch(() => {})
+    return sandbox.context.signers.get(1)?.[0]?.address === kmsKey.address
+  })
+  const { code, output, errors } = await runCommand([...rotate(), '--json'], withKms)
+  const { resolverId } = sandbox.file.chains[1]
+  expect({ code, errors }).toEqual({
+    code: 0,
+    errors: expect.stringContaining('is configured and not in use'),
+  })
+  expect(JSON.parse(output)).toEqual({ resolver: resolverId, signer: kmsKey.address, removed: [old] })
+  expect([await listedSigners(), await usedSigners()]).toEqual([[kmsKey.address], [kmsKey.address]])
+  await expect(access(keyFile)).rejects.toThrow('ENOENT')
+
+  const again = await runCommand(rotate(), withKms)
+  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('Make a new one where they are') })
+  await expect(access(keyFile)).rejects.toThrow('ENOENT')
+}, 120_000)

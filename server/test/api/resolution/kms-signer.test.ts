@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { decodeAbiParameters, getAddress, type Hex, parseAbiParameters, toHex, zeroAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readConfig } from '../../../src/config/config.ts'
+import { createResolver, resolverDefaults } from '../../../src/core/resolvers/resolvers.ts'
+import { fromHex } from '../../../src/crypto/hex.ts'
+import { recoverResponseSigner } from '../../../src/gateway/recover-signer.ts'
+import type { Resolver } from '../../../src/model/resolver.ts'
+import { openKms } from '../../../src/signing/kms-signer.ts'
+import { kmsSigners } from '../../../src/signing/kms-source.ts'
+import { openSigners } from '../../../src/signing/open-signers.ts'
+import type { SignedFields } from '../../../src/signing/signer.ts'
+import { createFolder } from '../../support/folders.ts'
+import { encodeTextCall } from '../../support/gateway/calls.ts'
+import { decodeResponse, encodeLookup, postLookup } from '../../support/gateway/client.ts'
+import { runCommand } from '../../support/service/command.ts'
+import { startTestService, type TestService, testEnvironment } from '../../support/service/service.ts'
+import {
+  type KmsFault,
+  kmsAccount,
+  kmsCredentials,
+  kmsSettings,
+  startKms,
+  type TestKms,
+} from '../../support/signers/kms-server.ts'
+
+let kms: TestKms
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(kmsCredentials)) vi.stubEnv(name, value)
+  kms = await startKms()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await kms.stop()
+  expect(kms.violations).toEqual([])
+})
+
+function requestOf(label: string): Hex {
+  const name = `${label}.demo.eth`
+  return encodeLookup(name, encodeTextCall(name, 'url'))
+}
+
+describe('A service whose key is in AWS KMS', () => {
+  let service: TestService
+  let key: ReturnType<TestKms['addKey']>
+  beforeAll(async () => {
+    key = kms.addKey('names')
+    service = await startTestService(undefined, { ...kmsSettings(kms, key), SIGNER_KEY: '' })
+  })
+  afterAll(() => service.stop())
+
+  const lookUp = (label: string, resolver: Pick<Resolver, 'id'> = service.resolvers[1]['chain-bound']) =>
+    postLookup(service, resolver, requestOf(label))
+
+  it('rule: it signs lookups, once for equal ones, and its public key is read once', async () => {
+    const resolver = service.resolvers[1]['chain-bound']
+    const before = key.counts.Sign
+    for (const label of ['a', 'b', 'c', 'a'])
+      await decodeResponse(resolver, requestOf(label), await lookUp(label), key.address)
+    await service.context.reloadSigners()
+    expect(key.counts).toEqual({ Sign: before + 3, GetPublicKey: 1 })
+  })
+
+  it('rule: while it cannot be reached, lookups are 503 at once or from the cache, and then it signs again', async () => {
+    await lookUp('kept')
+    key.fault = 'AccessDeniedException'
+    const refused = await Promise.all(['d', 'e', 'f'].map((label) => lookUp(label)))
+    const begun = key.counts.Sign
+    refused.push(await lookUp('g'))
+    expect(key.counts.Sign).toBe(begun)
+    for (const { status, headers, body } of refused) {
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      expect(JSON.stringify(body)).toContain('The signer does not respond')
+      expect(JSON.stringify(body)).not.toContain(kmsAccount)
+    }
+    expect((await lookUp('kept')).status).toBe(200)
+    key.fault = undefined
+    await expect.poll(async () => (await lookUp('g')).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it('rule: lookups at the same time share its signatures, which stay within the limit', async () => {
+    const { context } = service
+    const merkle = await createResolver(context, {
+      ...resolverDefaults(1),
+      chainId: 1,
+      address: getAddress(toHex(randomBytes(20))),
+      signingScheme: 'merkle',
+    })
+    const { name } = await service.onboard()
+    await context.store.transaction((tx) =>
+      tx.updateTable('domains').set({ resolverId: merkle.id }).where('name', '=', name).execute(),
+    )
+    kms.latencyMs = 30
+    const before = key.counts.Sign
+    const begun = performance.now()
+    const clients = Array.from({ length: 32 }, async (_, client) => {
+      for (let count = 0; count < 5; count++) {
+        const label = `n${client}-${count}.${name}`
+        const callData = encodeLookup(label, encodeTextCall(label, 'url'))
+        const { status, body } = await postLookup(service, merkle, callData)
+        expect(status, JSON.stringify(body)).toBe(200)
+        const { data } = body as { data: Hex }
+        const [result, expires, signature] = decodeAbiParameters(
+          parseAbiParameters('bytes, uint64, bytes'),
+          data,
+        )
+        const unsigned = { expires, request: fromHex(callData), result: fromHex(result) }
+        const signingContext = { scheme: 'merkle', chainId: 1, resolver: merkle.address } as const
+        expect(recoverResponseSigner(signingContext, unsigned, fromHex(signature))).toBe(
+          key.address.toLowerCase(),
+        )
+      }
+    })
+    await Promise.all(clients)
+    kms.latencyMs = 0
+    const made = key.counts.Sign - before
+    const seconds = (performance.now() - begun) / 1000
+    expect(made).toBeLessThanOrEqual(25 * seconds + 1)
+    expect(made).toBeLessThan(160)
+  })
+})
+
+describe('A key in AWS KMS', () => {
+  const settings = () => ({
+    region: 'eu-central-1',
+    endpoint: kms.url,
+    // Also on a busy machine, only what gets no answer takes it.
+    timeoutMs: 4_000,
+    limits: { maxPerSecond: 1_000, maxConcurrent: 8 },
+  })
+  const digest = Buffer.alloc(32, 1)
+  const fields: SignedFields = {
+    scheme: 'chain-bound',
+    chainId: 1,
+    resolver: zeroAddress,
+    responses: [],
+    blinding: new Uint8Array(),
+  }
+
+  it('rule: its failures have the name of the error alone, and it signs again', async () => {
+    const faults: Readonly<Record<KmsFault, RegExp>> = {
+      AccessDeniedException: /AccessDeniedException/,
+      DisabledException: /DisabledException/,
+      NotFoundException: /NotFoundException/,
+      ThrottlingException: /(ThrottlingException|TimeoutError)/,
+      KMSInternalException: /KMSInternalException/,
+      html: /\w+/,
+      'lost socket': /\w+/,
+      'no answer': /TimeoutError/,
+      'signature of another key': /returned what is not a signature of this key/,
+    }
+    const opened = openKms(settings())
+    onTestFinished(opened.close)
+    const fail = async (fault: KmsFault, problem: RegExp) => {
+      const key = kms.addKey(`fault-${fault.replaceAll(' ', '-')}`)
+      const { address, sign, assertAvailable } = await opened.openSigner(key.alias)
+      expect(address).toBe(key.address)
+      key.fault = fault
+      const asked = [1, 2, 3].map(() =>
+        expect(async () => sign(digest, fields)).rejects.toThrow(
+          new RegExp(`^AWS KMS: (?!.*${kmsAccount})${problem.source}$`),
+        ),
+      )
+      await Promise.all(asked)
+      expect(assertAvailable).toThrow('The signer does not respond')
+      key.fault = undefined
+      await expect.poll(async () => sign(digest, fields), { timeout: 10_000 }).toHaveLength(65)
+    }
+    await Promise.all(Object.entries(faults).map(([fault, problem]) => fail(fault as KmsFault, problem)))
+  })
+
+  it('rule: one that cannot be opened is left out, and tried again later', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [late, usable] = [kms.addKey('late'), kms.addKey('usable')]
+    late.fault = 'AccessDeniedException'
+    const log = { error: vi.fn(), info: vi.fn() }
+    const { signers, reload, close } = await openSigners({
+      sources: kmsSigners({ ...settings(), keys: { 1: [late.alias, usable.alias] } }),
+      log,
+    })
+    onTestFinished(close)
+    const addresses = () => signers.get(1)?.map(({ address }) => address)
+    expect(addresses()).toEqual([usable.address])
+    late.fault = undefined
+    await expect(reload()).rejects.toThrow(`${late.alias} in AWS KMS cannot be used: AccessDeniedException.`)
+    expect(late.counts.GetPublicKey).toBe(1)
+    vi.advanceTimersByTime(10_001)
+    expect(await reload()).toBe(true)
+    expect(addresses()).toEqual([late.address, usable.address])
+    expect(log.error).toHaveBeenCalledOnce()
+    expect(usable.counts.GetPublicKey).toBe(1)
+  })
+
+  it('rule: one of another kind is no signer', async () => {
+    const key = kms.addKey('p256')
+    key.spec = 'ECC_NIST_P256'
+    const opened = openKms(settings())
+    onTestFinished(opened.close)
+    await expect(opened.openSigner(key.alias)).rejects.toThrow('is not of the kind ECC_SECG_P256K1')
+  })
+
+  it('rule: commands print its address, or why it cannot be used', async () => {
+    const key = kms.addKey('command')
+    const settings = { ...kmsSettings(kms, key), ...kmsCredentials, SIGNER_KEY: '' }
+    const environment = testEnvironment(await createFolder('kms'), undefined, settings)
+    const { output } = await runCommand(['signers', 'address', '--json'], environment)
+    expect(JSON.parse(output)).toEqual([{ chainId: 1, address: key.address, from: `AWS KMS, ${key.alias}` }])
+    key.fault = 'AccessDeniedException'
+    const { code, errors } = await runCommand(['signers', 'address'], environment)
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('AccessDeniedException') })
+    expect(errors).not.toContain(kmsAccount)
+  })
+
+  it('rule: its settings are checked', () => {
+    const problemOf = (settings: Readonly<Record<string, string>>) => () => void readConfig(settings)
+    expect(problemOf({ SIGNER_KMS_KEY_1: 'alias/names' })).toThrow(
+      'SIGNER_KMS_REGION is missing, and SIGNER_KMS_KEY_1 needs it',
+    )
+    for (const invalid of ['names', `0x${'11'.repeat(32)}`, 'arn:aws:s3:::bucket', 'alias/'])
+      expect(problemOf({ SIGNER_KMS_KEY_1: invalid, SIGNER_KMS_REGION: 'eu-central-1' })).toThrow(
+        'SIGNER_KMS_KEY_1 is not a list of key ids',
+      )
+    expect(
+      problemOf({
+        SIGNER_KMS_KEY_1: `alias/names/1, arn:aws:kms:eu-central-1:${kmsAccount}:key/mrk-${'a'.repeat(32)}, 1234abcd-12ab-34cd-56ef-1234567890ab`,
+        SIGNER_KMS_REGION: 'us-gov-west-1',
+      }),
+    ).not.toThrow()
+  })
+})
