@@ -2,6 +2,7 @@ import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAbuse } from './benches/abuse.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchBatch } from './benches/batch.ts'
+import { benchCustody } from './benches/custody.ts'
 import { benchEdgeCache } from './benches/edge-cache.ts'
 import { benchEvents } from './benches/events.ts'
 import { benchFrozen } from './benches/frozen.ts'
@@ -24,6 +25,7 @@ import { pinTo } from './servers/cores.ts'
 /** The benchmarks that run by default. */
 const standard: Readonly<Record<string, Bench>> = {
   gateway: benchGateway,
+  custody: benchCustody,
   processes: benchProcesses,
   add: benchAdd,
   batch: benchBatch,

@@ -30,9 +30,9 @@ const setting: BenchOptions = {
 
 test('rule: every gateway is measured, and its responses are correct', async () => {
   const { findings } = await benchGateway(setting)
-  expect(findings).toHaveLength(6)
+  expect(findings).toHaveLength(7)
   for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
-  expect(budgetTable(findings).split('\n')).toHaveLength(8)
+  expect(budgetTable(findings).split('\n')).toHaveLength(9)
 }, 180_000)
 
 test('rule: every confirmed add is stored', async () => {

@@ -73,6 +73,12 @@ async function subjectsOf({ data, databases, sizes }: BenchOptions): Promise<Sub
       source: { requestOf: repeat.requestOf },
     },
     {
+      key: 'ceiling',
+      title: 'hash and native signature alone, body of equal size (POST)',
+      launch: { script: script('ceiling'), args: [bodySize] },
+      source: { requestOf: few.requestOf },
+    },
+    {
       key: 'ezccip',
       title: `ezccip, distinct lookups of ${figure(sizes.small)} names in memory`,
       launch: { script: script('ezccip'), args: [String(sizes.small)] },
@@ -131,6 +137,7 @@ function findingsOf({ databases, sizes }: BenchOptions, rounds: readonly Round[]
       { budget: 'repeat', database, ...ratio(`${database} repeat`, 'bare') },
       { budget: 'distinct', database, ...ratio(few, 'ezccip') },
       { budget: 'distinct', database, note, ...ratio(many, 'ezccip') },
+      { budget: 'ceiling', database, ...ratio(few, 'ceiling') },
       { budget: 'distinctLatency', database, spread: spreadOf(valuesOf(rounds, few, 'p99')) },
       { budget: 'distinctLatency', database, note, spread: spreadOf(valuesOf(rounds, many, 'p99')) },
       { budget: 'multicall', database, ...ratio(few, `${database} multicall`) },

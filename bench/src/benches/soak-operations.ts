@@ -59,7 +59,7 @@ async function lookUpUser({ client }: Caller, count: number): Promise<void> {
 /** Every response must have the expected result; some are verified completely. */
 async function lookUp(client: Client, lookup: ExpectedLookup, verifySignature: boolean): Promise<void> {
   const body = await sendRequest(client, lookupRequest(`/ccip/${resolverId}`, lookup.callData))
-  if (verifySignature) return verifyResponse(body, lookup, 'chain-bound')
+  if (verifySignature) return verifyResponse(body, lookup, 'merkle')
   if (!body.includes(lookup.result.slice(2)))
     throw new Error(`Stale or wrong: ${lookup.callData} got ${body}`)
 }

@@ -38,7 +38,7 @@ export async function createRegistry(location: ServiceData): Promise<Domain> {
       nodeProvider: 'http://127.0.0.1',
       chainName: 'mainnet',
       environment: 'bench',
-      signingScheme: 'chain-bound',
+      signingScheme: 'merkle',
     })
     return await onboardDomain(context, {
       caller: { apiKey: created.apiKey },

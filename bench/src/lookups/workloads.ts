@@ -41,7 +41,7 @@ export const profileWorkload: Workload = {
 }
 
 /** A workload as requests, with responses verified against the zone and the signer. */
-export function requestSourceOf(workload: Workload, scheme: SigningScheme = 'chain-bound'): RequestSource {
+export function requestSourceOf(workload: Workload, scheme: SigningScheme = 'merkle'): RequestSource {
   return {
     requestOf: prepareRequests(workload),
     verify: (body, index) => verifyResponse(body, lookupAt(workload, index), scheme),
