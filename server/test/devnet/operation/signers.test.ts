@@ -167,12 +167,17 @@ test('rule: a leaked key is replaced without a wait for its responses, and the n
 }, 120_000)
 
 test('rule: of several keys the first that the contract lists signs; a malformed file changes nothing', async () => {
+  kmsKey.fault = undefined
+  await waitUntil('the service has opened the key', async () => {
+    await sandbox.context.reloadSigners().catch(() => {})
+    return sandbox.context.signers.get(1)?.[0]?.address === kmsKey.address
+  })
   const before = await readFile(keyFile, 'utf8')
   const [signer = ''] = await listedSigners()
   const unlisted = `0x${'77'.repeat(32)}`
   await writeFile(keyFile, `${unlisted}\n${before}`)
   await sandbox.context.reloadSigners()
-  expect(sandbox.context.signers.get(1)?.[0]?.address).not.toBe(signer)
+  expect(sandbox.context.signers.get(1)?.[1]?.address).not.toBe(signer)
   expect(await usedSigners()).toEqual([signer])
   await writeFile(keyFile, 'nonsense')
   await expect(sandbox.context.reloadSigners()).rejects.toThrow(`Line 1 of ${keyFile} is not a private key`)
@@ -214,12 +219,7 @@ test('rule: signers new makes the first key of a chain and does not replace one'
 
 test('rule: a rotation to a key in AWS KMS drops the key of the file, and the next one makes no key', async () => {
   const [old = ''] = await listedSigners()
-  kmsKey.fault = undefined
   const withKms = { ...environment, ...kmsCredentials, ...kmsSettings(kms, kmsKey) }
-  await waitUntil('the service has opened the key', async () => {
-    await sandbox.context.reloadSigners().catch(() => {})
-    return sandbox.context.signers.get(1)?.[0]?.address === kmsKey.address
-  })
   const { code, output, errors } = await runCommand([...rotate(), '--json'], withKms)
   const { resolverId } = sandbox.file.chains[1]
   expect({ code, errors }).toEqual({
