@@ -69,7 +69,7 @@ export interface Context extends CoreContext {
   readonly cards: Cards
   readonly abortRpc: () => void
   /** Reads the files of signing keys again; true when the keys have changed. Later lookups sign with the new ones. */
-  readonly reloadSigners: () => Promise<boolean>
+  readonly reloadSigners: () => Promise<void>
   /** Accounts that the local chains sign with; absent except on the sandbox. */
   readonly sandboxAccounts: readonly Hex[] | undefined
   /** Running queries finish first. */
@@ -100,6 +100,7 @@ export async function createContext(
     sources: signerSources(config, secrets),
     log,
     onSign: metrics.signature,
+    onChange: () => core.responseCache.clear(),
   })
   const store = await openStore({
     url: secrets.databaseUrl,
@@ -221,11 +222,7 @@ export async function createContext(
     beginShutdown: () => shutdown.abort(),
     health,
     abortRpc: () => rpcAbort.abort(),
-    reloadSigners: async () => {
-      const isChanged = await openedSigners.reload()
-      if (isChanged) core.responseCache.clear()
-      return isChanged
-    },
+    reloadSigners: openedSigners.reload,
     sandboxAccounts: overrides.sandboxAccounts,
     cards,
     close: async () => {

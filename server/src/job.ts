@@ -44,23 +44,17 @@ export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): 
   }
 }
 
-type SigningContext = Pick<Context, 'log' | 'reloadSigners' | 'signers'>
+type SigningContext = Pick<Context, 'log' | 'reloadSigners'>
 
 /** A key that `signers rotate` has written is in use without a restart. */
-export function reloadSigners({ log, reloadSigners: reload, signers }: SigningContext): Job {
+export function reloadSigners({ log, reloadSigners: reload }: SigningContext): Job {
   let known = ''
   return {
     name: 'signers',
     intervalMs: 2_000,
     run: async () => {
       try {
-        if (await reload())
-          log.info(
-            Object.fromEntries(
-              [...signers].map(([chain, all]) => [chain, all.map(({ address }) => address)]),
-            ),
-            'the signing keys have changed',
-          )
+        await reload()
         known = ''
       } catch (error) {
         const message = error instanceof OperatorError ? error.message : String(error)

@@ -55,6 +55,7 @@ export async function startRegionalGateway(
     sources: signerSources(config, secrets),
     log,
     onSign: metrics.signature,
+    onChange: () => lookups.responseCache.clear(),
   })
   const store = await openReplicaStore({ url: secrets.databaseUrl, acquireQueue: config.databaseQueue })
   const shutdown = new AbortController()
@@ -112,13 +113,8 @@ export async function startRegionalGateway(
     throw error
   })
   const metricsServer = await startMetricsServer({ config, metrics })
-  const reload = async () => {
-    const isChanged = await openedSigners.reload()
-    if (isChanged) lookups.responseCache.clear()
-    return isChanged
-  }
   const stopJobs = startJobs({ log }, [
-    reloadSigners({ log, reloadSigners: reload, signers: openedSigners.signers }),
+    reloadSigners({ log, reloadSigners: openedSigners.reload }),
     { name: 'health', intervalMs: healthIntervalMs, run: () => readHealth().then(() => {}) },
   ])
   logStart(log, config, lookups, store)

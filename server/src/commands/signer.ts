@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { OperatorError } from '../errors.ts'
 import { type SigningScheme, signingSchemes } from '../gateway/digest.ts'
-import { openSigners, type Signers } from '../signing/open-signers.ts'
+import { addressesByChain, openSigners } from '../signing/open-signers.ts'
 import { ownKeys, processMaxPerSecond } from '../signing/signer-sources.ts'
 import type { KnownResolver } from '../signing/socket/authorize.ts'
 import type { SignRequest } from '../signing/socket/protocol.ts'
@@ -49,16 +49,13 @@ export const signer = command({
       onRefused: (reason) => log.warn({ reason }, 'refused to sign'),
     })
     log.info(
-      { socket: socketPath, resolvers, maxPerSecond, signers: addressesOf(signers) },
+      { socket: socketPath, resolvers, maxPerSecond, signers: addressesByChain(signers) },
       'the signer is ready',
     )
-    const reloadAndLog = async () => {
-      try {
-        if (await reload()) log.info({ signers: addressesOf(signers) }, 'the signing keys have changed')
-      } catch (err) {
-        log.error({ err }, 'the signing keys cannot be read; those read before stay in use')
-      }
-    }
+    const reloadAndLog = () =>
+      reload().catch((err: unknown) =>
+        log.error({ err }, 'the signing keys cannot be read; those read before stay in use'),
+      )
     const stopping = new AbortController()
     const jobs = [
       repeat(reloadIntervalMs, reloadAndLog, stopping.signal),
@@ -81,12 +78,6 @@ function parseKnownResolver(entry: string): KnownResolver {
     address: lowerCaseHex(address as Hex),
     scheme: parseChoice<SigningScheme>(scheme, signingSchemes),
   }
-}
-
-function addressesOf(signers: Signers) {
-  return Object.fromEntries(
-    [...signers].map(([chainId, all]) => [chainId, all.map(({ address }) => address)]),
-  )
 }
 
 interface Count {

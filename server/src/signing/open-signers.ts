@@ -22,21 +22,24 @@ interface OpenSignersOptions {
   readonly sources: readonly SignerSource[]
   readonly log: Pick<Logger, 'error' | 'info'>
   readonly onSign?: () => void
+  /** After a `reload` with other signers than before. */
+  readonly onChange?: () => void
 }
 
 export interface OpenSigners {
   /** One object, whose content follows the sources. */
   readonly signers: Signers
-  /** Reads the sources again; true when the signers have changed. Throws when one fails, whose signers stay. */
-  readonly reload: () => Promise<boolean>
+  /** Reads the sources again. Throws when one fails, whose signers stay. */
+  readonly reload: () => Promise<void>
   readonly close: () => void
 }
 
 /** A service starts while a source cannot be reached, and signs as soon as a `reload` reaches it. @throws OperatorError */
-export async function openSigners({ sources, log, onSign }: OpenSignersOptions): Promise<OpenSigners> {
+export async function openSigners(options: OpenSignersOptions): Promise<OpenSigners> {
+  const { sources, log, onSign, onChange } = options
   const known = new Map<SignerSource, Signers>()
   const signers = new Map<number, readonly Signer[]>()
-  const reload = async () => {
+  const read = async () => {
     const outcomes = await Promise.allSettled(
       sources.map(async (source) => void known.set(source, await source.read())),
     )
@@ -45,21 +48,33 @@ export async function openSigners({ sources, log, onSign }: OpenSignersOptions):
       merge(sources.flatMap((source) => known.get(source) ?? [])),
       (signer) => withOutcome(signer, log, onSign),
     )
-    const failure = outcomes.find(({ status }) => status === 'rejected')
-    if (failure?.status === 'rejected') throw failure.reason
-    return isChanged
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    return { isChanged, failure }
   }
-  await reload().catch((error: unknown) => {
-    if (error instanceof OperatorError) throw error
-    log.error({ err: error }, 'signers cannot be reached; retrying')
-  })
+  const { failure: initial } = await read()
+  if (initial?.reason instanceof OperatorError) throw initial.reason
+  if (initial) log.error({ err: initial.reason }, 'signers cannot be reached; retrying')
   return {
     signers,
-    reload,
+    reload: async () => {
+      const { isChanged, failure } = await read()
+      if (isChanged) {
+        log.info({ signers: addressesByChain(signers) }, 'the signing keys have changed')
+        onChange?.()
+      }
+      if (failure) throw failure.reason
+    },
     close: () => {
       for (const { close } of sources) close?.()
     },
   }
+}
+
+/** For the log. */
+export function addressesByChain(signers: Signers): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    [...signers].map(([chainId, all]) => [chainId, all.map(({ address }) => address)]),
+  )
 }
 
 /** Without repeating an address, for which the first source counts. */
