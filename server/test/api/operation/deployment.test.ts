@@ -353,15 +353,20 @@ describe('The units of systemd', () => {
   })
 
   it('rule: they run the installed Node and commands that exist, in the folder of the current release', async () => {
-    for (const unit of units.slice(0, 2)) {
+    const folders = {
+      'byname.service': '/var/lib/byname',
+      'byname-signer.service': '/var/lib/byname-signer',
+      'byname-backup.service': '/var/lib/byname',
+    }
+    for (const [unit, folder] of Object.entries(folders)) {
       const text = await read(`deploy/${unit}`)
       expect(text).toMatch(/^WorkingDirectory=\/opt\/byname\/current$/m)
-      expect(text).toMatch(/^ExecStart=.*node_modules\/.bin\/node .*server\/byname\.js (serve$|backup )/m)
+      expect(text).toMatch(
+        /^ExecStart=.*node_modules\/.bin\/node .*server\/byname\.js (serve$|signer$|backup )/m,
+      )
       const [, variables = ''] = /^Environment=(.*)$/m.exec(text) ?? []
-      expect(Object.fromEntries(variables.split(' ').map((pair) => pair.split('=')))).toEqual({
-        NODE_ENV: 'production',
-        DATA_DIR: '/var/lib/byname',
-      })
+      const pairs = Object.fromEntries(variables.split(' ').map((pair) => pair.split('=')))
+      expect(pairs).toMatchObject({ NODE_ENV: 'production', DATA_DIR: folder })
     }
   })
 })

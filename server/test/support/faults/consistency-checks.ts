@@ -1,15 +1,22 @@
 import { expect } from 'vitest'
-import { openStore } from '../../../src/store/store.ts'
+import { withSnapshot } from '../../../src/store/copy/snapshot.ts'
+import { withColumnCodec } from '../../../src/store/plain-database.ts'
 import { connectRaw } from '../databases/raw-sql.ts'
 import { type ApiCall, dataOf } from '../http/api-client.ts'
 
-/** Expects that no write is partial: names, their addresses, the counts of domains and the index of names agree. */
+/**
+ * Expects that no write is partial: names, their addresses, the counts of domains and the index of names agree. All are read in one
+ * snapshot, because PostgreSQL may commit what a killed process has sent while they are read.
+ */
 export async function expectConsistent(url: string): Promise<void> {
-  const store = await openStore({ url })
-  const rows = await store.db.selectFrom('subnames').select(['key', 'domainKey', 'records']).execute()
-  const addresses = await store.db.selectFrom('subnameAddresses').select('subnameKey').execute()
-  const domains = await store.db.selectFrom('domains').select(['key', 'subnameCount']).execute()
-  await store.close()
+  const { rows, addresses, domains } = await withSnapshot(url, 'copy', async (tx) => {
+    const db = withColumnCodec(tx)
+    return {
+      rows: await db.selectFrom('subnames').select(['key', 'domainKey']).execute(),
+      addresses: await db.selectFrom('subnameAddresses').select('subnameKey').execute(),
+      domains: await db.selectFrom('domains').select(['key', 'subnameCount']).execute(),
+    }
+  })
   expect(addresses.map(({ subnameKey }) => subnameKey).sort()).toEqual(rows.map(({ key }) => key).sort())
   for (const { key, subnameCount } of domains)
     expect(rows.filter(({ domainKey }) => domainKey === key)).toHaveLength(subnameCount)
