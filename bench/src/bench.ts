@@ -16,6 +16,12 @@ export interface BenchOptions {
   readonly changes: number
   /** Names of the domain that is exported and imported. */
   readonly imported: number
+  /** Names of the largest database of `scale`. */
+  readonly names: number
+  /** File that names gateways of others; absent: none but those of npm. */
+  readonly peers?: string
+  /** File for the raw results of a comparison; absent: none. */
+  readonly results?: string
   /** Numbers of names, ascending. */
   readonly sizes: NameCounts
 }

@@ -7,12 +7,14 @@ import { benchEdgeCache } from './benches/edge-cache.ts'
 import { benchEvents } from './benches/events.ts'
 import { benchFrozen } from './benches/frozen.ts'
 import { benchGateway } from './benches/gateway.ts'
+import { benchGateways } from './benches/gateways.ts'
 import { benchImages } from './benches/images.ts'
 import { benchImport } from './benches/import.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
 import { benchProfile } from './benches/profile.ts'
 import { benchResolve } from './benches/resolve.ts'
+import { benchScale } from './benches/scale.ts'
 import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
 import { benchStorage } from './benches/storage.ts'
@@ -38,6 +40,8 @@ const standard: Readonly<Record<string, Bench>> = {
 
 const benches: Readonly<Record<string, Bench>> = {
   ...standard,
+  gateways: benchGateways,
+  scale: benchScale,
   frozen: benchFrozen,
   import: benchImport,
   images: benchImages,
@@ -49,7 +53,7 @@ const benches: Readonly<Record<string, Bench>> = {
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but abuse, edge-cache, frozen, import, images, soak and profile
+  --only      the same names, separated by commas; without any, all but abuse, edge-cache, frozen, gateways, import, images, scale, soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up
@@ -57,16 +61,19 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --workers   how many processes serve it (1)
   --changes   how many changes the readers of events get (100,000)
   --imported  how many names are exported and imported (100,000)
+  --names     how many names the largest database of scale has (1,000,000)
+  --peers     a file that names other gateways to compare with, for gateways
+  --results   a file for the raw results of gateways
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 
-async function run({ names, quick, keep, ...options }: Options): Promise<void> {
+async function run({ benches: chosen, quick, keep, ...options }: Options): Promise<void> {
   const data = openBenchDatabases({ keep })
   const setting = { ...options, data, sizes: nameCounts(quick) }
   const findings: Finding[] = []
   console.log(`# Benchmarks\n\n${machine()}.`)
   try {
-    for (const name of names) {
+    for (const name of chosen) {
       console.error(`${name} …`)
       const begin = performance.now()
       const report: Report | undefined = await benches[name]?.(setting)

@@ -3,8 +3,8 @@ import { type DatabaseKind, databaseKinds } from './databases/kinds.ts'
 
 /** The options of the command line. */
 export interface Options {
-  /** Names of the benchmarks to run. */
-  readonly names: readonly string[]
+  /** Names of those to run. */
+  readonly benches: readonly string[]
   readonly databases: readonly DatabaseKind[]
   readonly rounds: number
   readonly seconds: number
@@ -12,6 +12,9 @@ export interface Options {
   readonly workers: number
   readonly changes: number
   readonly imported: number
+  readonly names: number
+  readonly peers?: string
+  readonly results?: string
   readonly quick: boolean
   readonly keep: boolean
 }
@@ -29,14 +32,17 @@ export function readOptions(known: readonly string[], standard: readonly string[
       workers: { type: 'string' },
       changes: { type: 'string' },
       imported: { type: 'string' },
+      names: { type: 'string' },
+      peers: { type: 'string' },
+      results: { type: 'string' },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
-  const { quick, keep } = values
+  const { quick, keep, peers, results } = values
   const named = [...positionals, ...parseList(values.only)]
   const number = (
-    name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes' | 'imported',
+    name: 'rounds' | 'seconds' | 'minutes' | 'workers' | 'changes' | 'imported' | 'names',
     usual: number,
   ): number => {
     const value = Number(values[name] ?? usual)
@@ -48,7 +54,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
   const changes = number('changes', quick ? 2000 : 100_000)
   if (changes > 1000 && changes % 1000 !== 0) throw new Error('--changes above 1000 takes a multiple of it.')
   return {
-    names: named.length === 0 ? standard : chosen(named, known, 'benchmark'),
+    benches: named.length === 0 ? standard : chosen(named, known, 'benchmark'),
     databases:
       values.database === '' ? databaseKinds : chosen(parseList(values.database), databaseKinds, 'database'),
     rounds,
@@ -57,6 +63,9 @@ export function readOptions(known: readonly string[], standard: readonly string[
     workers: number('workers', 1),
     changes,
     imported: number('imported', quick ? 2000 : 100_000),
+    names: number('names', quick ? 10_000 : 1_000_000),
+    ...(peers !== undefined && { peers }),
+    ...(results !== undefined && { results }),
     quick,
     keep,
   }

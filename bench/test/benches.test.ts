@@ -25,6 +25,7 @@ const setting: BenchOptions = {
   workers: 1,
   changes: 200,
   imported: 500,
+  names: 1000,
   sizes: { small: 500, medium: 500, large: 500 },
 }
 

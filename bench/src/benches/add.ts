@@ -24,7 +24,7 @@ export async function benchAdd(setting: BenchOptions): Promise<Report> {
   for (let round = 0; round < rounds; round++) {
     bare.push(durableInserts(data.scratchFolder(), seconds / 2))
     for (const [kind, results] of measured) {
-      const result = await measureAddedNames(setting, kind, { source, profile, names: 1 })
+      const result = await measureAddedNames(data, kind, { size: sizes.small, source, profile, names: 1 })
       console.error(`  ${figure(result.requestsPerSecond)} adds/s: ${kind}`)
       results.push(result)
     }

@@ -6,16 +6,25 @@ import { type Measurement, measureRunning } from '../load/measure.ts'
 import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 
+interface AddLoad {
+  /** Users of the database. */
+  readonly size: number
+  readonly source: RequestSource
+  readonly profile: LoadProfile
+  /** Of a request. */
+  readonly names: number
+}
+
 /** Measures requests that add `names` each to a new copy of the names, and checks that all of them are stored. */
 export async function measureAddedNames(
-  { data, sizes }: BenchOptions,
+  data: BenchOptions['data'],
   kind: DatabaseKind,
-  { source, profile, names }: { source: RequestSource; profile: LoadProfile; names: number },
+  { size, source, profile, names }: AddLoad,
 ): Promise<Measurement> {
-  const server = await startServer(serve(await data.copy(kind, sizes.small)))
+  const server = await startServer(serve(await data.copy(kind, size)))
   try {
     const result = await measureRunning(server, source, profile)
-    const expected = sizes.small + profileCount + result.responses * names
+    const expected = size + profileCount + result.responses * names
     const counted = await countNames(server.url)
     if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)
     return result

@@ -18,7 +18,7 @@ const budgetOf = { sqlite: 'batchSqlite', postgres: 'batchPostgres' } as const
 
 /** Names issued by batches over HTTP, with an API key, each on disk with its event when it is confirmed. */
 export async function benchBatch(setting: BenchOptions): Promise<Report> {
-  const { databases, rounds, seconds, sizes } = setting
+  const { data, databases, rounds, seconds, sizes } = setting
   const profile: LoadProfile = { connections: 4, warmUpSeconds: seconds / 2, seconds }
   const source = batchRequests(
     Math.ceil(maxBatchesPerSecond * (profile.warmUpSeconds + seconds)),
@@ -27,7 +27,12 @@ export async function benchBatch(setting: BenchOptions): Promise<Report> {
   const measured = new Map<DatabaseKind, Measurement[]>(databases.map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++)
     for (const [kind, results] of measured) {
-      const result = await measureAddedNames(setting, kind, { source, profile, names: namesPerBatch })
+      const result = await measureAddedNames(data, kind, {
+        size: sizes.small,
+        source,
+        profile,
+        names: namesPerBatch,
+      })
       console.error(`  ${figure(result.requestsPerSecond * namesPerBatch)} names/s: ${kind}`)
       results.push(result)
     }

@@ -98,7 +98,12 @@ async function measureRound(setting: BenchOptions, kind: DatabaseKind): Promise<
   const profile: LoadProfile = { connections: 4, warmUpSeconds: seconds / 2, seconds }
   const batches = Math.ceil(maxBatchesPerSecond * (profile.warmUpSeconds + seconds))
   const source = batchRequests(batches, namesPerBatch)
-  const batch = await measureAddedNames(setting, kind, { source, profile, names: namesPerBatch })
+  const batch = await measureAddedNames(setting.data, kind, {
+    size: setting.sizes.small,
+    source,
+    profile,
+    names: namesPerBatch,
+  })
   const folder = join(data.scratchFolder(), 'export')
   const exported = await runCommand(
     ['export', domain, '--chain', `${chainId}`, '--out', folder],

@@ -17,7 +17,7 @@ const settleMs = 2000
 
 const mebibyte = 2 ** 20
 
-interface Start {
+export interface Start {
   /** Milliseconds until `/ready` succeeds. */
   readonly time: number
   /** Milliseconds of processor time until then. */
@@ -67,7 +67,8 @@ function add<Key>(map: Map<Key, Start[]>, key: Key, start: Start) {
   return map.set(key, [...(map.get(key) ?? []), start])
 }
 
-async function startService(location: ServiceData): Promise<Start> {
+/** Starts the service, and stops it when its memory has settled. */
+export async function startService(location: ServiceData): Promise<Start> {
   const begin = performance.now()
   const server = await startServer(serve(location))
   try {

@@ -1,10 +1,19 @@
 import { serve } from '@resolverworks/ezccip/serve'
-import { domain, effectiveAddress, resolverAddress, signerKey, userAt } from '../databases/zone.ts'
+import {
+  domain,
+  effectiveAddress,
+  profileAt,
+  profileCount,
+  resolverAddress,
+  signerKey,
+  userAt,
+} from '../databases/zone.ts'
 
 /** `@resolverworks/ezccip` with the zone in memory, signing the digest that ENS published. Argument: number of users. */
 const users = Array.from({ length: Number(process.argv[2]) }, (_, number) => userAt(number))
+const profiles = Array.from({ length: profileCount }, (_, number) => profileAt(number))
 const zone = new Map(
-  users.map((user) => [
+  [...users, ...profiles].map((user) => [
     `${user.label}.${domain}`,
     {
       addr: (coinType: bigint) => effectiveAddress(user, Number(coinType)),
