@@ -1,16 +1,7 @@
-import {
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  namehash,
-  parseAbi,
-  parseAbiParameters,
-  toHex,
-} from 'viem'
-import { packetToBytes } from 'viem/ens'
-import { domain, profileAt, userAt } from '../databases/zone.ts'
+import type { Hex } from 'viem'
+import { profileAt, userAt, type ZoneName } from '../databases/zone.ts'
 import type { RequestSource } from '../load/load.ts'
-import { addressLookup, type ExpectedLookup, profileLookup } from '../lookups/expected-lookup.ts'
+import { addressLookup, type ExpectedLookup, profileLookup, textLookup } from '../lookups/expected-lookup.ts'
 import { verifyResponse } from '../lookups/verify-response.ts'
 import { zipf } from '../lookups/zipf.ts'
 import { requestBytes, type Subject } from './subject.ts'
@@ -22,11 +13,6 @@ export interface GatewayLoad {
   readonly needs?: string
   readonly sourceFor: (subject: Subject, size: number) => RequestSource
 }
-
-const abi = parseAbi([
-  'function resolve(bytes name, bytes data) view returns (bytes)',
-  'function text(bytes32 node, string key) view returns (string)',
-])
 
 const ethereum = 60
 
@@ -71,20 +57,8 @@ function usersOf(size: number) {
   return Array.from({ length }, (_, number) => userAt(Math.floor((number * size) / length)))
 }
 
-/** A text of a key that was never asked for, of each name in turn: no gateway has answered it before. */
-function distinct(subject: Subject, size: number): RequestSource {
-  const lookups = usersOf(size).map(({ label }): ExpectedLookup => {
-    const name = `${label}.${domain}`
-    const data = encodeFunctionData({ abi, functionName: 'text', args: [namehash(name), placeholder] })
-    return {
-      callData: encodeFunctionData({
-        abi,
-        functionName: 'resolve',
-        args: [toHex(packetToBytes(name)), data],
-      }),
-      result: encodeAbiParameters(parseAbiParameters('string'), ['']),
-    }
-  })
+/** Lookups of a text whose key is the placeholder, in turn, each time with another key: no gateway has answered one before. */
+function distinct(subject: Subject, lookups: readonly ExpectedLookup[]): RequestSource {
   const requests = lookups.map(({ callData }) => {
     const bytes = requestBytes(subject.form, callData)
     return { bytes, at: bytes.indexOf(placeholderHex) }
@@ -106,6 +80,14 @@ function distinct(subject: Subject, size: number): RequestSource {
   }
 }
 
+/** A text that no name has. */
+const absentText = { key: placeholder, value: '' }
+
+/** A profile with one more text, which no name has. */
+function withAbsentText(profile: ZoneName): ZoneName {
+  return { ...profile, texts: [...profile.texts, absentText] }
+}
+
 export const gatewayLoads: readonly GatewayLoad[] = [
   {
     title: 'one name',
@@ -119,14 +101,23 @@ export const gatewayLoads: readonly GatewayLoad[] = [
       return prepared(subject, lookups, () => draw())
     },
   },
-  { title: 'distinct', sourceFor: distinct },
   {
-    title: 'thirty records',
-    needs: 'multicall (ENSIP-22)',
-    sourceFor: (subject) =>
-      prepared(
+    title: 'distinct',
+    sourceFor: (subject, size) =>
+      distinct(
         subject,
-        Array.from({ length: 250 }, (_, number) => profileLookup(profileAt(number), ethereum)),
+        usersOf(size).map(({ label }) => textLookup(label, absentText)),
       ),
+  },
+  {
+    title: 'distinct, thirty records',
+    needs: 'multicall (ENSIP-22)',
+    sourceFor: (subject) => {
+      const profiles = Array.from({ length: 250 }, (_, number) => withAbsentText(profileAt(number)))
+      return distinct(
+        subject,
+        profiles.map((profile) => profileLookup(profile, ethereum)),
+      )
+    },
   },
 ]

@@ -1,4 +1,5 @@
 import {
+  compactSignatureToSignature,
   concat,
   decodeAbiParameters,
   encodeAbiParameters,
@@ -6,7 +7,9 @@ import {
   type Hex,
   keccak256,
   parseAbiParameters,
+  parseCompactSignature,
   recoverAddress,
+  serializeSignature,
   size,
   slice,
 } from 'viem'
@@ -18,6 +21,7 @@ import type { ExpectedLookup } from './expected-lookup.ts'
 const response = parseAbiParameters('bytes result, uint64 expires, bytes signature')
 /** Bytes of r, s and v. */
 const signatureSize = 65
+const compactSize = 64
 const signer = privateKeyToAddress(signerKey)
 
 /** Bytes of the JSON response to a lookup, which are the same for every gateway. */
@@ -35,7 +39,7 @@ export async function verifyResponse(
   if (result !== lookup.result) throw new Error(`Wrong result for ${lookup.callData}: ${result}`)
   if (expires * 1000n < Date.now()) throw new Error(`Expired response to ${lookup.callData}.`)
   const hash = signedHash(scheme, responseDigest(scheme, lookup, expires), signature)
-  const recovered = await recoverAddress({ hash, signature: slice(signature, 0, signatureSize) })
+  const recovered = await recoverAddress({ hash, signature: fullSignature(signature) })
   if (recovered !== signer) throw new Error(`The response to ${lookup.callData} is not signed by ${signer}.`)
 }
 
@@ -48,6 +52,12 @@ function responseDigest(scheme: SigningScheme, { callData, result }: ExpectedLoo
     [expires, keccak256(callData), keccak256(result)],
   )
   return keccak256(encodePacked(['bytes', 'bytes', 'bytes'], [contract, chain, content]))
+}
+
+/** Without its path; the compact form (EIP-2098) is that of ENS's contract. */
+function fullSignature(signature: Hex): Hex {
+  if (size(signature) !== compactSize) return slice(signature, 0, signatureSize)
+  return serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
 }
 
 /** The digest itself, or what is signed for the root of the tree to which the path behind the signature leads. */
