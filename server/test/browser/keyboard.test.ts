@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, revisit, visit } from '../support/browser/browser.ts'
 import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
-import { enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
+import { describeFocus, enter, pressTab, tabTo } from '../support/browser/keyboard.ts'
 import { chooseWallet, issueName, withWallet } from '../support/browser/pages.ts'
 import { dataOf } from '../support/http/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/service/sandbox.ts'
@@ -139,7 +139,9 @@ describeInBrowser('With a keyboard only', (browser) => {
       const dialog = page.getByRole('dialog')
       for (const close of ['Escape', 'Enter'] as const) {
         await enter(page, button)
-        await dialog.waitFor()
+        await dialog.waitFor().catch(async (cause: unknown) => {
+          throw new Error(`No dialog opened; the focus is on ${await describeFocus(page)}`, { cause })
+        })
         const controls = await dialog.locator('button, input, select, textarea, summary, a').count()
         const steps = close === 'Escape' ? Math.min(controls + 2, 25) : 0
         for (let step = 0; step < steps; step++) await pressTab(page)

@@ -10,7 +10,7 @@ const maxSteps = 90
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor()
   for (let step = 0; step < maxSteps; step++) {
-    if (await hasFocus(control)) return
+    if (await keepsFocus(page, control)) return
     await pressTab(page)
   }
   expect.fail(`Tab does not lead to ${control}.`)
@@ -29,8 +29,22 @@ export async function pressTab(page: Page): Promise<void> {
   expect(problem).toBeNull()
 }
 
+/** In the page: before a visitor presses the next key, it draws what is still to come. */
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
+async function keepsFocus(page: Page, control: Locator): Promise<boolean> {
+  if (!(await hasFocus(control))) return false
+  await page.evaluate(twoFrames)
+  return hasFocus(control)
+}
+
 async function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element.matches(':focus'))
+}
+
+/** What has the focus, for the message of a failure. */
+export function describeFocus(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200) ?? "nothing"')
 }
 
 /** In the page: how each control is drawn before the focus moves. */
