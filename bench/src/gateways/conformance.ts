@@ -12,7 +12,7 @@ import {
 import { packetToBytes } from 'viem/ens'
 import { domain, effectiveAddress, type ZoneName } from '../databases/zone.ts'
 import { verifyResponse } from '../lookups/verify-response.ts'
-import { lookupRequest, type Subject } from './subject.ts'
+import { httpRequestOf, type Subject } from './subject.ts'
 
 const abi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
@@ -144,7 +144,7 @@ export async function checkConformance(
 }
 
 async function ask(url: string, { form }: Subject, callData: Hex): Promise<{ status: number; body: string }> {
-  const { method, path, body } = lookupRequest(form, callData)
+  const { method, path, body } = httpRequestOf(form, callData)
   const init =
     body === undefined ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
   try {

@@ -1,6 +1,7 @@
 import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
 import { resolverAddress } from '../databases/zone.ts'
-import { getRequest, postRequest } from '../load/requests.ts'
+import { getRequest } from '../load/requests.ts'
+import { lookupRequest } from '../lookups/workload.ts'
 import type { Launch } from '../servers/process.ts'
 
 /** How a gateway is asked (EIP-3668). */
@@ -18,14 +19,15 @@ export interface Subject {
   readonly scheme: SigningScheme
 }
 
-interface LookupRequest {
+interface HttpRequest {
   readonly method: GatewayForm['method']
   readonly path: string
   /** Absent with GET. */
   readonly body?: string
 }
 
-export function lookupRequest({ method, path }: GatewayForm, callData: string): LookupRequest {
+/** A lookup as `fetch` sends it. */
+export function httpRequestOf({ method, path }: GatewayForm, callData: string): HttpRequest {
   const filled = path.replace('{sender}', resolverAddress).replace('{data}', callData)
   if (method === 'GET') return { method, path: filled }
   return { method, path: filled, body: JSON.stringify({ data: callData, sender: resolverAddress }) }
@@ -33,6 +35,6 @@ export function lookupRequest({ method, path }: GatewayForm, callData: string): 
 
 /** The same as bytes. */
 export function requestBytes(form: GatewayForm, callData: string): Buffer {
-  const { path, body } = lookupRequest(form, callData)
-  return body === undefined ? getRequest(path) : postRequest(path, JSON.parse(body), {})
+  const { method, path } = httpRequestOf(form, callData)
+  return method === 'GET' ? getRequest(path) : lookupRequest(path, callData)
 }
