@@ -68,7 +68,7 @@ export interface Context extends CoreContext {
   readonly health: HealthMonitor
   readonly cards: Cards
   readonly abortRpc: () => void
-  /** Reads the files of signing keys again; true when the keys have changed. Later lookups sign with the new ones. */
+  /** Reads the signing keys again, wherever they are. Later lookups sign with the new ones. */
   readonly reloadSigners: () => Promise<void>
   /** Accounts that the local chains sign with; absent except on the sandbox. */
   readonly sandboxAccounts: readonly Hex[] | undefined

@@ -30,7 +30,7 @@ import { withErrorSerializer } from './observability/error-serializer.ts'
 import { createReasonLog, registerStateGauges } from './observability/health.ts'
 import { registerLookupGauges } from './observability/lookup-gauges.ts'
 import type { Metrics } from './observability/metrics.ts'
-import { openSigners } from './signing/open-signers.ts'
+import { addressesByChain, openSigners } from './signing/open-signers.ts'
 import { signerSources } from './signing/signer-sources.ts'
 import { createSigningQueue } from './signing/signing-queue.ts'
 import { openReplicaStore, type ReplicaStore } from './store/replica-store.ts'
@@ -213,7 +213,7 @@ function logStart(
   log.info(
     {
       database: title,
-      signers: Object.fromEntries([...signers].map(([chain, all]) => [chain, all[0]?.address])),
+      signers: addressesByChain(signers),
       lag: gatewayLag,
     },
     'Byname starts as a gateway',

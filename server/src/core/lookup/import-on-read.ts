@@ -15,8 +15,9 @@ import type { FormerImport, ImportOutcome } from './import-queue.ts'
 import { readRecordsThere } from './read-former.ts'
 
 /**
- * Issues a name with its records of the former gateway. The holder is the Ethereum address. Rules in order: the name is a subname of the domain, it has an Ethereum address, the
- * domain still imports, the name is free and was never removed here, and all rules for issuing it with a key.
+ * Issues a name with its records of the former gateway. The holder is the Ethereum address. Rules in order: the name is a
+ * subname of the domain, it has an Ethereum address, the domain still imports, the name is free and was never removed here,
+ * and all rules for issuing it with a key.
  */
 export async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
   try {
