@@ -66,7 +66,7 @@ describeInBrowser('What a visitor takes from a profile', (browser) => {
     await page.getByRole('button', { name: 'QR code of the Ethereum address' }).click()
     await page.getByText('There is a new version of this page.').waitFor()
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
     await page.getByRole('button', { name: 'QR code of the Ethereum address' }).click()
     await page.getByRole('img', { name: 'QR code' }).waitFor()
   })
