@@ -18,6 +18,8 @@ export interface OrderedPageRequest extends PageRequest {
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly totalCount: number
+  /** False if there are more than `totalCount`. */
+  readonly isTotalExact: boolean
   readonly page: number
   readonly limit: number
   /** Whether there is a page of the next number; for a page by cursor, whether there is a next cursor. */
@@ -39,6 +41,7 @@ interface PageQuery<At> {
 interface FoundPage<Item, At> {
   readonly items: readonly Item[]
   readonly totalCount: number
+  readonly isTotalExact?: boolean
   readonly isTruncated?: boolean
   /** Where the page ends; absent at the end of the list. */
   readonly end: At | undefined
@@ -60,15 +63,44 @@ export async function readNumberedPage<Item, At extends Columns>(
   const position = openCursor<readonly [page: number, at: At]>(context, identity, after)
   const [number, at] = position ?? [page, undefined]
   const offset = at === undefined ? (page - 1) * limit : 0
-  const { end, isTruncated = false, ...found } = await read({ direction, offset, limit, after: at })
+  const {
+    end,
+    isTruncated = false,
+    isTotalExact = true,
+    ...found
+  } = await read({ direction, offset, limit, after: at })
   const next = end ? context.cursors.seal(identity, [number + 1, end]) : null
-  const hasNextPage = at === undefined ? offset + limit < found.totalCount : next !== null
-  return { ...found, page: number, limit, hasNextPage, next, isTruncated }
+  const isCounted = at === undefined && isTotalExact
+  const hasNextPage = isCounted ? offset + limit < found.totalCount : next !== null
+  return { ...found, isTotalExact, page: number, limit, hasNextPage, next, isTruncated }
 }
 
 /** Of a list that has no entries. */
 export function emptyPage({ page, limit }: PageRequest): Page<never> {
-  return { items: [], totalCount: 0, page, limit, hasNextPage: false, next: null, isTruncated: false }
+  return {
+    items: [],
+    totalCount: 0,
+    isTotalExact: true,
+    page,
+    limit,
+    hasNextPage: false,
+    next: null,
+    isTruncated: false,
+  }
+}
+
+/**
+ * A database reads every entry that a page by number passes over.
+ *
+ * @throws AppError for too many.
+ */
+export function assertFewPassed(passed: number, max: number): void {
+  if (passed <= max) return
+  const bound = max.toLocaleString('en')
+  throw new AppError(
+    'BadRequestException',
+    `This page is too far from the start of its list: at most ${bound} entries can be passed over. A cursor passes over none.`,
+  )
 }
 
 /** Names the list, its filters and its order, which every page has in common. */

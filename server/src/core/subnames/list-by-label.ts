@@ -1,5 +1,7 @@
 import { countNamesByLabel, type LabelFilter, selectNamesByLabel } from '../../store/listing/by-label.ts'
+import { maxPassedNames } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
+import { assertFewPassed } from '../page.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './list.ts'
 
 export interface NamesByLabelQuery extends LabelFilter {
@@ -12,6 +14,7 @@ export async function listNamesByLabel(
   query: NamesByLabelQuery,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<SubnameDetailsList> {
+  assertFewPassed(page.offset, maxPassedNames)
   const { items, isTruncated } = await selectNamesByLabel(context.store.replica, query, page)
   return { items: await withDetailsOfEach(context, query, items), isTruncated }
 }

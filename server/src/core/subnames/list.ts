@@ -8,8 +8,13 @@ import type { Resolver } from '../../model/resolver.ts'
 import type { Subname } from '../../model/subname.ts'
 import type { NameListing, NameOrder } from '../../store/listing/creation.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
-import type { RecordFilter, SubnameFilter } from '../../store/listing/filter.ts'
-import { countNames, type NameCount, type NamePosition, readNamePage } from '../../store/listing/names.ts'
+import {
+  maxPassedNames,
+  type NameCount,
+  type RecordFilter,
+  type SubnameFilter,
+} from '../../store/listing/filter.ts'
+import { countNames, type NamePosition, readNamePage } from '../../store/listing/names.ts'
 import type { SubnamePosition } from '../../store/listing/order.ts'
 import { searchLabels } from '../../store/listing/search.ts'
 import {
@@ -22,6 +27,7 @@ import {
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
 import {
+  assertFewPassed,
   type CursorPage,
   type CursorRequest,
   emptyPage,
@@ -219,14 +225,26 @@ function readPageOfSubnames(
     {
       list,
       read: async (query) => {
-        const totalCount = await countSubnames(replica, filter)
-        if (query.offset >= totalCount) return { items: [], totalCount, end: undefined }
+        const total = await countSubnames(replica, filter)
+        assertReachable(query, total)
+        const { count: totalCount, isExact: isTotalExact } = total
+        if (isTotalExact && query.offset >= totalCount) return { items: [], totalCount, end: undefined }
         const found = await selectSubnamesInOrder(replica, filter, { ...query, orderBy })
-        return { ...found, totalCount, items: await withDetailsOfEach(context, filter, found.items) }
+        const items = await withDetailsOfEach(context, filter, found.items)
+        return { ...found, totalCount, isTotalExact, items }
       },
     },
     request,
   )
+}
+
+/** Pages of whole domains are read from the nearer end. */
+function assertReachable(
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { count, isExact }: NameCount,
+): void {
+  if (isExact) assertFewPassed(Math.min(offset, Math.max(0, count - offset - limit)), maxPassedNames)
+  else assertFewPassed(offset, count)
 }
 
 interface SearchText {

@@ -97,7 +97,11 @@ export const isClaimed = queryBoolean
 export const pageQuery = {
   page: integer(1, 1_000_000_000)
     .prefault(1)
-    .meta({ description: 'Page, counted from 1; without effect beside `after`.' }),
+    .meta({
+      description:
+        'Page, counted from 1; without effect beside `after`. A page that passes over more than 1,000,000 names, or over as many as ' +
+        'are counted of a search, is 400: go on with `after`.',
+    }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
   after: cursor.optional().meta({
     description:
@@ -116,11 +120,22 @@ export const isTruncated = z
       'always included: request fewer at a time (a smaller `limit` or `take`) to get the others.',
   })
 
+/** Absent for most lists. */
+const isTotalExact = z
+  .literal(false)
+  .optional()
+  .meta({
+    description:
+      'Present when there are more than `totalCount`. Of a search 10,000 matches are counted, and of names by address or coin type ' +
+      '1,000,000.',
+  })
+
 function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item).meta({ description: 'The entries of this page.' }),
     pagination: z.object({
       totalCount: z.number().int().meta({ description: 'Entries on all pages.', example: 41 }),
+      isTotalExact,
       page: z.number().int().meta({
         description: 'This page, counted from 1. With `after`, the one behind the page of the cursor.',
         example: 1,
@@ -158,6 +173,7 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
     data: page.items.map(serializeItem),
     pagination: {
       totalCount: page.totalCount,
+      ...(page.isTotalExact ? {} : { isTotalExact: page.isTotalExact }),
       page: page.page,
       limit: page.limit,
       totalPages,

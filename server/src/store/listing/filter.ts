@@ -22,6 +22,19 @@ export interface SubnameFilter {
   readonly search?: string | undefined
 }
 
+/** A count of names that stops at a bound. */
+export interface NameCount {
+  readonly count: number
+  /** False if there may be more. */
+  readonly isExact: boolean
+}
+
+/** Matches of a search are counted up to this: each is read, and its label compared. */
+export const maxCountedMatches = 10_000
+
+/** A list by number passes over at most this many names, and reads no more to count those of a filter. */
+export const maxPassedNames = 1_000_000
+
 /** Below this, scanning a domain's names costs less than the trigram index. */
 const maxUnindexedNames = 10_000
 
@@ -30,6 +43,14 @@ interface FilterSql {
   readonly condition: RawBuilder<SqlBool>
   /** Sort column, from the driving index. */
   readonly key: RawBuilder<number>
+  /** False if `maxRows` left some out. */
+  readonly readsAll: boolean
+}
+
+interface FilterOptions {
+  readonly withDomain?: boolean
+  /** Names of the domains to look through for a search that has too many matches for an index; absent: all of them. */
+  readonly maxRows?: number
 }
 
 export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined {
@@ -45,7 +66,7 @@ export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Do
 export async function buildFilterSql(
   db: Queryable,
   filter: SubnameFilter,
-  { withDomain = false }: { readonly withDomain?: boolean } = {},
+  { withDomain = false, maxRows }: FilterOptions = {},
 ): Promise<FilterSql> {
   const { coin } = filter
   const name = await buildNameMatch(db, filter)
@@ -58,12 +79,19 @@ export async function buildFilterSql(
     inScope(db, filter, sql`subnames`, isSelective),
     hasClaimState(filter),
     ...(coin ? [hasCoin(coin)] : []),
-    ...(name ? [name.condition] : []),
   ]
+  if (name && !isSelective && !joinsDomain && maxRows !== undefined)
+    return {
+      source: sql`(select key, label from subnames where ${allOf(conditions)} limit ${maxRows}) as subnames`,
+      condition: name.condition,
+      key: sql`subnames.key`,
+      readsAll: (countCandidates(filter) ?? 0) <= maxRows,
+    }
   return {
     source: joinsDomain ? sql`subnames cross join domains` : sql`subnames`,
-    condition: allOf(conditions),
+    condition: allOf([...conditions, ...(name ? [name.condition] : [])]),
     key: sql`subnames.key`,
+    readsAll: true,
   }
 }
 
@@ -93,6 +121,7 @@ function buildAddressFilterSql(
     ),
     condition: allOf(conditions),
     key: sql`subname_addresses.subname_key`,
+    readsAll: true,
   }
 }
 
@@ -109,12 +138,17 @@ function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> 
 
 function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined {
   if (filter.search === undefined) return undefined
-  const candidateCount = visibleDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
+  const candidateCount = countCandidates(filter)
   const { chainId, search: text } = filter
   const pattern = labelMatches(dialectOf(db), text)
   if (candidateCount !== undefined && candidateCount <= maxUnindexedNames)
     return Promise.resolve({ condition: pattern, isSelective: false })
   return dialectOf(db).matchName(db, { chainId, text, pattern, candidateCount })
+}
+
+/** Names of the domains; absent: any domain. */
+function countCandidates(filter: SubnameFilter): number | undefined {
+  return visibleDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
 }
 
 /** The domains select the index unless another condition is selective. */

@@ -9,7 +9,7 @@ import {
   readScan,
   type SortKey,
 } from './creation.ts'
-import { hasRecord } from './filter.ts'
+import { hasRecord, maxCountedMatches, type NameCount } from './filter.ts'
 import { rankedScans } from './labels.ts'
 import { subnameCountOf } from './order.ts'
 import { readSubnames } from './subnames.ts'
@@ -80,15 +80,6 @@ function toPositionedKey({ key, sortKey }: KeysetRow, rank: number): PositionedK
   return { key, position: { rank, sortKey } }
 }
 
-export interface NameCount {
-  readonly count: number
-  /** False if there may be more. */
-  readonly isExact: boolean
-}
-
-/** Matches are counted up to this. */
-const maxCount = 10_000
-
 /** A count scans this many times the names of a page. */
 const countWindows = 5
 
@@ -105,10 +96,10 @@ export async function countNames(db: Queryable, listing: NameListing): Promise<N
   let count = 0
   let isExact = true
   for (const { open } of scans) {
-    const part = await countScan(db, await open(db, maxCount), maxCount + 1 - count)
+    const part = await countScan(db, await open(db, maxCountedMatches), maxCountedMatches + 1 - count)
     count += part.count
     isExact &&= part.isExact
-    if (count > maxCount) return { count: maxCount, isExact: false }
+    if (count > maxCountedMatches) return { count: maxCountedMatches, isExact: false }
   }
   return { count, isExact }
 }

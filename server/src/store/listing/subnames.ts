@@ -7,7 +7,14 @@ import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import { subnameColumns, toSubname } from '../entities/subnames.ts'
 import type { Queryable } from '../tables.ts'
-import { buildFilterSql, type SubnameFilter, visibleDomains } from './filter.ts'
+import {
+  buildFilterSql,
+  maxCountedMatches,
+  maxPassedNames,
+  type NameCount,
+  type SubnameFilter,
+  visibleDomains,
+} from './filter.ts'
 import {
   isBehindKey,
   keysInDomains,
@@ -48,15 +55,17 @@ export async function selectSubnamesInOrder(
   }
 }
 
-/** Whole domains use their stored counts. */
-export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<number> {
+/** Whole domains use their stored counts; others are counted up to a bound. */
+export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<NameCount> {
   const domains = wholeDomains(filter)
-  if (domains) return sumSubnameCounts(domains, filter)
-  const { source, condition } = await buildFilterSql(db, filter)
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from ${source} where ${condition}`.execute(db)
-  return rows[0]?.count ?? 0
+  if (domains) return { count: sumSubnameCounts(domains, filter), isExact: true }
+  const maxCount = filter.search === undefined ? maxPassedNames : maxCountedMatches
+  const { source, condition, readsAll } = await buildFilterSql(db, filter, { maxRows: maxPassedNames })
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${source} where ${condition} limit ${maxCount + 1}) as matching
+  `.execute(db)
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, maxCount), isExact: readsAll && count <= maxCount }
 }
 
 /** `undefined` if the filter has conditions beyond domains and claim state. */

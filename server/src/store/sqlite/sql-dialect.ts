@@ -128,15 +128,18 @@ const minCandidates = 1000
 /** A candidate costs as much as scanning this many names. */
 const namesPerCandidate = 50
 
+/** Reading more takes longer than a search may: an ordered scan finds the first matches of them. */
+const maxCandidates = 20_000
+
 /** SQLite has no trigram frequencies, so it reads index matches up to a limit. */
 async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
   const { text, pattern, candidateCount = 0 } = search
-  const maxCandidates =
-    search.maxMatches ?? Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
+  const worthwhile = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
+  const limit = search.maxMatches ?? Math.min(worthwhile, maxCandidates)
   const trigrams = trigramsOf(text)
   const keys = await (trigrams.length === 0
-    ? keysStartingWith(db, search, maxCandidates)
-    : keysContaining(db, trigrams, maxCandidates))
+    ? keysStartingWith(db, search, limit)
+    : keysContaining(db, trigrams, limit))
   return keys === undefined
     ? { condition: pattern, isSelective: false }
     : {
@@ -149,25 +152,25 @@ async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<Nam
 async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
-  maxCandidates: number,
+  limit: number,
 ): Promise<readonly number[] | undefined> {
   const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ key: number }>`
-    select rowid as key from subname_trigrams where subname_trigrams match ${expression} limit ${maxCandidates + 1}
+    select rowid as key from subname_trigrams where subname_trigrams match ${expression} limit ${limit + 1}
   `.execute(db)
-  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
+  return rows.length > limit ? undefined : rows.map(({ key }) => key)
 }
 
 /** `undefined` above the limit; reads the index only. */
 async function keysStartingWith(
   db: Queryable,
   { text }: NameSearch,
-  maxCandidates: number,
+  limit: number,
 ): Promise<readonly number[] | undefined> {
   const { rows } = await sql<{ key: number }>`
-    select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${maxCandidates + 1}
+    select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${limit + 1}
   `.execute(db)
-  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
+  return rows.length > limit ? undefined : rows.map(({ key }) => key)
 }
 
 const storedEventColumns = storedColumns('eventLog')

@@ -23,7 +23,8 @@ async function expectWhole(store: Store, { domain, resolverId, subnames }: Fille
   if (!first) throw new Error('There are subnames.')
   expect((await store.lookup(resolverId, first.name))?.subname?.records).toEqual(first.records)
 
-  const found = (search: string) => countSubnames(store.db, { chainId: domain.chainId, search })
+  const found = async (search: string) =>
+    (await countSubnames(store.db, { chainId: domain.chainId, search })).count
   expect(await found('ember-11')).toBe(subnames.filter(({ label }) => label.includes('ember-11')).length)
   await addSubname(store, newSubname(domain, 'newcomer'))
   expect(await found('ewcome')).toBe(1)
