@@ -1,6 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import { addEnsContracts } from '@ensdomains/ensjs'
 import { getRecords } from '@ensdomains/ensjs/public'
+import { createConfig, getEnsText } from '@wagmi/core'
 import { JsonRpcProvider } from 'ethers'
 import {
   createPublicClient,
@@ -34,6 +35,10 @@ const clients = {
     const { texts } = await getRecords(client, { name, texts: [key] })
     return texts[0]?.value
   },
+  wagmi: (name: string, key: string) => {
+    const transports = { [mainnet.id]: http(sandbox.devnet.rpcUrl(1)) }
+    return getEnsText(createConfig({ chains: [mainnet], transports }), { name, key, strict: true })
+  },
 } as const
 
 /** With a text for each round of these clients. */
@@ -48,6 +53,8 @@ function recordsOf(name: string, ...of: readonly Client[]) {
 const singleSize = 65
 
 type Client = keyof typeof clients
+
+const clientNames = ['viem', 'ethers', 'ensjs', 'wagmi'] as const satisfies readonly Client[]
 
 const keysOf = (client: Client) => Array.from({ length: maxRounds }, (_, round) => `${client}-${round}`)
 const textOf = (name: string, key: string) => `${key} of ${name}`
@@ -102,7 +109,7 @@ beforeAll(async () => {
     const domain = await onboardNewDomain(sandbox, { label: scheme, scheme, form: 'POST', gatewayUrl })
     domains.set(scheme, domain)
     for (const label of labels)
-      await addName(sandbox, domain, label, recordsOf(`${label}.${domain.name}`, 'viem', 'ethers', 'ensjs'))
+      await addName(sandbox, domain, label, recordsOf(`${label}.${domain.name}`, ...clientNames))
   }
 })
 afterAll(async () => {
@@ -146,7 +153,7 @@ async function expectSharedSignature(
   expect.fail('Each response has a signature of its own.')
 }
 
-test.each(['viem', 'ethers', 'ensjs'] as const)(
+test.each(clientNames)(
   'rule: %s resolves responses that share a signature, of a resolver that accepts them',
   (client) => expectSharedSignature(proxy, client, namesOf('merkle')),
 )
