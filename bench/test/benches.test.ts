@@ -3,14 +3,18 @@ import { isInstalled } from '../../server/test/support/http/deployed-proxy.ts'
 import type { BenchOptions } from '../src/bench.ts'
 import { attackTitles, benchAbuse } from '../src/benches/abuse.ts'
 import { benchAdd } from '../src/benches/add.ts'
+import { benchCustody } from '../src/benches/custody.ts'
 import { benchEdgeCache } from '../src/benches/edge-cache.ts'
 import { benchEvents } from '../src/benches/events.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
+import { benchGateways } from '../src/benches/gateways.ts'
 import { benchImport } from '../src/benches/import.ts'
+import { benchScale } from '../src/benches/scale.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
 import { openBenchDatabases } from '../src/databases/data.ts'
+import { gatewayLoads } from '../src/gateways/workloads.ts'
 
 const data = openBenchDatabases({ keep: false })
 afterAll(() => data.close())
@@ -35,6 +39,23 @@ test('rule: every gateway is measured, and its responses are correct', async () 
   for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
   expect(budgetTable(findings).split('\n')).toHaveLength(9)
 }, 180_000)
+
+test('rule: gateways are measured when they answer what a load asks', async () => {
+  const { body } = await benchGateways(setting, gatewayLoads.slice(0, 1))
+  for (const title of ['Byname, SQLite', '@resolverworks/ezccip', 'bare node:http'])
+    expect(body).toContain(`| ${title} `)
+}, 180_000)
+
+test('rule: lookups are answered while a signature takes 30 ms, in many fewer signatures', async () => {
+  const { body } = await benchCustody(setting)
+  expect(body).toMatch(/^\| SQLite, 256 connections +\| +[1-9]/m)
+}, 60_000)
+
+test('rule: every size has each of its measurements', async () => {
+  const { body } = await benchScale(setting)
+  for (const row of ['built, s', 'distinct lookups a second', 'signed adds a second', 'backup, s; MB'])
+    expect(body).toMatch(new RegExp(`^\\| ${row} +\\| +[\\d.]+`, 'm'))
+}, 60_000)
 
 test('rule: every confirmed add is stored', async () => {
   const { findings } = await benchAdd(setting)

@@ -82,7 +82,7 @@ async function subjectsOf({ data, databases, sizes }: BenchOptions): Promise<Sub
       key: 'ezccip',
       title: `ezccip, distinct lookups of ${figure(sizes.small)} names in memory`,
       launch: { script: script('ezccip'), args: [String(sizes.small)] },
-      source: requestSourceOf(distinctWorkload(sizes.small, '/'), 'published'),
+      source: requestSourceOf(distinctWorkload(sizes.small, { path: '/' }), 'published'),
     },
   ]
   for (const kind of databases) {

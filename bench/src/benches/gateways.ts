@@ -48,7 +48,7 @@ interface Result {
  * Gateways side by side: first what each answers rightly, then, of those that answer what the loads ask, the capacity in a closed loop,
  * and latencies at fixed rates. Bare servers beside them show what no gateway can surpass.
  */
-export async function benchGateways(setting: BenchOptions): Promise<Report> {
+export async function benchGateways(setting: BenchOptions, loads = gatewayLoads): Promise<Report> {
   const { rounds, results: file } = setting
   const subjects = await subjectsOf(setting)
   const conformance = new Map<Subject, readonly CaseOutcome[]>()
@@ -59,7 +59,7 @@ export async function benchGateways(setting: BenchOptions): Promise<Report> {
     )
   const results: Result[] = []
   for (let round = 0; round < rounds; round++)
-    for (const load of gatewayLoads) {
+    for (const load of loads) {
       const measured = subjects.filter((subject) => isMeasured(conformance.get(subject) ?? [], load))
       for (const subject of load.needs === undefined ? [...ceilings, ...measured] : measured)
         results.push(await measureSubject(subject, load, round, setting))
@@ -71,9 +71,7 @@ export async function benchGateways(setting: BenchOptions): Promise<Report> {
     )
   return {
     heading: 'Gateways side by side',
-    body: [conformanceTable(conformance), ...gatewayLoads.map((load) => loadTable(load, results))].join(
-      '\n\n',
-    ),
+    body: [conformanceTable(conformance), ...loads.map((load) => loadTable(load, results))].join('\n\n'),
     findings: [],
   }
 }

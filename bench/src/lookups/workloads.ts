@@ -7,7 +7,7 @@ import { lookupAt, prepareRequests, type Workload } from './workload.ts'
 
 const path = `/ccip/${resolverId}`
 
-/** More names than this are not prepared; they are a sample of the larger database, evenly spaced. */
+/** More names than this are not prepared unless a bench says so. */
 const maxNames = 20_000
 
 /** Eight names repeatedly, by GET. */
@@ -19,9 +19,18 @@ export const repeatWorkload: Workload = {
   path,
 }
 
+interface DistinctOptions {
+  readonly path?: string
+  /** More names than this are a sample of the database, evenly spaced. */
+  readonly sampled?: number
+}
+
 /** Names of a database of this many users, no request repeated, by POST: another gateway supports no other form. */
-export function distinctWorkload(size: number, at: string = path): Workload {
-  const length = Math.min(size, maxNames)
+export function distinctWorkload(
+  size: number,
+  { path: at = path, sampled = maxNames }: DistinctOptions = {},
+): Workload {
+  const length = Math.min(size, sampled)
   return {
     names: Array.from({ length }, (_, number) => userAt(Math.floor((number * size) / length))),
     lookupOf: addressLookup,
