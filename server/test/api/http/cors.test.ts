@@ -71,4 +71,15 @@ describeService('CORS', (service) => {
       ]),
     )
   })
+
+  it('a page may read what identifies a lookup that failed, and when to repeat it', async () => {
+    const { status, headers } = await fetch(`${service().url}/ccip/none/${zeroAddress}/0x`, {
+      headers: { origin },
+    })
+    expect(status).toBe(400)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(listOf(headers.get('access-control-expose-headers'))).toEqual(
+      expect.arrayContaining(['retry-after', 'x-request-id']),
+    )
+  })
 })
