@@ -1,3 +1,4 @@
+import { maxPassedNames } from '../../../server/src/store/listing/filter.ts'
 import { chainId, domain, sharedAddress, userAddress, words } from '../databases/zone.ts'
 import { cursorListings } from './cursor-requests.ts'
 import type { Listing } from './listing.ts'
@@ -34,10 +35,14 @@ function pages(title: string, pageOf: (index: number, size: number) => number): 
   }
 }
 
+function pageBehind(names: number): number {
+  return Math.floor(names / pageLength) + 1
+}
+
 /** The listings, from the most to the least frequent. */
 export const listings: readonly Listing[] = [
   pages('first pages', (index) => 1 + (index % 10)),
-  pages('middle pages', (index, size) => Math.floor(size / pageLength / 2) + (index % 10)),
+  pages('middle pages', (index, size) => pageBehind(Math.min(size / 2, maxPassedNames)) - (index % 10)),
   pages('last pages', (index, size) => Math.floor(size / pageLength) - (index % 10)),
   search('a word of one in 24', wordAt),
   search('a word, part of it', (index) => wordAt(index).slice(1, 4)),
