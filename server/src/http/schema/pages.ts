@@ -99,8 +99,8 @@ export const pageQuery = {
     .prefault(1)
     .meta({
       description:
-        'Page, counted from 1; without effect beside `after`. A page that passes over more than 1,000,000 names, or over as many as ' +
-        'are counted of a search, is 400: go on with `after`.',
+        'Page, counted from 1; without effect beside `after`. A page that passes over more than 1,000,000 names, or over more than are ' +
+        'counted, is 400: go on with `after`.',
     }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
   after: cursor.optional().meta({
@@ -126,7 +126,7 @@ const isTotalExact = z
   .optional()
   .meta({
     description:
-      'Present when there are more than `totalCount`. Of a search 10,000 matches are counted, and of names by address or coin type ' +
+      'Present when there are more than `totalCount`: of a search and of an address 10,000 names are counted, of a coin type ' +
       '1,000,000.',
   })
 

@@ -29,11 +29,16 @@ export interface NameCount {
   readonly isExact: boolean
 }
 
-/** Matches of a search are counted up to this: each is read, and its label compared. */
+/** Matches of a search and names of an address are counted up to this: each is read. */
 export const maxCountedMatches = 10_000
 
-/** A list by number passes over at most this many names, and reads no more to count those of a filter. */
+/** A list by number passes over at most this many names, and reads no more of an index to count. */
 export const maxPassedNames = 1_000_000
+
+/** How many are counted. */
+export function maxCountOf({ search, coin }: SubnameFilter): number {
+  return search === undefined && coin?.address === undefined ? maxPassedNames : maxCountedMatches
+}
 
 /** Below this, scanning a domain's names costs less than the trigram index. */
 const maxUnindexedNames = 10_000

@@ -9,7 +9,7 @@ import { subnameColumns, toSubname } from '../entities/subnames.ts'
 import type { Queryable } from '../tables.ts'
 import {
   buildFilterSql,
-  maxCountedMatches,
+  maxCountOf,
   maxPassedNames,
   type NameCount,
   type SubnameFilter,
@@ -59,7 +59,7 @@ export async function selectSubnamesInOrder(
 export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<NameCount> {
   const domains = wholeDomains(filter)
   if (domains) return { count: sumSubnameCounts(domains, filter), isExact: true }
-  const maxCount = filter.search === undefined ? maxPassedNames : maxCountedMatches
+  const maxCount = maxCountOf(filter)
   const { source, condition, readsAll } = await buildFilterSql(db, filter, { maxRows: maxPassedNames })
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${source} where ${condition} limit ${maxCount + 1}) as matching

@@ -3,7 +3,7 @@ import type { Domain } from '../../../src/model/domain.ts'
 import { findDomainById } from '../../../src/store/entities/domains.ts'
 import { insertWorkspace } from '../../../src/store/entities/members.ts'
 import { findDomainsWithLatestSubname } from '../../../src/store/listing/domains.ts'
-import { maxCountedMatches, maxPassedNames, type SubnameFilter } from '../../../src/store/listing/filter.ts'
+import { maxCountOf, type SubnameFilter } from '../../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../../src/store/listing/order.ts'
 import { type LabelSearch, searchLabels } from '../../../src/store/listing/search.ts'
 import { countSubnames, readNames, selectSubnamesInOrder } from '../../../src/store/listing/subnames.ts'
@@ -49,7 +49,7 @@ export async function expectSameSubnames(
     filter.domains && (await Promise.all(filter.domains.map((domain) => storedDomain(store, domain))))
   const matching = model.matching(filter)
   const description = `${JSON.stringify({ ...filter, domains: domains?.map(({ name }) => name) })}`
-  const maxCount = filter.search === undefined ? maxPassedNames : maxCountedMatches
+  const maxCount = maxCountOf(filter)
   expect(await countSubnames(store.db, { ...filter, domains }), description).toEqual({
     count: Math.min(matching.length, maxCount),
     isExact: matching.length <= maxCount,
