@@ -1339,6 +1339,8 @@ export interface paths {
                                     data: components["schemas"]["HeldSubname"][];
                                     pagination: {
                                         totalCount: number;
+                                        /** @constant */
+                                        isTotalExact?: false;
                                         page: number;
                                         limit: number;
                                         totalPages: number;
@@ -1420,6 +1422,8 @@ export interface paths {
                                     data: components["schemas"]["HeldSubname"][];
                                     pagination: {
                                         totalCount: number;
+                                        /** @constant */
+                                        isTotalExact?: false;
                                         page: number;
                                         limit: number;
                                         totalPages: number;
@@ -1498,6 +1502,8 @@ export interface paths {
                                     data: components["schemas"]["Subname"][];
                                     pagination: {
                                         totalCount: number;
+                                        /** @constant */
+                                        isTotalExact?: false;
                                         page: number;
                                         limit: number;
                                         totalPages: number;
@@ -1698,6 +1704,8 @@ export interface paths {
                                     }[];
                                     pagination: {
                                         totalCount: number;
+                                        /** @constant */
+                                        isTotalExact?: false;
                                         page: number;
                                         limit: number;
                                         totalPages: number;
@@ -6092,6 +6100,8 @@ export interface paths {
                                     data: components["schemas"]["OffchainResolver"][];
                                     pagination: {
                                         totalCount: number;
+                                        /** @constant */
+                                        isTotalExact?: false;
                                         page: number;
                                         limit: number;
                                         totalPages: number;
