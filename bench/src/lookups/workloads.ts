@@ -7,7 +7,7 @@ import { lookupAt, prepareRequests, type Workload } from './workload.ts'
 
 const path = `/ccip/${resolverId}`
 
-/** More names than this are not prepared unless a bench says so. */
+/** More names than this are not prepared unless a bench asks for more. */
 const maxNames = 20_000
 
 /** Eight names repeatedly, by GET. */

@@ -12,12 +12,11 @@ const maxBackoffMs = 20
  * Retries for `timeoutMs` milliseconds while another connection holds the lock. SQLite itself would block the
  * process, endlessly if the process holds the lock.
  */
-export async function retryWhenBusy(timeoutMs: number, run: () => void): Promise<void> {
+export async function retryWhenBusy<Result>(timeoutMs: number, run: () => Result): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   for (let backoffMs = initialBackoffMs; ; backoffMs = Math.min(backoffMs * 2, maxBackoffMs)) {
     try {
-      run()
-      return
+      return run()
     } catch (error) {
       if (resultCodeOf(error) !== sqliteBusy || performance.now() > deadline) throw error
       await wait(backoffMs)

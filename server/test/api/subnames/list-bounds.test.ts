@@ -28,7 +28,7 @@ describeOnEachService('Pages by number of many names', (service) => {
     )
 
   describe('a search', () => {
-    it('counts its matches up to a bound and says so; behind it the cursor goes on', async () => {
+    it('counts its matches up to a bound, which is marked; behind it the cursor goes on', async () => {
       const domain = await service().onboard()
       const labels = Array.from({ length: 20_050 }, (_, index) => `member-${index}`)
       await insertSubnames(
@@ -74,7 +74,7 @@ describeOnEachService('Pages by number of many names', (service) => {
     })
   })
 
-  it('rule: no more than a bound of names is looked through to count a search, and the count says so', async () => {
+  it('rule: no more than a bound of names is looked through to count a search, and the count is marked as a lower bound', async () => {
     const { context, onboard } = service()
     const domain = await onboard()
     await insertSubnames(

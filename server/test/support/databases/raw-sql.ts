@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { retryWhenBusy } from '../../../src/store/sqlite/retry-when-busy.ts'
 
 /** A connection that bypasses the store. */
 export interface RawConnection {
@@ -10,9 +11,10 @@ export interface RawConnection {
 /** Connects to the database of a store URL directly. */
 export async function connectRaw(url: string): Promise<RawConnection> {
   if (url.startsWith('sqlite:')) {
-    const database = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 10_000 })
+    // A service in this process may be in a transaction, which waiting inside of SQLite would keep from its end.
+    const database = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 0 })
     return {
-      run: async (sql) => database.prepare(sql).all(),
+      run: (sql) => retryWhenBusy(10_000, () => database.prepare(sql).all()),
       close: async () => database.close(),
     }
   }
