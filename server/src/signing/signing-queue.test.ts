@@ -7,7 +7,7 @@ import type { SigningContext, SigningScheme, UnsignedResponse } from '../gateway
 import { recoverResponseSigner, signatureSize } from '../gateway/recover-signer.ts'
 import { createLocalSigner } from './local-signer.ts'
 import type { SignedFields, Signer, SignerLimits } from './signer.ts'
-import { createSigningQueue } from './signing-queue.ts'
+import { createSigningQueue, type SigningQueue } from './signing-queue.ts'
 
 const local = createLocalSigner(`0x${'11'.repeat(32)}`)
 
@@ -51,12 +51,20 @@ function signerOf(
   return address && checksumAddress(address)
 }
 
+/** After a turn with several responses, those of the next turn wait for each other. */
+async function endTurnOf(queue: SigningQueue, signer: Signer) {
+  await Promise.all(responses(2).map((response) => queue.sign(signer, contextOf('merkle'), response)))
+  await nextTurn()
+}
+
 describe('A key in this process', () => {
   test('rule: responses of one turn share a signature, and each has a path of its own to it', async () => {
     const { signer, signed } = countingSigner()
     const queue = createSigningQueue()
     const context = contextOf('merkle')
     const all = responses(33)
+    await endTurnOf(queue, signer)
+    signed.length = 0
     const signatures = await Promise.all(all.map((response) => queue.sign(signer, context, response)))
     expect(signed).toHaveLength(1)
     for (const [index, response] of all.entries())
@@ -65,6 +73,26 @@ describe('A key in this process', () => {
       1,
     )
     expect(queue.pending()).toBe(0)
+  })
+
+  test('rule: after quiet, the first response of a turn is signed at once, and the others share a signature', async () => {
+    const { signer, signed } = countingSigner()
+    const queue = createSigningQueue()
+    const context = contextOf('merkle')
+    for (const turn of [1, 2]) {
+      expect(queue.sign(signer, context, responses(1)[0] as UnsignedResponse), `turn ${turn}`).toHaveLength(
+        signatureSize,
+      )
+      await nextTurn()
+    }
+    const batchSizes = async () => {
+      signed.length = 0
+      await Promise.all(responses(10).map((response) => queue.sign(signer, context, response)))
+      await nextTurn()
+      return signed.map(({ responses: { length } }) => length)
+    }
+    expect(await batchSizes()).toEqual([1, 9])
+    expect(await batchSizes()).toEqual([10])
   })
 
   test('rule: a response alone has the signature of a contract without trees', async () => {
@@ -79,6 +107,8 @@ describe('A key in this process', () => {
     const { signer, signed } = countingSigner()
     const queue = createSigningQueue()
     const contexts = [contextOf('merkle'), contextOf('merkle', '33')]
+    await endTurnOf(queue, signer)
+    signed.length = 0
     await Promise.all(
       contexts.flatMap((context) => responses(2).map((one) => queue.sign(signer, context, one))),
     )
@@ -90,6 +120,8 @@ describe('A key in this process', () => {
   test('rule: more responses than a tree may have are signed in several', async () => {
     const { signer, signed } = countingSigner()
     const queue = createSigningQueue({ maxBatch: 4 })
+    await endTurnOf(queue, signer)
+    signed.length = 0
     await Promise.all(responses(10).map((response) => queue.sign(signer, contextOf('merkle'), response)))
     expect(signed.map(({ responses: { length } }) => length)).toEqual([4, 4, 2])
   })

@@ -11,7 +11,8 @@ type SignatureField = Uint8Array
 export interface SigningQueue {
   /**
    * Signs a response. With `merkle`, responses that become ready in the same turn of the event loop, or while the signer is
-   * busy, share one signature; a response alone is signed as with `chain-bound`.
+   * busy, share one signature; a response alone is signed as with `chain-bound`. The first one after a turn with no other does
+   * not wait for the end of its turn.
    *
    * @throws AppError those of the signer, and `ServiceUnavailableException` when it is too slow for what is asked.
    */
@@ -73,10 +74,10 @@ export function createSigningQueue({
   return {
     sign: (signer, context, response) => {
       const leaf = responseDigest(context, response)
-      if (!signer.limits && context.scheme !== 'merkle')
+      const lane = laneOf(signer)
+      if (!signer.limits && (context.scheme !== 'merkle' || lane.isFirstAfterQuiet()))
         return signer.sign(leaf, { ...context, responses: [response], blinding: noBlinding })
       signer.assertAvailable?.()
-      const lane = laneOf(signer)
       if (lane.size() >= maxPending) throw tooSlowError()
       pending++
       return new Promise((resolve, reject) =>
@@ -95,6 +96,8 @@ function tooSlowError(): AppError {
 }
 
 interface Lane {
+  /** For each response: whether it is the first of its turn, and the turn with responses before it had one. */
+  readonly isFirstAfterQuiet: () => boolean
   readonly add: (context: SigningContext, pending: Pending) => void
   readonly size: () => number
 }
@@ -117,7 +120,18 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
   let nextAt = 0
   let isFlushDue = false
   let isExpiryDue = false
+  let turnSize = 0
+  let lastTurnSize = 0
 
+  const isFirstAfterQuiet = () => {
+    turnSize++
+    if (turnSize > 1) return false
+    setImmediate(() => {
+      lastTurnSize = turnSize
+      turnSize = 0
+    })
+    return lastTurnSize <= 1
+  }
   const scheduleFlush = (delayMs = 0) => {
     if (isFlushDue) return
     isFlushDue = true
@@ -192,6 +206,7 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
     onSettled(count)
   }
   return {
+    isFirstAfterQuiet,
     add: (context, pending) => {
       const key = `${context.scheme} ${context.chainId} ${context.resolver}`
       const group = groups.get(key)
