@@ -254,7 +254,7 @@ describeInBrowser('WalletConnect', (browser) => {
     const wallet = await startWallet({ account: user(sandbox, 5) })
     await chooseWalletConnect(page)
     await wallet.pair(await readCode(page))
-    await page.getByRole('heading', { name: 'unreachable.demo.eth' }).waitFor()
+    await page.getByRole('heading', { name: 'unreachable.demo.eth' }).waitFor({ timeout: 30_000 })
     assertFailedConnections(problems)
   })
 

@@ -60,7 +60,7 @@ export async function startRelay(): Promise<TestRelay> {
       // Safe because the library sends JSON-RPC 2.0.
       const request = JSON.parse(`${bytes}`) as RelayRequest
       // Acknowledgements have no method.
-      if (request.method === undefined) return
+      if (request.method === undefined) return post.acknowledge(Number(request.id))
       const result = respond(post, receiver, request)
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: request.id, result }))
     })
@@ -85,22 +85,36 @@ export async function startRelay(): Promise<TestRelay> {
 
 type Post = ReturnType<typeof createPost>
 
-/** Topics, who waits for their messages, and messages without a receiver. Nothing comes back to the client that sent it. */
+interface Letter {
+  /** The client that sent it. */
+  readonly from: string
+  readonly sent: Message
+}
+
+/**
+ * Topics, who waits for their messages, and messages without a receiver. Nothing comes back to the client that sent it. A message
+ * that was not acknowledged when its connection ends is delivered again.
+ */
 function createPost() {
   const receivers = new Map<string, Set<Receiver>>()
-  const kept = new Map<string, { readonly from: string; readonly sent: Message }[]>()
+  const kept = new Map<string, Letter[]>()
+  const unacknowledged = new Map<number, { readonly receiver: Receiver; readonly letter: Letter }>()
   let lastId = 1_000_000
-  const deliver = ({ socket }: Receiver, sent: Message) => {
+  const deliver = (receiver: Receiver, letter: Letter) => {
     lastId += 1
-    const params = { id: sent.topic, data: { ...sent, publishedAt: Date.now() } }
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method: 'irn_subscription', params }))
+    unacknowledged.set(lastId, { receiver, letter })
+    const params = { id: letter.sent.topic, data: { ...letter.sent, publishedAt: Date.now() } }
+    receiver.socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method: 'irn_subscription', params }))
+  }
+  const send = (letter: Letter) => {
+    const { from, sent } = letter
+    const others = [...(receivers.get(sent.topic) ?? [])].filter(({ client }) => client !== from)
+    for (const receiver of others) deliver(receiver, letter)
+    if (others.length === 0) kept.set(sent.topic, [...(kept.get(sent.topic) ?? []), letter])
   }
   return {
-    publish: ({ client }: Receiver, sent: Message) => {
-      const others = [...(receivers.get(sent.topic) ?? [])].filter((receiver) => receiver.client !== client)
-      for (const receiver of others) deliver(receiver, sent)
-      if (others.length === 0) kept.set(sent.topic, [...(kept.get(sent.topic) ?? []), { from: client, sent }])
-    },
+    publish: ({ client }: Receiver, sent: Message) => send({ from: client, sent }),
+    acknowledge: (id: number) => void unacknowledged.delete(id),
     subscribe: (receiver: Receiver, topic: string) => {
       receivers.set(topic, (receivers.get(topic) ?? new Set()).add(receiver))
       const messages = kept.get(topic) ?? []
@@ -108,11 +122,16 @@ function createPost() {
         topic,
         messages.filter(({ from }) => from === receiver.client),
       )
-      for (const { from, sent } of messages) if (from !== receiver.client) deliver(receiver, sent)
+      for (const letter of messages) if (letter.from !== receiver.client) deliver(receiver, letter)
     },
     unsubscribe: (receiver: Receiver, topic: string) => receivers.get(topic)?.delete(receiver),
     forget: (receiver: Receiver) => {
       for (const others of receivers.values()) others.delete(receiver)
+      for (const [id, { receiver: former, letter }] of unacknowledged)
+        if (former === receiver) {
+          unacknowledged.delete(id)
+          send(letter)
+        }
     },
   }
 }
