@@ -90,16 +90,16 @@ export function emptyPage({ page, limit }: PageRequest): Page<never> {
 }
 
 /**
- * A database reads every entry that a page by number passes over.
+ * A database reads every entry that a page by number or offset passes over. `advice`: what to do in place of it.
  *
  * @throws AppError for too many.
  */
-export function assertFewPassed(passed: number, max: number): void {
+export function assertFewPassed(passed: number, max: number, advice = ''): void {
   if (passed <= max) return
   const bound = max.toLocaleString('en')
   throw new AppError(
     'BadRequestException',
-    `This page is too far from the start of its list: at most ${bound} entries can be passed over. A cursor passes over none.`,
+    `This page is too far from the start of its list: at most ${bound} entries can be passed over.${advice}`,
   )
 }
 

@@ -11,8 +11,8 @@ type SignatureField = Uint8Array
 export interface SigningQueue {
   /**
    * Signs a response. With `merkle`, responses that become ready in the same turn of the event loop, or while the signer is
-   * busy, share one signature; a response alone is signed as with `chain-bound`. The first one after a turn with no other does
-   * not wait for the end of its turn.
+   * busy, share one signature; a response alone is signed as with `chain-bound`. The first one of a turn
+   * does not wait for others if the turn before had at most one.
    *
    * @throws AppError those of the signer, and `ServiceUnavailableException` when it is too slow for what is asked.
    */
@@ -96,7 +96,7 @@ function tooSlowError(): AppError {
 }
 
 interface Lane {
-  /** For each response: whether it is the first of its turn, and the turn with responses before it had one. */
+  /** To be asked for each response: whether it is the first of its turn, and the turn with responses before it had at most one. */
   readonly isFirstAfterQuiet: () => boolean
   readonly add: (context: SigningContext, pending: Pending) => void
   readonly size: () => number

@@ -238,13 +238,16 @@ function readPageOfSubnames(
   )
 }
 
+const cursorAdvice = ' `pagination.next` of a page, as `after`, passes over none.'
+
 /** Pages of whole domains are read from the nearer end. */
 function assertReachable(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   { count, isExact }: NameCount,
 ): void {
-  if (isExact) assertFewPassed(Math.min(offset, Math.max(0, count - offset - limit)), maxPassedNames)
-  else assertFewPassed(offset, count)
+  if (isExact)
+    assertFewPassed(Math.min(offset, Math.max(0, count - offset - limit)), maxPassedNames, cursorAdvice)
+  else assertFewPassed(offset, count, cursorAdvice)
 }
 
 interface SearchText {

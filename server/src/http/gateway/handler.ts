@@ -89,7 +89,7 @@ export function createGatewayHandler(
     response.once('finish', () => rememberEarlyResponse(request))
     send(response, status, gatewayErrorBody(error), 'utf8', [
       ...notCached,
-      // An answer has no header that a page needs, and is sent by the ten thousand: each header takes its time.
+      // Only here: an answer has no header that a page needs.
       ...['access-control-expose-headers', exposedHeaders],
       ...['x-request-id', requestId],
       ...(status === 503 ? ['retry-after', String(retryAfterSeconds)] : []),

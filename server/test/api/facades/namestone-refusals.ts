@@ -313,6 +313,13 @@ const requests: readonly Row[] = [
     400,
     error('Invalid offset parameter'),
   ],
+  [
+    'get-names with an offset beyond what is passed over',
+    'get-names?domain=demo.eth&offset=1000001',
+    {},
+    400,
+    error('This page is too far from the start of its list: at most 1,000,000 entries can be passed over.'),
+  ],
   ['get-names of an address that is not one', 'get-names?domain=demo.eth&address=0x1', {}, 200, []],
   ['get-siwe-message without an address', 'get-siwe-message', { key: 'none' }, 400, error('Missing address')],
   [
