@@ -10591,6 +10591,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
         };
         PolicyFailure: {
@@ -10598,6 +10599,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             /** @enum {string} */
             rule?: "closed" | "not-open-yet" | "over" | "too-short" | "too-long" | "characters" | "profanity" | "blocked" | "taken" | "reserved" | "pending" | "look-alike" | "waiting" | "full" | "names-per-wallet" | "allow-list" | "token-used" | "token";
@@ -10607,6 +10609,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             retryAfterSeconds: number;
         };
@@ -10623,6 +10626,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             errors?: {
                 index: number;
@@ -11221,6 +11225,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             transaction?: string;
         };
@@ -11468,6 +11473,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             /** @constant */
             status: "unavailable";
@@ -11487,6 +11493,7 @@ export interface components {
             result: {
                 data: null;
                 error: string;
+                code: string;
             };
             message: string;
         };

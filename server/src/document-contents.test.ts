@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { errorsPage } from './http/openapi/errors-page.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,4 +29,8 @@ test('each page says below its title for whom it is: developers, owners, operato
   const line = new RegExp(`^# .+\\n\\n\\*For ${reader}(?:, ${reader})*(?: and ${reader})?\\*\\n\\n`)
   const silent = ['docs/README.md', ...listed].filter((path) => !line.test(read(path)))
   expect(silent).toEqual([])
+})
+
+test('docs/errors.md has the table of errors: npm run errors-page writes it', () => {
+  expect(read('docs/errors.md')).toBe(errorsPage())
 })

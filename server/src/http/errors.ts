@@ -7,6 +7,7 @@ import {
   QuotaExceededError,
 } from '../errors.ts'
 import { batchFailureEnvelope } from './operations/batches.ts'
+import { acceptsProblem, type FailureEnvelope, isFailureEnvelope, problemType, toProblem } from './problem.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 import { retryAfterSeconds, toAppError } from './to-app-error.ts'
 
@@ -50,17 +51,32 @@ export function errorNameOf(request: FastifyRequest): string | null {
 /** Not a decorator: the framework's own errors have requests without any. */
 const errorNames = new WeakMap<FastifyRequest, string>()
 
-/** Sends the envelope, unless the error has a response of its own, and logs server errors. */
+/**
+ * Sends the envelope, or the problem of RFC 9457 where the client accepts it, unless the error has a response of its own.
+ * Logs server errors.
+ */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
+  const wantsProblem = acceptsProblem(request.headers.accept)
+  if (thrown instanceof HttpResponseError) {
+    const { response } = thrown
+    const isConverted = wantsProblem && isFailureEnvelope(response.body)
+    return sendRaw(isConverted ? { ...response, ...asProblem(response.body) } : response, reply)
+  }
   const error = prepareErrorReply(thrown, request, reply)
-  return reply.code(error.status).type('application/json; charset=utf-8').send(envelopeOf(error))
+  const envelope = envelopeOf(error)
+  if (wantsProblem) return sendRaw({ status: error.status, ...asProblem(envelope) }, reply)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(envelope)
+}
+
+function asProblem(envelope: FailureEnvelope): Pick<HttpResponse, 'body' | 'contentType'> {
+  return { body: toProblem(envelope), contentType: `${problemType}; charset=utf-8` }
 }
 
 /** Sets the headers that follow from the error, and logs server errors; the body is the caller's. */
 export function prepareErrorReply(thrown: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const error = toAppError(thrown)
   errorNames.set(request, error.name)
+  if (error.name === 'InvalidApiKeyException') reply.header('www-authenticate', bearerChallenge)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
   if (error instanceof PreconditionFailedError) reply.header('etag', error.etag)
   if (error instanceof QuotaExceededError) reply.header('retry-after', error.retryAfterSeconds)
@@ -72,7 +88,10 @@ export function prepareErrorReply(thrown: unknown, request: FastifyRequest, repl
   return error
 }
 
-function envelopeOf(error: AppError): object {
+/** RFC 6750 §3. */
+const bearerChallenge = 'Bearer realm="byname"'
+
+function envelopeOf(error: AppError): FailureEnvelope {
   if (error instanceof BatchRejectedError) return batchFailureEnvelope(error)
   const envelope = failureEnvelope(error)
   if (error instanceof QuotaExceededError) return { ...envelope, retryAfterSeconds: error.retryAfterSeconds }

@@ -5,7 +5,7 @@ import { authenticateApiKey } from '../core/auth/keys.ts'
 import { deriveSecret } from '../core/derived-secret.ts'
 import { AppError } from '../errors.ts'
 import { getHeader } from '../http/credentials/auth.ts'
-import { credentialOf } from '../http/credentials/credentials.ts'
+import { credentialOf, presentedApiKey } from '../http/credentials/credentials.ts'
 import { isOwnPage, loopbackHosts } from '../http/credentials/own-origin.ts'
 import { prepareErrorReply } from '../http/errors.ts'
 import { createInFlightLimiter, loadSubjectOf } from '../http/load-shedding/admission-control.ts'
@@ -43,7 +43,7 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
         admission.assertAdmitted(undefined)
         rateLimits.limitByIp(request, reply, false)
         assertServiceHost(request, context.config.publicUrl)
-        const key = presentedKey(request)
+        const key = presentedApiKey(request)
         const origin = getHeader(request, 'origin')
         if (key !== undefined)
           request.setDecorator('credential', { apiKey: await authenticateApiKey(context, key, origin) })
@@ -51,7 +51,7 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
         rateLimits.limitByCredential(request, reply)
       },
       handler: async (request, reply) => {
-        const key = presentedKey(request)
+        const key = presentedApiKey(request)
         const { serve, needsKey } = await importHandler()
         if (Array.isArray(request.body))
           throw new AppError('BadRequestException', 'Send one message in a request, not a list of them.')
@@ -86,12 +86,6 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
       },
     })
   })
-}
-
-/** `Authorization: Bearer`, as clients of the protocol send it, or the header of the interface, which goes first. */
-function presentedKey(request: FastifyRequest): string | undefined {
-  const [, bearer] = /^bearer +(\S+)$/i.exec(getHeader(request, 'authorization') ?? '') ?? []
-  return getHeader(request, 'x-api-key') ?? bearer
 }
 
 /**
@@ -165,7 +159,7 @@ function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply
 
 function challengeOf(request: FastifyRequest): string {
   const realm = 'Bearer realm="byname"'
-  return presentedKey(request) === undefined ? realm : `${realm}, error="invalid_token"`
+  return presentedApiKey(request) === undefined ? realm : `${realm}, error="invalid_token"`
 }
 
 function idOf(body: unknown): string | number | null {

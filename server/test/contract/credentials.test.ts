@@ -89,6 +89,14 @@ const outcomes: Readonly<Record<Verdict, RegExp>> = {
   item: /^422 BatchRejectedException$/,
 }
 
+/** Sent as `Authorization: Bearer`; the others as `x-api-key`. Each operation that takes a key succeeds with one of each. */
+const bearers: readonly Credential[] = ['an admin key', 'a domains:write key', 'a key of another workspace']
+
+function keyHeader(credential: keyof typeof keys): Record<string, string> {
+  const key = keys[credential]
+  return bearers.includes(credential) ? { authorization: `Bearer ${key}` } : { 'x-api-key': key }
+}
+
 async function send(
   operation: DocumentedOperation,
   input: ValidInput,
@@ -97,7 +105,7 @@ async function send(
 ): Promise<ApiResponse> {
   const signed = isSigned && (input.signed ?? (await signMessage(holder, { chainId: 1 })))
   return sendOperation(sandbox.call, operation, input, {
-    ...(credential !== 'no key' && { 'x-api-key': keys[credential] }),
+    ...(credential !== 'no key' && keyHeader(credential)),
     ...(signed && toSignedHeaders(signed)),
   })
 }
@@ -112,15 +120,19 @@ function assertOutcome(response: ApiResponse, { credential, isSigned, verdict }:
     expect.soft(text, who).not.toContain(sandbox.file.workspaceId)
 }
 
+function sorted(schemes: string): string {
+  return schemes.split('+').toSorted().join('+')
+}
+
 /** `apiKey+signature`; a signature that the body may override is stated as demanded. */
 function statedSchemes({ operation }: DocumentedOperation): readonly string[] {
   const alternatives = (operation.security ?? []).map((schemes) =>
-    ['apiKey', 'adminKey', 'session', 'signature'].filter((scheme) => scheme in schemes),
+    ['apiKey', 'adminKey', 'bearerKey', 'session', 'signature'].filter((scheme) => scheme in schemes),
   )
   if (alternatives.some((schemes) => schemes.length === 0)) return []
   const isOverridable = JSON.stringify(operation).includes('overrideSignatureCheck')
   return alternatives
-    .filter((schemes) => !schemes.includes('session'))
+    .filter((schemes) => !schemes.includes('session') && !schemes.includes('bearerKey'))
     .map((schemes) => schemes.join('+'))
     .filter((schemes) => !(isOverridable && schemes === 'apiKey'))
 }
@@ -137,6 +149,16 @@ describe('What a key, its scope and a signature allow', () => {
     ])
     const stated = operations.map((operation) => [titleOf(operation), statedSchemes(operation)])
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
+  })
+
+  it('rule: the document states a bearer where it states a key, beside the same signature', () => {
+    for (const { operation } of operations) {
+      const stated = (operation.security ?? []).map((schemes) => Object.keys(schemes).toSorted().join('+'))
+      const ofBearers = stated.filter((schemes) => schemes.includes('bearerKey'))
+      const ofKeys = stated.filter((schemes) => /apiKey|adminKey/.test(schemes))
+      const expected = ofKeys.map((schemes) => schemes.replace(/apiKey|adminKey/, 'bearerKey'))
+      expect(new Set(ofBearers.map(sorted))).toEqual(new Set(expected.map(sorted)))
+    }
   })
 
   it.each(Object.entries(requiredCredentials))('%s needs: %s', async (title) => {

@@ -69,7 +69,10 @@ export function requireCredential({
 }: Caller): { apiKey: ApiKey; session?: undefined } | { apiKey?: undefined; session: CallerSession } {
   if (apiKey) return { apiKey }
   if (session) return { session }
-  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+  throw new AppError(
+    'InvalidApiKeyException',
+    'This operation needs an API key, as x-api-key: <key> or Authorization: Bearer <key>.',
+  )
 }
 
 /** An admin key, or the session of an operator. */

@@ -7,7 +7,7 @@ import type { Caller, Credential, SignedMessage } from '../../core/context.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
-import { credentialOf, decodeMessageHeader } from './credentials.ts'
+import { credentialOf, decodeMessageHeader, presentedApiKey } from './credentials.ts'
 import { type Auth, acceptsKey, acceptsSession, type CredentialKind } from './operation-auth.ts'
 import { assertSentByOwnPage, ownOriginOf } from './own-origin.ts'
 import { readSessionToken, signInFirstError } from './session.ts'
@@ -27,7 +27,7 @@ export async function authenticateRequest(
 async function readCredential(context: Context, auth: Auth, request: FastifyRequest): Promise<Credential> {
   const { accepts, replacesSession } = auth
   const isNeeded = accepts.length > 0 && !auth.isOptional && auth.signature !== 'instead'
-  const key = acceptsKey(accepts) ? getHeader(request, 'x-api-key') : undefined
+  const key = acceptsKey(accepts) ? presentedApiKey(request) : undefined
   if (key) return { apiKey: await authenticateApiKey(context, key, getHeader(request, 'origin')) }
   const readsSession = acceptsSession(accepts) || replacesSession
   const token = readsSession ? readSessionToken(request, context.config.publicUrl) : undefined
@@ -41,7 +41,10 @@ async function readCredential(context: Context, auth: Auth, request: FastifyRequ
   }
   if (!isNeeded) return {}
   if (!acceptsKey(accepts)) throw signInFirstError()
-  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+  throw new AppError(
+    'InvalidApiKeyException',
+    'This operation needs an API key, as x-api-key: <key> or Authorization: Bearer <key>.',
+  )
 }
 
 function assertAccepted({ accepts }: Auth, credential: Credential): void {
@@ -60,9 +63,9 @@ function kindOf(credential: Credential): CredentialKind | undefined {
   return undefined
 }
 
-const authHeaders = ['x-api-key', 'x-address', 'x-message', 'x-signature'] as const
+const authHeaders = ['x-api-key', 'authorization', 'x-address', 'x-message', 'x-signature'] as const
 
-/** RFC 9111 forbids caching only for `Authorization`, not for our other credentials. */
+/** RFC 9111 forbids shared caching only for `Authorization`, not for our other credentials. */
 export function addNoStoreHeader(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const hasAuthHeader = authHeaders.some((name) => request.headers[name] !== undefined)

@@ -24,3 +24,10 @@ function decodePercentEncoding(text: string): string | undefined {
     return undefined
   }
 }
+
+/** Of an API key: `x-api-key`, which goes first, or `Authorization: Bearer` (RFC 6750 §2.1). Empty means absent. */
+export function presentedApiKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const own = headers['x-api-key']?.toString()
+  const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return own || bearer
+}

@@ -34,6 +34,11 @@ export const anySession = ['member', 'operator'] as const
 export const securitySchemes = {
   apiKey: headerScheme('x-api-key', 'An API key of the workspace that the domain belongs to.'),
   adminKey: headerScheme('x-api-key', 'An API key with scope `admin`.'),
+  bearerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key, as `Authorization: Bearer <key>`.',
+  } as const,
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -66,6 +71,7 @@ function headerScheme(name: string, description: string) {
 type Requirement = Partial<Record<keyof typeof securitySchemes, never[]>>
 
 const adminKey: Requirement = { adminKey: [] }
+const bearerKey: Requirement = { bearerKey: [] }
 const signatureHeaders: Requirement = { signerAddress: [], signedMessage: [], signature: [] }
 
 /** Alternatives, in the form of OpenAPI. */
@@ -73,6 +79,7 @@ export function securityOf({ accepts, isOptional, signature, payment }: Auth): R
   if (payment) return [{ x402Payment: [] }, { httpPayment: [] }, {}]
   const credentials: readonly Requirement[] = [
     ...(accepts.includes('key') ? [{ apiKey: [] }] : accepts.includes('admin-key') ? [adminKey] : []),
+    ...(acceptsKey(accepts) ? [bearerKey] : []),
     ...(acceptsSession(accepts) ? [{ session: [] }] : []),
   ]
   const withSignature = credentials.map((each) => ({ ...each, ...signatureHeaders }))
@@ -82,7 +89,7 @@ export function securityOf({ accepts, isOptional, signature, payment }: Auth): R
     case 'unless-overridden':
       return [...withSignature, ...credentials]
     case 'unless-admin':
-      return [...withSignature, adminKey]
+      return [...withSignature, adminKey, bearerKey]
     case 'instead':
       return [...credentials, signatureHeaders]
     default:

@@ -1,7 +1,7 @@
 import { type ErrorName, isErrorName, statusOf } from '../../errors.ts'
 import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
 
-const errorExamples: Readonly<Record<ErrorName, string>> = {
+export const errorExamples: Readonly<Record<ErrorName, string>> = {
   BadRequestException: 'chainId: is missing',
   UnsupportedChainException: 'Unsupported chain 137: use 1 (mainnet) or 11155111 (Sepolia).',
   InvalidNameException: '"al ice" is not a valid ENS name: disallowed character: " " {20}.',
@@ -119,7 +119,7 @@ function errorExample(document: OpenapiDocument, schema: JsonSchema, name: Error
     ...body,
     ...('message' in body && { message: sentence }),
     statusCode: statusOf(name),
-    result: { data: null, error: `${name}: ${sentence}` },
+    result: { data: null, error: `${name}: ${sentence}`, code: name },
   }
 }
 

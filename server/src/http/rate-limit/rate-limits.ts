@@ -9,7 +9,7 @@ import { AppError, DatabaseUnavailableError, QuotaExceededError } from '../../er
 import type { DecodingQuota } from '../../media/open-media.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Allowance, WriteMeter } from '../../model/write-budget.ts'
-import { credentialOf } from '../credentials/credentials.ts'
+import { credentialOf, presentedApiKey } from '../credentials/credentials.ts'
 import { clientKey } from './client-key.ts'
 
 export interface RateLimitQuota {
@@ -234,10 +234,10 @@ export function createRateLimits(context: Context): RateLimits {
 
 /** Undefined also where it is not valid: the operation does without it. */
 async function presentedKey(context: Context, request: FastifyRequest): Promise<ApiKey | undefined> {
-  const { 'x-api-key': key, origin } = request.headers
-  if (typeof key !== 'string' || key === '') return undefined
+  const key = presentedApiKey(request)
+  if (key === undefined) return undefined
   try {
-    return await authenticateApiKey(context, key, origin)
+    return await authenticateApiKey(context, key, request.headers.origin)
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return undefined
     throw error

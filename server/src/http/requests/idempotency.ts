@@ -18,7 +18,7 @@ import { chargeWrite } from '../../core/write-budgets.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import { getHeader, signedMessageOf } from '../credentials/auth.ts'
-import { credentialOf } from '../credentials/credentials.ts'
+import { credentialOf, presentedApiKey } from '../credentials/credentials.ts'
 import type { Route } from '../operation.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 import type { RateLimits } from '../rate-limit/rate-limits.ts'
@@ -155,7 +155,7 @@ export function replayHooks(
       const { apiKey, session } = credentialOf(request)
       const secrets = deriveRequestSecrets(
         callerScope({
-          apiKey: apiKey && getHeader(request, 'x-api-key'),
+          apiKey: apiKey && presentedApiKey(request),
           session: session?.session,
           signedMessage: signedMessageOf(request),
           client: clientKey(request.ip),

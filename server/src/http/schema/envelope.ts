@@ -18,6 +18,7 @@ export const failure = z
         description: '`<Name>: <sentence>`.',
         example: 'SubnameNotFoundException: alice.demo.eth does not exist on chain 1.',
       }),
+      code: z.string().meta({ description: 'The name alone.', example: 'SubnameNotFoundException' }),
     }),
   })
   .meta({ id: 'Failure', description: 'The error: `<WireName>: <sentence>`.' })
@@ -51,6 +52,6 @@ export const tooManyRequests = describedResponse(
 export function failureEnvelope(error: AppError) {
   return {
     statusCode: error.status,
-    result: { data: null, error: `${error.name}: ${error.message}` },
+    result: { data: null, error: `${error.name}: ${error.message}`, code: error.name },
   }
 }

@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createWorkspace } from '../../../src/core/workspaces.ts'
 import type { ErrorName } from '../../../src/errors.ts'
 import { markApiKeyRevoked } from '../../../src/store/entities/api-keys.ts'
@@ -46,9 +46,23 @@ describeService('API keys', (service) => {
     expectError(response, 401, 'InvalidApiKeyException')
   })
 
-  it('401 for a key in another header', async () => {
+  it('401 for a key in another header or scheme, with the challenge of RFC 6750', async () => {
     const { key } = service()
-    await refuse({ authorization: `Bearer ${key}` }, 401, 'InvalidApiKeyException')
+    await refuse({ 'x-auth-token': key }, 401, 'InvalidApiKeyException')
+    for (const authorization of [key, `Basic ${key}`, `Payment ${key}`, 'Bearer', `Bearer ${key} ${key}`])
+      await refuse({ authorization }, 401, 'InvalidApiKeyException')
+    const { headers } = await addWith('refused', { authorization: 'Bearer byname_none' })
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="byname"')
+  })
+
+  it('rule: x-api-key goes before Authorization', async () => {
+    const { key } = service()
+    await refuse(
+      { 'x-api-key': 'byname_none', authorization: `Bearer ${key}` },
+      401,
+      'InvalidApiKeyException',
+    )
+    dataOf(await addWith('both-headers', { 'x-api-key': key, authorization: 'Bearer byname_none' }))
   })
 
   it('401 for a revoked key, immediately', async () => {

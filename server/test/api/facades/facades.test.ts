@@ -61,7 +61,14 @@ describeService('facades that are off', (service) => {
     const response = await fetchFacade(service(), path, { method, ...(method === 'POST' && { body: {} }) })
     expect([response.status, response.body]).toEqual([
       404,
-      { statusCode: 404, result: { data: null, error: `NotFoundException: There is no ${method} ${path}.` } },
+      {
+        statusCode: 404,
+        result: {
+          data: null,
+          error: `NotFoundException: There is no ${method} ${path}.`,
+          code: 'NotFoundException',
+        },
+      },
     ])
   })
 })

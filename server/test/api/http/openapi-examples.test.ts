@@ -39,7 +39,7 @@ describeService('The examples and descriptions of /openapi.json', (service) => {
       for (const name of names)
         expect(examplesOf(document, media)[name], title).toMatchObject({
           statusCode: Number(pointer.at(-3)),
-          result: { data: null, error: expect.stringMatching(new RegExp(`^${name}: .+`)) },
+          result: { data: null, error: expect.stringMatching(new RegExp(`^${name}: .+`)), code: name },
         })
   })
 

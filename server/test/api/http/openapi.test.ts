@@ -164,6 +164,7 @@ describeService('/openapi.json', (service) => {
     const signed = { signerAddress: [], signedMessage: [], signature: [] }
     expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([
       { apiKey: [], ...signed },
+      { bearerKey: [], ...signed },
       { session: [], ...signed },
     ])
     expect(paths['/ens/v1/subname/update']?.post?.security).toEqual([signed])

@@ -53,6 +53,63 @@ describeService('HTTP', (service) => {
     expectError(await service().call(method, path), 404, 'NotFoundException'),
   )
 
+  const problemOf = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${service().url}${path}`, {
+      ...init,
+      headers: { accept: 'application/json, application/problem+json', ...init.headers },
+    })
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  it.each([
+    ['an unknown path', '/none', {}, 404, 'NotFoundException'],
+    ['a method that a path has not', addPath, {}, 405, 'MethodNotAllowedException'],
+    ['a request without credentials', '/ens/v1/ens/api-key', {}, 401, 'InvalidApiKeyException'],
+    ['an input that is not valid', '/ens/v1/subname/subname?chainId=x', {}, 400, 'BadRequestException'],
+    [
+      'an absent name',
+      '/ens/v2/subname?chainId=1&subname=none.demo.eth',
+      {},
+      404,
+      'SubnameNotFoundException',
+    ],
+    [
+      'a body that is not JSON',
+      '/ens/v2/siwe/verify',
+      { method: 'POST', body: '{' },
+      415,
+      'UnsupportedMediaTypeException',
+    ],
+  ] as const)('rule: %s is a problem where the client accepts one', async (_, path, init, status, code) => {
+    const { body, ...response } = await problemOf(path, init)
+    expect(response.status).toBe(status)
+    expect(body).toEqual({
+      type: `/guide/errors#${code}`,
+      title: expect.any(String),
+      status,
+      detail: expect.stringMatching(/^[A-Z"a-z/].+/),
+      code,
+    })
+    expect(await (await fetch(`${service().url}/guide/errors`)).text()).toContain(code)
+  })
+
+  it('rule: a problem has what stands beside the result of an envelope', async () => {
+    const { body, status } = await problemOf('/byname/v1/names/batch?chainId=1', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service().key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        domain: 'demo.eth',
+        mode: 'atomic',
+        items: [{ action: 'revoke', label: 'problem' }],
+      }),
+    })
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { code: 'BatchRejectedException', errors: [{ index: 0, label: 'problem' }] },
+    })
+  })
+
   it.each([
     ['GET', addPath, 'POST'],
     ['DELETE', addPath, 'POST'],

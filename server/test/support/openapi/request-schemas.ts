@@ -158,7 +158,8 @@ function isAuthorized(
   const hasCredential = (name: string) => {
     // Safe: the document has its schemes in place, not as references.
     const scheme = components.securitySchemes?.[name] as SecurityScheme | undefined
-    if (scheme?.type === 'http') return headers.authorization?.startsWith(`${scheme.scheme} `) === true
+    if (scheme?.type === 'http')
+      return headers.authorization?.toLowerCase().startsWith(`${scheme.scheme.toLowerCase()} `) === true
     if (scheme?.type !== 'apiKey') return false
     if (scheme.in === 'cookie') return headers.cookie?.includes(`${scheme.name}=`) === true
     return headers[scheme.name] !== undefined || (name === 'signature' && 'signature' in Object(body))
