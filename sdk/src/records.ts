@@ -4,7 +4,10 @@ import type { components } from './openapi-types.ts'
 export interface RecordsInput {
   /** By key (ENSIP-5): `{ description: 'hello' }`. */
   readonly texts?: Readonly<Record<string, string | null>> | undefined
-  /** By coin type (ENSIP-9): `{ 60: '0x…', 0: 'bc1…' }`. */
+  /**
+   * By coin type (ENSIP-9): `{ 60: '0x…', 0: 'bc1…' }`. Of an EVM chain it is 0x80000000 plus the chain id (ENSIP-11), such as
+   * 2147492101 for Base; the bare chain id is refused.
+   */
   readonly addresses?: Readonly<Record<number, string | null>> | undefined
   /** As a URI: `ipfs://…`. */
   readonly contentHash?: string | null | undefined

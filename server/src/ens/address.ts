@@ -5,6 +5,8 @@ import { checksumAddress, isHexAddress, isValidAddress } from '../crypto/evm-add
 import { fromHex, lowerCaseHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
+import { addressRemedy } from './address-remedies.ts'
+import { chainIdHint, coinTypeProblem } from './coin-type-input.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-types.ts'
 
 /** Base58 decoding is quadratic in the length. */
@@ -37,18 +39,25 @@ function isSameAddressText(text: string, formatted: string): boolean {
 }
 
 /**
+ * Of a record: one whose number is known to mean another coin type is refused, with the one that is meant.
+ * @throws AppError `InvalidRecordException`.
+ */
+export function assertCoinType(coinType: number): void {
+  const problem = coinTypeProblem(coinType)
+  if (problem === undefined) return
+  const end = problem.endsWith('?') ? '' : '. Expected a whole number from 0 to 4294967295.'
+  throw new AppError('InvalidRecordException', `The coin type ${coinType} ${problem}${end}`)
+}
+
+/**
  * Parses an address to its binary form (ENSIP-9, ENSIP-11), lower-case hex. EVM: valid EIP-55 checksum or uniform case.
  * Others must format back to the same text: lenient coders would change the payee. Coin types without a known text form
  * have hexadecimal digits, of any case.
  * @throws InvalidRecordException
  */
 export function parseAddress(coinType: number, text: string): Hex {
-  const coder = addressCoderOf(coinType)
-  if (!coder)
-    throw new AppError(
-      'InvalidRecordException',
-      `${coinType} is not a coin type: expected a whole number from 0 to 4294967295.`,
-    )
+  assertCoinType(coinType)
+  const coder = addressCoderOf(coinType) ?? rawHex
   if (text.length > maxAddressCharacters)
     throw new AppError('InvalidRecordException', `An address has at most ${maxAddressCharacters} characters.`)
   // The library does the same, but hashes in JavaScript.
@@ -57,21 +66,26 @@ export function parseAddress(coinType: number, text: string): Hex {
   if (!address) {
     throw new AppError(
       'InvalidRecordException',
-      `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${expectedForm(coinType)}.`,
+      `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${expectedForm(coinType, text)}.` +
+        chainIdHint(coinType, text),
     )
   }
   if (isEvmCoinType(coinType) || coder.isLenient) return address
   const formatted = formatAddress(coinType, address)
-  if (!isSameAddressText(text, formatted))
+  const coin = `coin type ${coinType} (${coinName(coinType)})`
+  if (!isSameAddressText(text, formatted)) {
+    const remedy = addressRemedy(coinType, text) ?? `If "${formatted}" is the same address, send that`
     throw new AppError(
       'InvalidRecordException',
-      `"${text}" is not in the usual form of addresses of coin type ${coinType} (${coinName(coinType)}). If ` +
-        `"${formatted}" is the same address, send that.`,
+      `"${text}" is not in the usual form of addresses of ${coin}. ${remedy[0]?.toUpperCase()}${remedy.slice(1)}.`,
     )
+  }
   return address
 }
 
-function expectedForm(coinType: number): string {
+function expectedForm(coinType: number, text: string): string {
+  const remedy = addressRemedy(coinType, text)
+  if (remedy !== undefined) return `: ${remedy}`
   if (isEvmCoinType(coinType)) return ': expected 0x and 40 hex digits with a correct EIP-55 checksum'
   return hasTextForm(coinType)
     ? ''

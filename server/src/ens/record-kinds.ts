@@ -1,6 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
 import { AppError } from '../errors.ts'
-import { formatAddress, parseAddress } from './address.ts'
+import { assertCoinType, formatAddress, parseAddress } from './address.ts'
 import { coinName, ethCoinType, isEvmCoinType } from './coin-types.ts'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
 import { hexByteLength, utf8ByteLength } from './names.ts'
@@ -81,11 +81,15 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
       ),
       'The coin type',
     ),
-  merge: (stored, changes) =>
-    mergeEntries(
+  merge: (stored, changes) => {
+    // One that was stored before its number was refused can be removed.
+    for (const coinType of changes.keys())
+      if (!stored.some((record) => record.coinType === coinType)) assertCoinType(coinType)
+    return mergeEntries(
       stored.map(({ coinType, address }) => [coinType, address] as const),
       changes,
-    ).map(([coinType, address]) => ({ coinType, address })),
+    ).map(([coinType, address]) => ({ coinType, address }))
+  },
   count: ({ length }) => length,
   entries: (stored) => stored.map(({ coinType, address }) => [coinType, address]),
   byteLength: (stored) => sumOf(stored, ({ address }) => hexByteLength(address)),

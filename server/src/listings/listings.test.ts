@@ -61,6 +61,10 @@ describe('names as other services list them', () => {
       { label: 'alice', 2147483658: alice },
     ],
     [
+      { label: 'alice', addresses: { 250: alice } },
+      { label: 'alice', 2147483898: alice, doubts: 1 },
+    ],
+    [
       { label: 'alice', addresses: { 137: 'bc1q' } },
       { label: 'alice', 137: 'bc1q', doubts: 1 },
     ],

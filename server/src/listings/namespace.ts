@@ -1,3 +1,4 @@
+import { evmChainName, meantCoinType } from '../ens/coin-type-input.ts'
 import {
   type Listed,
   type ListingOptions,
@@ -46,6 +47,9 @@ function readCoin(key: string, address: string): ReadCoin | undefined {
   if (!Number.isInteger(number) || number < 0) return undefined
   const isEvmAddress = evmAddress.test(address)
   if (evmChainIds.has(number) && isEvmAddress) return { coinType: 0x80000000 + number }
+  const meant = meantCoinType(number)
+  if (meant !== undefined && isEvmAddress)
+    return { coinType: meant, doubt: `Coin ${key} was read as coin type ${meant} (${evmChainName(number)}).` }
   if (ambiguousChainIds.has(number))
     return {
       coinType: number,

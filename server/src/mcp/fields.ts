@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chainIds } from '../ens/chains.ts'
+import { coinTypeProblem } from '../ens/coin-type-input.ts'
 
 /** Fields of the inputs of several tools. The service checks them again; these bounds keep calls small. */
 
@@ -56,8 +57,20 @@ const texts = z
       '`agent-registration[<registry as ERC-7930 hex>][<agent id>]` with the value 1 (ENSIP-25).',
   })
 
+/** Numbers that are known to mean another coin type are refused with the one that is meant. */
+export const coinType = z
+  .number({ error: ({ input }) => coinTypeIssue(input) })
+  .int({ error: ({ input }) => coinTypeIssue(input) })
+  .min(0, { error: ({ input }) => coinTypeIssue(input) })
+  .max(0xffffffff, { error: ({ input }) => coinTypeIssue(input) })
+  .refine((number) => coinTypeProblem(number) === undefined, { error: ({ input }) => coinTypeIssue(input) })
+
+function coinTypeIssue(input: unknown): string {
+  return coinTypeProblem(input) ?? 'is not a coin type'
+}
+
 const addresses = z
-  .array(z.object({ coinType: z.number().int().min(0).max(0xffffffff), address: z.string().max(500) }))
+  .array(z.object({ coinType, address: z.string().max(500) }))
   .max(256)
   .optional()
   .meta({

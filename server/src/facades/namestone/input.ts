@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
-import { ethCoinType, isCoinType } from '../../ens/coin-types.ts'
+import { coinTypeProblem } from '../../ens/coin-type-input.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
 import { formatContenthash, parseContenthash } from '../../ens/contenthash.ts'
 import { normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
@@ -97,9 +98,12 @@ function readAddress(value: unknown): string | undefined {
 }
 
 function readCoinType(key: string): number {
-  const coinType = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN
-  if (isCoinType(coinType)) return coinType
-  throw badRequest(`coin_types: "${key.slice(0, 40)}" is not a coin type, which is a whole number as text`)
+  const problem = coinTypeProblem(key)
+  if (problem === undefined) return Number(key)
+  const isNumber = /^-?\d+$/.test(key)
+  throw badRequest(
+    `coin_types: "${key.slice(0, 40)}" ${isNumber ? problem : 'is not a coin type, which is a whole number as text'}`,
+  )
 }
 
 /** A URI or hex in binary form (ENSIP-7), as a URI. */

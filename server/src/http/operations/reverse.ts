@@ -3,7 +3,13 @@ import type { ReverseResult } from '../../core/resolution/reverse.ts'
 import { reverseResolveAll } from '../../core/resolution/reverse.ts'
 import { operation } from '../operation.ts'
 import { onchainRecord, serializeOnchainRecord } from '../schema/names.ts'
-import { integer, queryBoolean, repeatable, responseOf, signedExample } from '../schema/primitives.ts'
+import {
+  coinTypeParameter,
+  queryBoolean,
+  repeatable,
+  responseOf,
+  signedExample,
+} from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 
 const primaryName = z.object({
@@ -97,7 +103,7 @@ const read = operation({
         'Repeat it for up to 50; in `<address>@<chain>` the chain is an id, `eip155:<id>` or a label.',
       example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8@ethereum'],
     }),
-    coinType: integer(0, 0xffffffff)
+    coinType: coinTypeParameter
       .optional()
       .meta({ description: 'For addresses without a chain (ENSIP-11); 60 is Ethereum.', example: 60 }),
     rpcUrl: rpcUrl.optional(),

@@ -23,7 +23,6 @@ import {
   subnameWithHolderResponse,
 } from '../schema/names.ts'
 import {
-  coinType,
   isClaimed,
   isTruncated,
   orderQuery,
@@ -34,6 +33,7 @@ import {
 } from '../schema/pages.ts'
 import {
   chainId,
+  coinTypeParameter,
   domainName,
   integer,
   plainResponse,
@@ -58,7 +58,7 @@ const listByDomain = operation({
     ensDomain: domainName,
     chainId,
     isClaimed,
-    coinType: coinType
+    coinType: coinTypeParameter
       .optional()
       .meta({ description: 'Only subnames that have an address of this coin type.' }),
     ...pageQuery,
@@ -98,7 +98,9 @@ const listByAddress = operation({
     ensDomains: repeatable(100)
       .optional()
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
-    coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
+    coinType: coinTypeParameter
+      .prefault(60)
+      .meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
   errors: ['InvalidNameException', 'InvalidRecordException'],
   handle: ({ context, query }) => listSubnamesOfAddress(context, { ...query, domains: query.ensDomains }),
@@ -175,7 +177,7 @@ const listAll = operation({
       description: 'Only those with this address, in the text form of its coin.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
-    coinType: coinType.optional().meta({
+    coinType: coinTypeParameter.optional().meta({
       description:
         'Coin type of `address`, 60 if absent; without an address: only those with an address of it.',
     }),

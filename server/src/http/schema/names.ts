@@ -7,17 +7,10 @@ import type { SubnameDetailsList, SubnamesAfter } from '../../core/subnames/list
 import { type SubnameDetails, subnameEtag } from '../../core/subnames/rules.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { withEthAddress } from '../../ens/records.ts'
-import {
-  coinType,
-  isTruncated,
-  listQuery,
-  listShape,
-  searchText,
-  serializeList,
-  truncationFlag,
-} from './pages.ts'
+import { isTruncated, listQuery, listShape, searchText, serializeList, truncationFlag } from './pages.ts'
 import {
   chainId,
+  coinTypeParameter,
   domainName,
   queryBoolean,
   responseOf,
@@ -199,9 +192,13 @@ const recordFilter = z
     const [, kind, value = ''] = /^(\w+)(?::(.+))?$/s.exec(text) ?? []
     if (kind === 'contenthash' && value === '') return { kind } as const
     if (kind === 'text' && value !== '') return { kind, key: value } as const
-    const coin = kind === 'address' ? coinType.safeParse(value) : undefined
+    const coin = kind === 'address' ? coinTypeParameter.safeParse(value) : undefined
     if (coin?.success) return { kind: 'address', coinType: coin.data } as const
-    addIssue('is not address:<coin type>, text:<key> or contenthash')
+    addIssue(
+      coin
+        ? `${value.slice(0, 40)} ${coin.error.issues[0]?.message}`
+        : 'is not address:<coin type>, text:<key> or contenthash',
+    )
     return z.NEVER
   })
 

@@ -72,11 +72,6 @@ export const orderQuery = {
     .meta({ description: 'Newest or largest first is `desc`.' }),
 }
 
-export const coinType = integer(0, 2 ** 32 - 1).meta({
-  description: 'Coin type (SLIP-44, ENSIP-11).',
-  example: 60,
-})
-
 /** No database stores U+0000. */
 export const searchText = z
   .string()

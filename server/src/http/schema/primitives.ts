@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
+import { coinTypeProblem } from '../../ens/coin-type-input.ts'
 import type { ErrorName } from '../../errors.ts'
 
 export const exampleId = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
@@ -73,12 +74,36 @@ export function wireId(description: string) {
   return z.string().meta({ description, example: exampleId })
 }
 
-/** SLIP-44, ENSIP-11. */
-export const coinType = integer(0, 2 ** 32 - 1).meta({
-  description:
-    'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',
-  example: 60,
-})
+/** SLIP-44, ENSIP-11. Of a record, whose core rules refuse numbers that are known to mean another one. */
+export const coinType = z
+  .preprocess(
+    fromDigits,
+    z
+      .number({
+        error: ({ input }) => {
+          if (Array.isArray(input)) return 'has several values'
+          return input === undefined || input === null ? 'is missing' : coinTypeIssue(input)
+        },
+      })
+      .int({ error: ({ input }) => coinTypeIssue(input) })
+      .min(0, { error: ({ input }) => coinTypeIssue(input) })
+      .max(2 ** 32 - 1, { error: ({ input }) => coinTypeIssue(input) }),
+  )
+  .meta({
+    description:
+      'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains. The bare id of a ' +
+      'chain, such as 8453, is refused with the number that is meant.',
+    example: 60,
+  })
+
+/** Of a query, which has no other rules: numbers that are known to mean another one are refused here. */
+export const coinTypeParameter = coinType
+  .refine((number) => coinTypeProblem(number) === undefined, { error: ({ input }) => coinTypeIssue(input) })
+  .meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 })
+
+function coinTypeIssue(input: unknown): string {
+  return coinTypeProblem(input) ?? 'is not a coin type'
+}
 
 /** Null means absent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {

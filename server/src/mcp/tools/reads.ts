@@ -64,11 +64,7 @@ const reverseResolve = tool({
   annotations: readsChains,
   input: z.object({
     address: fields.address.meta({ description: 'An address of an EVM chain.' }),
-    coinType: z
-      .number()
-      .int()
-      .min(0)
-      .max(0xffffffff)
+    coinType: fields.coinType
       .default(60)
       .meta({ description: '60 is Ethereum; 0x80000000 plus the chain id another EVM chain.' }),
   }),
