@@ -8,6 +8,8 @@ export type Purpose =
   | { readonly action: 'release'; readonly name: string }
   | { readonly action: 'withdraw-claim'; readonly claimId: string }
   | { readonly action: 'onboard-domain'; readonly domain: string; readonly workspaceId: string }
+  /** Of all that the domain has here, for an address that controls it on chain. */
+  | { readonly action: 'export'; readonly domain: string }
   | { readonly action: 'sign-in' }
   /** To change, accept, reject and revoke names, and to set a primary name: any number of times while it is valid. */
   | { readonly action: 'edit' }
@@ -18,6 +20,7 @@ const statements: Readonly<Record<Purpose['action'], string>> = {
   release: 'Release the name below.',
   'withdraw-claim': 'Withdraw the claim below.',
   'onboard-domain': 'Onboard the domain below.',
+  export: 'Export the domain below.',
   'sign-in': 'Sign in.',
   edit: 'Sign to prove that you may change this name.',
 }
@@ -37,6 +40,8 @@ function partsOf(purpose: Purpose): Readonly<Record<string, string>> {
       return { claim: purpose.claimId }
     case 'onboard-domain':
       return { domain: purpose.domain, workspace: purpose.workspaceId }
+    case 'export':
+      return { domain: purpose.domain }
     case 'sign-in':
     case 'edit':
       return {}

@@ -110,6 +110,7 @@ describe('What is signed', () => {
       { action: 'onboard-domain', domain: 'b.eth', workspaceId: 'w' },
       ['byname:action/onboard-domain', 'byname:domain/b.eth', 'byname:workspace/w'],
     ],
+    [{ action: 'export', domain: 'b.eth' }, ['byname:action/export', 'byname:domain/b.eth']],
   ] as const)('rule: the message for %o has exactly its resources', (purpose, resources) => {
     const lines = createMessage({ ...fields, purpose }).split('\n')
     expect(lines.slice(0, 2)).toEqual([

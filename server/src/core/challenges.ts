@@ -11,7 +11,7 @@ import {
 } from '../store/entities/single-use.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import {
-  isSiteAllowed,
+  findSiteProblem,
   onboardingPurpose,
   type ParsedMessage,
   purposeUri,
@@ -154,11 +154,8 @@ export async function requestMAppChallenge(
     statement: statements[action],
     resources: [purposeUri('action', action), purposeUri('subname', subname.name), purposeUri('mapp', mApp)],
   })
-  if (!(await isSiteAllowed(context, message.domain, domain)))
-    throw new AppError(
-      'OriginNotAllowedException',
-      `${domain.name} allows no messages that are signed for ${message.domain}.`,
-    )
+  const problem = await findSiteProblem(context, message, domain, request.caller.ownOrigin)
+  if (problem !== undefined) throw new AppError('OriginNotAllowedException', problem)
   // Not for the name or its domain, which others would exhaust: the bounds of `insertAndEvictChallenges` hold there.
   await chargeWrite(context, { bytes: 2 * text.length })
   await purgeChallenges(context.store.db, message.issuedAt - expiredRetentionMs, purgeBatchSize)
@@ -184,7 +181,7 @@ export async function isValidSignIn(context: CoreContext, signedMessage: SignedM
   if (!message)
     throw new AppError('BadRequestException', 'message: is not a Sign-In with Ethereum (EIP-4361) message.')
   try {
-    await verifySignedMessage(context, signedMessage, { chainId: message.chainId, allowedOrigins: null })
+    await verifySignedMessage(context, { signedMessage }, { chainId: message.chainId, allowedOrigins: null })
     return true
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return false

@@ -122,11 +122,14 @@ export interface SignedMessage {
   readonly admit: AdmitCheck
 }
 
-/** `allowedOrigins` are EIP-4361 domains; `null`: any. */
+/** The signed message of a request, and at which service it arrived. */
+export type SignedCaller = Pick<Caller, 'signedMessage' | 'ownOrigin'>
+
 export interface ExpectedAudience {
   readonly chainId: number
+  /** Allowed beside the pages of this service and the own hosts of the domain; `null`: any site. */
   readonly allowedOrigins: readonly string[] | null
-  /** Of the domain whose own hosts are allowed too; absent: none. */
+  /** Of the domain whose own hosts are allowed; absent: none. */
   readonly key?: number | undefined
   /** Maximum age of the message; absent: until it expires. */
   readonly maxAgeMs?: number

@@ -21,6 +21,7 @@ import {
   type Credential,
   type ExpectedAudience,
   newId,
+  type SignedCaller,
   type SignedMessage,
 } from './context.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
@@ -114,17 +115,14 @@ export function rightsOf({ apiKey, session }: Credential): CallerRights {
 export async function assertMayRepeat(
   context: CoreContext,
   { rights, audience }: StoredResponse,
-  {
-    credential,
-    signedMessage,
-  }: { readonly credential: Credential; readonly signedMessage: SignedMessage | undefined },
+  { credential, caller }: { readonly credential: Credential; readonly caller: SignedCaller },
 ): Promise<void> {
   if (!covers(rightsOf(credential), rights))
     throw new AppError(
       'ForbiddenException',
       'The key or session had rights that it no longer has when the request with this Idempotency-Key was made.',
     )
-  if (audience) await verifySignedMessage(context, signedMessage, audience)
+  if (audience) await verifySignedMessage(context, caller, audience)
 }
 
 function covers(now: CallerRights, then: CallerRights): boolean {

@@ -6,7 +6,7 @@ import type { ChallengeAction } from '../model/challenge.ts'
 import type { Subname } from '../model/subname.ts'
 import { parseSignedMessage, verifySignedMessage } from './auth/signed-message.ts'
 import { consumeChallenge, requireChallenge } from './challenges.ts'
-import type { Caller, CoreContext, SignedMessage } from './context.ts'
+import type { Caller, CoreContext, SignedCaller } from './context.ts'
 import { assertNotBlocked } from './domains/rules.ts'
 import { asWallet } from './events/new-event.ts'
 import { fieldKey, formatGrants, grantsKey, grantsOf, isFieldOf } from './mapps/grants.ts'
@@ -23,7 +23,7 @@ export function withoutGrants(records: Records): Records {
 
 interface GrantsChange {
   /** With a challenge for this action (`canSignFor`). */
-  readonly signedMessage: SignedMessage
+  readonly caller: SignedCaller
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]
 }
@@ -31,14 +31,14 @@ interface GrantsChange {
 /** Adding or removing an mApp deletes its fields. */
 async function changeGrants(
   context: CoreContext,
-  { signedMessage, action, change }: GrantsChange,
+  { caller, action, change }: GrantsChange,
 ): Promise<SubnameDetails> {
-  const challenge = await requireChallenge(context, parseSignedMessage(signedMessage, 'body'), action)
+  const challenge = await requireChallenge(context, parseSignedMessage(caller.signedMessage, 'body'), action)
   const { mapp: mApp } = challenge
   const details = await requireSubname(context, challenge.chainId, challenge.subname)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
+  const signer = await verifySignedMessage(context, caller, domain, challenge)
   assertCanSignFor(subname, signer)
   const changed = await updateRecords(asWallet(context, signer), {
     subname,
@@ -72,21 +72,18 @@ function withGrants(
  * Lets an mApp write its own texts. Deletes existing texts in the form of its fields, so it vouches only for its own.
  * Idempotent.
  */
-export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
+export function grantPermission(context: CoreContext, caller: SignedCaller): Promise<SubnameDetails> {
   return changeGrants(context, {
-    signedMessage,
+    caller,
     action: 'add-permission',
     change: (grants, mApp) => (grants.includes(mApp) ? grants : [...grants, mApp]),
   })
 }
 
 /** Deletes the mApp's fields. Without a permission, texts in that form are the holder's and stay. */
-export function revokePermission(
-  context: CoreContext,
-  signedMessage: SignedMessage,
-): Promise<SubnameDetails> {
+export function revokePermission(context: CoreContext, caller: SignedCaller): Promise<SubnameDetails> {
   return changeGrants(context, {
-    signedMessage,
+    caller,
     action: 'revoke-permission',
     change: (grants, mApp) => grants.filter((granted) => granted !== mApp),
   })
@@ -119,7 +116,7 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
   const details = await requireSubname(context, chainId, name)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
+  const signer = await verifySignedMessage(context, input.caller, domain, challenge)
   assertGranted(subname, mApp)
   await assertResolvesTo(context, { chainId, name: mApp, address: signer }, (read) =>
     signedMessage.admit(signer, read),

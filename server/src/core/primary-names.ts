@@ -35,7 +35,7 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
   const domain = await findCoveringDomain(context.store.db, chainId, [name, ...ancestors(name)])
   const { key, allowedOrigins = null } = domain ?? {}
   const audience = { chainId, allowedOrigins, ...(key !== undefined && { key }) }
-  const signer = await verifySignedMessage(context, input.caller.signedMessage, audience)
+  const signer = await verifySignedMessage(context, input.caller, audience)
   if (!isAddressEqual(signer, address))
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
   await assertResolvesTo(context, { chainId, name, address })

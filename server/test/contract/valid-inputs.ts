@@ -1,4 +1,5 @@
 import { signedInputs } from '../support/credentials/signed-operations.ts'
+import { purposeOf } from '../support/credentials/single-use.ts'
 import { mAppInputs, signFor, singleUseInputs } from '../support/credentials/wallet-operations.ts'
 import { sendFormerGateway } from '../support/gateway/former.ts'
 import { dataOf } from '../support/http/api-client.ts'
@@ -63,6 +64,10 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   ...signedInputs,
   ...singleUse,
   ...mAppInputs,
+  'GET /byname/v1/names/{name}/history': async (fixture) => ({
+    ...signedInputs['GET /byname/v1/names/{name}/history'](fixture),
+    signed: await signFor(fixture, {}),
+  }),
   'POST /ens/v1/siwe/request-challenge': challenge,
   'POST /ens/v1/siwe/verify-message': verify,
   'POST /ens/v2/siwe/challenges': challenge,
@@ -269,7 +274,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   }),
   'GET /byname/v1/domains/{domain}/allow-list': ownDomain,
   'DELETE /byname/v1/domains/{domain}/allow-list': ownDomain,
-  'GET /byname/v1/domains/{domain}/export': () => ({ params: { domain: 'demo.eth' }, query: mainnet }),
+  'GET /byname/v1/domains/{domain}/export': async (fixture) => ({
+    params: { domain: 'demo.eth' },
+    query: mainnet,
+    signed: await signFor(fixture, { resources: purposeOf('export', { domain: 'demo.eth' }) }),
+  }),
   'POST /byname/v1/domains/{domain}/import': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -7,14 +8,14 @@ import { listAllowedAddresses } from '../../store/entities/allowed-addresses.ts'
 import { pageOfEvents, readEventBounds, sequenceEvents } from '../../store/entities/events.ts'
 import { type NamePosition, readNamePage } from '../../store/listing/names.ts'
 import { assertDomainAccess } from '../auth/access.ts'
-import { verifySignedMessage } from '../auth/signed-message.ts'
+import { consumeSignedMessage, exportPurpose, verifySingleUseMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
-import { maxMessageAgeMs } from '../domains/control.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { type ReadableEvent, toReadableEvent } from '../events/event-cursor.ts'
 import { findRecordImages, type RecordImage } from '../images/record-images.ts'
 import { type DomainPolicy, readPolicy } from '../policies/policy.ts'
 import { isController } from '../subnames/remove.ts'
+import { chargeWrite } from '../write-budgets.ts'
 
 interface ExportDomain {
   readonly caller: Caller
@@ -82,13 +83,15 @@ function historyError() {
 }
 
 async function assertControlled(context: CoreContext, caller: Caller, domain: Domain): Promise<void> {
-  const audience = { ...domain, maxAgeMs: maxMessageAgeMs }
-  const signer = await verifySignedMessage(context, caller.signedMessage, audience)
-  if (await isController(context, domain, signer)) return
-  throw new AppError(
-    'NotHolderException',
-    `${signer} does not control ${domain.name} on chain ${domain.chainId}.`,
-  )
+  const purpose = exportPurpose(domain.name)
+  const { signer, consumed } = await verifySingleUseMessage(context, caller, domain, purpose)
+  if (!(await isController(context, domain, signer)))
+    throw new AppError(
+      'NotHolderException',
+      `${signer} does not control ${domain.name} on chain ${domain.chainId}.`,
+    )
+  await chargeWrite(context, { wallet: lowerCaseHex(signer), domainId: domain.id, bytes: 0 })
+  await context.store.transaction((tx) => consumeSignedMessage(context, tx, consumed))
 }
 
 async function* pagesOfNames(

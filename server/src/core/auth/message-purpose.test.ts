@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   claimPurpose,
+  exportPurpose,
   hasExactPurpose,
   hasPurpose,
   onboardingPurpose,
@@ -54,6 +55,7 @@ describe('The purpose of a message', () => {
 
   it.each([
     ['a sign-in', signInPurpose, ['byname:action/sign-in']],
+    ['an export', exportPurpose('acme.eth'), ['byname:action/export', 'byname:domain/acme.eth']],
     [
       'the onboarding of a domain',
       onboardingPurpose('acme.eth', 'w1'),

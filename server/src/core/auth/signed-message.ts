@@ -8,7 +8,7 @@ import { originOfHost } from '../../model/domain-host.ts'
 import { selectDomainHosts } from '../../store/entities/domain-hosts.ts'
 import { consumeMessage } from '../../store/entities/single-use.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
-import type { Caller, CoreContext, ExpectedAudience, SignedMessage } from '../context.ts'
+import type { Caller, CoreContext, ExpectedAudience, SignedCaller, SignedMessage } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { isOriginAllowed } from './access.ts'
 import { parseSiweMessage, type SiweMessage, siteOf } from './siwe.ts'
@@ -16,17 +16,18 @@ import { parseSiweMessage, type SiweMessage, siteOf } from './siwe.ts'
 const clockSkewMs = 60_000
 
 /**
- * Verifies an EIP-4361 message and returns its signer. Clients choose and reuse nonces; lifetime, chain and domain
+ * Verifies an EIP-4361 message and returns its signer. Clients choose and reuse nonces; lifetime, chain and site
  * bound a replay. A message with a purpose (`hasPurpose`) is valid only as the exact stored `challenge` or with exactly
  * the resources `purpose`; the operation consumes it.
  */
 export async function verifySignedMessage(
   context: CoreContext,
-  unverified: SignedMessage | undefined,
-  { key, chainId, allowedOrigins, maxAgeMs, purpose }: ExpectedAudience,
+  caller: SignedCaller,
+  audience: ExpectedAudience,
   challenge?: Challenge,
 ): Promise<Address> {
-  const { signedMessage, message } = parseSignedMessage(unverified)
+  const { signedMessage, message } = parseSignedMessage(caller.signedMessage)
+  const { chainId, maxAgeMs, purpose } = audience
   const isExpected = challenge
     ? signedMessage.message === challenge.message
     : !hasPurpose(message) || (purpose !== undefined && hasExactPurpose(message, purpose))
@@ -48,12 +49,8 @@ export async function verifySignedMessage(
       'ChallengeExpiredException',
       `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago. Sign a new one.`,
     )
-  if (!(await isSiteAllowed(context, siteOf(message), { key, allowedOrigins })))
-    throw invalidSignature(
-      allowedOrigins?.length === 0
-        ? 'No site is allowed for this message: set PUBLIC_URL, or allowed origins of the domain.'
-        : `The signed message is for ${siteOf(message)}, which is not allowed here.`,
-    )
+  const problem = await findSiteProblem(context, message, audience, caller.ownOrigin)
+  if (problem !== undefined) throw invalidSignature(problem)
   const { address } = message
   const withAddress = { ...signedMessage, address }
   if (
@@ -63,7 +60,10 @@ export async function verifySignedMessage(
       signedMessage.admit,
     ))
   )
-    throw invalidSignature(`The signature is not a signature of ${address} over this message.`)
+    throw invalidSignature(
+      `The signature is not a signature of ${address} over this message.${hasOnlyAscii(signedMessage.message) ? '' : encodingHint}`,
+    )
+  const { key, allowedOrigins } = audience
   const accepted = challenge ? message.resources : purpose
   context.onSignatureVerified?.({
     chainId,
@@ -75,24 +75,60 @@ export async function verifySignedMessage(
   return address
 }
 
-type AllowedSites = Pick<ExpectedAudience, 'key' | 'allowedOrigins'>
+const encodingHint =
+  ' It has characters beyond ASCII: a header is read as UTF-8, or as ISO 8859-1 where it is not UTF-8; percent-encoding and base64 are read as UTF-8.'
 
-/** Whether messages about the subnames of a domain may be signed at a site: an allowed origin or an own host. */
-export async function isSiteAllowed(
-  context: CoreContext,
-  site: string,
-  { key, allowedOrigins }: AllowedSites,
-): Promise<boolean> {
-  return isOriginAllowed(site, allowedOrigins) || isOriginAllowed(site, await originsOfHosts(context, key))
+function hasOnlyAscii(text: string): boolean {
+  return /^[\n -~]*$/.test(text)
 }
 
-/** Of the hosts at which this service shows the domain. */
-async function originsOfHosts(
+type AllowedSites = Pick<ExpectedAudience, 'key' | 'allowedOrigins'>
+
+/**
+ * Of the sites that a message names, its domain and the host of its URI: why one of them is not accepted, for the
+ * client; `undefined` when both are. The URI may have another scheme or port than the domain, as some clients write it; one of a scheme without hosts
+ * is an app's own.
+ */
+export async function findSiteProblem(
+  context: CoreContext,
+  message: Pick<SiweMessage, 'scheme' | 'domain' | 'uri'>,
+  audience: AllowedSites,
+  ownOrigin: string | undefined,
+): Promise<string | undefined> {
+  if (audience.allowedOrigins === null) return undefined
+  const sites = await allowedSites(context, audience, ownOrigin)
+  const site = siteOf(message)
+  if (sites.length === 0)
+    return 'No site is allowed for this message: set PUBLIC_URL, or allowed origins of the domain.'
+  if (!isOriginAllowed(site, sites)) return `The signed message is for ${site}, which is not allowed here.`
+  const uri = new URL(message.uri)
+  const isWeb = uri.protocol === 'https:' || uri.protocol === 'http:'
+  if (!isWeb || uri.hostname === hostnameOf(message.domain) || isOriginAllowed(uri.origin, sites))
+    return undefined
+  return `The signed message is for ${site}, but its URI is of ${uri.origin}. Sign one whose URI is of ${site}.`
+}
+
+/** As `URL` writes it; undefined for what is no host of the web. */
+function hostnameOf(domain: string): string | undefined {
+  return URL.parse(`https://${domain}`)?.hostname
+}
+
+/**
+ * Where messages about a domain and its names may be signed, whatever the operation: at this service, at an own host of
+ * the domain, and at its allowed origins. Operations that accept any other site besides have `null` as allowed origins
+ * and do not ask.
+ */
+export async function allowedSites(
   { store, rules }: CoreContext,
-  key: number | undefined,
+  { key, allowedOrigins }: AllowedSites,
+  ownOrigin: string | undefined,
 ): Promise<readonly string[]> {
-  if (key === undefined) return []
-  return (await selectDomainHosts(store.db, { key })).map(({ host }) => originOfHost(rules, host))
+  const hosts = key === undefined ? [] : await selectDomainHosts(store.db, { key })
+  return [
+    ...(allowedOrigins ?? []),
+    ...(ownOrigin === undefined ? [] : [ownOrigin]),
+    ...hosts.map(({ host }) => originOfHost(rules, host)),
+  ]
 }
 
 export interface ParsedMessage {
@@ -164,38 +200,31 @@ interface SingleUseMessage {
  */
 export async function verifySingleUseMessage(
   context: CoreContext,
-  { signedMessage, origin, ownOrigin }: Caller,
+  caller: Caller,
   { key, chainId, allowedOrigins }: Omit<ExpectedAudience, 'purpose' | 'maxAgeMs'>,
   purpose: readonly string[],
 ): Promise<SingleUseMessage> {
+  const { signedMessage, origin, ownOrigin } = caller
   const { message } = parseSignedMessage(signedMessage)
   if (!hasExactPurpose(message, purpose))
     throw new AppError(
       'InvalidSignatureException',
       `The signed message must have these resources, in this order, and no others: ${purpose.join(', ')}`,
     )
-  const sites = await sitesOfClaims(context, { key, allowedOrigins }, ownOrigin)
-  assertFromSite(message, origin, sites)
-  const signer = await verifySignedMessage(context, signedMessage, {
+  const audience = {
     chainId,
     purpose,
     maxAgeMs: maxMessageAgeMs,
-    allowedOrigins: sites,
-  })
+    ...onlyAllowedSites({ key, allowedOrigins }),
+  }
+  assertFromSite(message, origin, await allowedSites(context, audience, ownOrigin))
+  const signer = await verifySignedMessage(context, caller, audience)
   return { signer, consumed: toConsumedMessage(signer, message, maxMessageAgeMs) }
 }
 
-/** Where messages that are valid once may be signed: at this service, at an own host or an allowed origin of the domain. */
-export async function sitesOfClaims(
-  context: CoreContext,
-  { key, allowedOrigins }: AllowedSites,
-  ownOrigin: string | undefined,
-): Promise<readonly string[]> {
-  return [
-    ...(allowedOrigins ?? []),
-    ...(ownOrigin === undefined ? [] : [ownOrigin]),
-    ...(await originsOfHosts(context, key)),
-  ]
+/** Of what cannot be undone, and of reads of what is not public: a domain without allowed origins accepts no other site. */
+export function onlyAllowedSites({ key, allowedOrigins }: AllowedSites): AllowedSites {
+  return { allowedOrigins: allowedOrigins ?? [], ...(key !== undefined && { key }) }
 }
 
 /** A page must not send what was signed for another site, or another scheme. Without an origin, no page sends it. */
@@ -275,6 +304,11 @@ export function withdrawalPurpose(claimId: string): readonly string[] {
 
 export function transferPurpose(name: string, to: Hex): readonly string[] {
   return [purposeUri('action', 'transfer'), purposeUri('name', name), purposeUri('to', to)]
+}
+
+/** Of all that a domain has. */
+export function exportPurpose(domain: string): readonly string[] {
+  return [purposeUri('action', 'export'), purposeUri('domain', domain)]
 }
 
 export function releasePurpose(name: string): readonly string[] {

@@ -83,6 +83,18 @@ describe('EIP-4361 messages', () => {
     (domain) => expect(parseSiweMessage(formatSiweMessage({ ...message, domain }))).toMatchObject({ domain }),
   )
 
+  it('rule: the letters of times may be of either case (RFC 3339 §5.6)', () => {
+    fc.assert(
+      fc.property(messages, fc.infiniteStream(fc.boolean()), (written, isLower) => {
+        const spelled = formatSiweMessage(written).replace(
+          /(?<=^(?:Issued At|Expiration Time|Not Before): .*)[TZ]/gm,
+          (letter) => (isLower.next().value ? letter.toLowerCase() : letter),
+        )
+        expect(parseSiweMessage(spelled)).toEqual(written)
+      }),
+    )
+  })
+
   it.each([
     [
       'a scheme before the domain',

@@ -52,8 +52,8 @@ function isoTime(time: number): string {
 /** RFC 3986, without user information. */
 const authority = String.raw`(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{1,5})?`
 
-/** RFC 3339. */
-const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
+/** RFC 3339 §5.6: `T` and `Z` may be lower case. */
+const time = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)`
 
 /** Anchored: a message must be the whole text. */
 const pattern = new RegExp(
@@ -99,7 +99,8 @@ export function parseSiweMessage(text: string): SiweMessage | null {
 /** `null` when absent, NaN when invalid. */
 function parseTime(text: string | undefined): number | null {
   if (text === undefined) return null
-  return isInCalendar(text) ? Date.parse(text) : Number.NaN
+  const upper = text.toUpperCase()
+  return isInCalendar(upper) ? Date.parse(upper) : Number.NaN
 }
 
 /** `Date.parse` accepts 24:00 and February 30. */

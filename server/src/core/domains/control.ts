@@ -16,7 +16,7 @@ import {
   toConsumedMessage,
   verifySignedMessage,
 } from '../auth/signed-message.ts'
-import type { Caller, CoreContext, ExpectedAudience, SignedMessage } from '../context.ts'
+import type { Caller, CoreContext, ExpectedAudience, SignedCaller, SignedMessage } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getNameExpiries } from './onchain.ts'
 
@@ -30,7 +30,7 @@ interface ProveControl {
   readonly workspaceId: string
   readonly resolver: Resolver
   /** For plain sign-in messages only. */
-  readonly allowedOrigins: readonly string[] | null
+  readonly sites: Pick<ExpectedAudience, 'key' | 'allowedOrigins'>
 }
 
 interface ControlProof {
@@ -49,13 +49,13 @@ interface ControlProof {
  */
 export async function proveControl(
   context: CoreContext,
-  { caller, name, workspaceId, resolver, allowedOrigins }: ProveControl,
+  { caller, name, workspaceId, resolver, sites }: ProveControl,
 ): Promise<ControlProof | null> {
   if (!context.rules.requireOnchainResolver) return null
   const chainId = requireSupportedChain(resolver.chainId)
   const purpose = onboardingPurpose(name, workspaceId)
-  const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, allowedOrigins }
-  const signer = isAdministrator(caller) ? null : await verifySigner(context, caller.signedMessage, audience)
+  const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, ...sites }
+  const signer = isAdministrator(caller) ? null : await verifySigner(context, caller, audience)
   const chain = chainClientOf(context.chains, chainId)
   assertUsesResolver(await findNameResolver(chain, name), name, resolver)
   if (signer === null) return null
@@ -69,15 +69,11 @@ export async function proveControl(
  */
 async function verifySigner(
   context: CoreContext,
-  signedMessage: SignedMessage | undefined,
+  caller: SignedCaller,
   audience: ExpectedAudience,
 ): Promise<Address> {
-  const isBound = hasPurpose(parseSignedMessage(signedMessage).message)
-  return verifySignedMessage(
-    context,
-    signedMessage,
-    isBound ? { ...audience, allowedOrigins: null } : audience,
-  )
+  const isBound = hasPurpose(parseSignedMessage(caller.signedMessage).message)
+  return verifySignedMessage(context, caller, isBound ? { ...audience, allowedOrigins: null } : audience)
 }
 
 function toControlProof(signer: Address, signedMessage: SignedMessage | undefined): ControlProof {

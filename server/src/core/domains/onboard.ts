@@ -45,10 +45,10 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
   const resolver = await getResolver(context, input.resolverId)
   const chainId = requireSupportedChain(resolver.chainId)
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
-  const allowedOrigins = stored?.allowedOrigins ?? null
+  const sites = { key: stored?.key, allowedOrigins: stored?.allowedOrigins ?? null }
   await assertNotBelowBlocked(context.store.db, chainId, name)
   await assertMayIssueBelow(context, context.store.db, input, { chainId, name })
-  const proof = await proveControl(context, { caller, name, workspaceId, resolver, allowedOrigins })
+  const proof = await proveControl(context, { caller, name, workspaceId, resolver, sites })
   const now = context.clock()
   const requested: NewDomain = {
     id: newId(),

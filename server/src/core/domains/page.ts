@@ -10,7 +10,7 @@ import {
 import { type ClaimsState, claimsStateOf } from '../../policy/rules.ts'
 import { findPolicy } from '../../store/entities/policies.ts'
 import { isOriginAllowed } from '../auth/access.ts'
-import { sitesOfClaims } from '../auth/signed-message.ts'
+import { allowedSites } from '../auth/signed-message.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { textKeyOfPreset } from '../images/read.ts'
 import { capacityError, domainNotFoundError, requireDomain } from './rules.ts'
@@ -57,7 +57,7 @@ export async function readDomainPage(
   const policy = domain.policyVersion > 0 ? await findPolicy(context.store.read, domain) : undefined
   const page = toDomainPage(domain, policy?.settings ?? defaultPolicySettings, context.clock())
   if (site === undefined) return page
-  const sites = await sitesOfClaims(context, domain, ownOrigin)
+  const sites = await allowedSites(context, domain, ownOrigin)
   return { ...page, isSiteAllowed: isOriginAllowed(site, sites) }
 }
 

@@ -17,7 +17,7 @@ import {
   isAdministrator,
   workspaceOf,
 } from '../auth/access.ts'
-import { verifySignedMessage } from '../auth/signed-message.ts'
+import { onlyAllowedSites, verifySignedMessage } from '../auth/signed-message.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import type { CursorPage, CursorRequest } from '../page.ts'
@@ -63,7 +63,7 @@ async function eventsOfHolder(
 ): Promise<EventFilter> {
   const { domain: audience } = await requireSubname(context, chainId, name)
   assertNotBlocked(audience)
-  const signer = await verifySignedMessage(context, caller.signedMessage, audience)
+  const signer = await verifySignedMessage(context, caller, { chainId, ...onlyAllowedSites(audience) })
   // Verifying takes time.
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)

@@ -60,7 +60,7 @@ interface UploadForSubname {
 export async function uploadForSubname(context: CoreContext, input: UploadForSubname): Promise<string> {
   const signer = await verifySignedMessage(
     context,
-    input.caller.signedMessage,
+    input.caller,
     (await requireUploadTarget(context, input)).domain,
   )
   const { subname } = await requireUploadTarget(context, input)

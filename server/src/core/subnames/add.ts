@@ -54,9 +54,7 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
   const { domain } = target
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
-  const signer = input.overrideSignature
-    ? undefined
-    : await verifySignedMessage(context, caller.signedMessage, domain)
+  const signer = input.overrideSignature ? undefined : await verifySignedMessage(context, caller, domain)
   assertAvailable(context, target)
   const content =
     input.holder === undefined

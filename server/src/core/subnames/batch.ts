@@ -76,7 +76,7 @@ async function rightsOf(
 ): Promise<BatchRights> {
   const isSigned = caller.signedMessage && items.some(({ action }) => signedActions.includes(action))
   return {
-    signer: isSigned ? await verifySignedMessage(context, caller.signedMessage, domain) : undefined,
+    signer: isSigned ? await verifySignedMessage(context, caller, domain) : undefined,
     mayRevoke: hasPermission(caller, domain.workspaceId, 'names:revoke'),
     isController: undefined,
   }

@@ -51,7 +51,7 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
   const details = await requireSubname(context, input.chainId, input.name)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
+  const signer = await verifySignedMessage(context, input.caller, domain)
   assertCanSignFor(subname, signer)
   const changes = parseRecordChanges(input.records, limits.records)
 

@@ -80,7 +80,7 @@ interface AcceptSubname {
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const details = await requireSubname(context, input.chainId, input.name)
   assertNotBlocked(details.domain)
-  const signer = await verifySignedMessage(context, input.caller.signedMessage, details.domain)
+  const signer = await verifySignedMessage(context, input.caller, details.domain)
   return acceptReservation(context, details, signer, input)
 }
 
@@ -139,7 +139,7 @@ export async function rejectSubname(
   const details = await requireSubname(context, chainId, name)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  const signer = await verifySignedMessage(context, caller.signedMessage, domain)
+  const signer = await verifySignedMessage(context, caller, domain)
   assertHolder(subname, signer)
   if (subname.isClaimed)
     throw new AppError(

@@ -81,7 +81,7 @@ async function authorizeRemoval(
   const { subname, domain } = details
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
-  const signer = await verifySignedMessage(context, caller.signedMessage, domain)
+  const signer = await verifySignedMessage(context, caller, domain)
   const removal = { details, event: 'subname.revoked', signer, ifMatch } as const
   if (!subname.isClaimed) return removal
   if (canRevoke(subname, signer))

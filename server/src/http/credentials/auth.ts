@@ -7,9 +7,9 @@ import type { Caller, Credential, SignedMessage } from '../../core/context.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
-import { credentialOf, decodeMessageHeader, presentedApiKey } from './credentials.ts'
+import { credentialOf, decodeMessageHeader, presentedApiKey, readHeaderText } from './credentials.ts'
 import { type Auth, acceptsKey, acceptsSession, type CredentialKind } from './operation-auth.ts'
-import { assertSentByOwnPage, ownOriginOf } from './own-origin.ts'
+import { arrivalOf, assertSentByOwnPage, ownOriginOf } from './own-origin.ts'
 import { readSessionToken, signInFirstError } from './session.ts'
 
 /** Checks the API key or session before the body is read, so that unauthenticated clients use no memory. */
@@ -88,7 +88,7 @@ export function toCaller(
     client: clientKey(request.ip),
     signedMessage: parseSignedHeaders(request, admit),
     origin: getHeader(request, 'origin'),
-    ownOrigin: ownOriginOf(publicUrl, { protocol: request.protocol, host: request.headers.host }),
+    ownOrigin: ownOriginOf(publicUrl, arrivalOf(request)),
   }
 }
 
@@ -108,7 +108,7 @@ function readSignedHeaders(request: FastifyRequest): SignedMessageParts | undefi
   const message = getHeader(request, 'x-message')
   const signature = getHeader(request, 'x-signature') ?? signatureInBody(request.body)
   if (!address || !message || !signature) return undefined
-  return { address, message: decodeMessageHeader(message), signature }
+  return { address, message: decodeMessageHeader(readHeaderText(message)), signature }
 }
 
 /** Unverified, from the headers or the body. */

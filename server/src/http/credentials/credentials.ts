@@ -1,9 +1,20 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import type { Credential } from '../../core/context.ts'
 
 /** What `mountRoute` has authenticated. */
 export function credentialOf(request: FastifyRequest): Credential {
   return request.getDecorator<Credential | undefined>('credential') ?? {}
+}
+
+/**
+ * A header as text: Node reads its bytes as ISO 8859-1. Those that are UTF-8 are read as UTF-8, which programs outside of
+ * browsers send; others stay as they are, which `fetch` sends for characters up to U+00FF.
+ */
+export function readHeaderText(header: string): string {
+  if (!/[\u0080-\u00ff]/.test(header)) return header
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
 }
 
 /**

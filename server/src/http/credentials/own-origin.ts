@@ -12,6 +12,10 @@ interface Arrival {
   readonly host: string | undefined
 }
 
+export function arrivalOf({ protocol, headers: { host } }: FastifyRequest): Arrival {
+  return { protocol, host }
+}
+
 /**
  * The origin of the pages of this service: of the public URL, else of the request on this machine. Clients choose the
  * header Host, so any other is not trusted.

@@ -44,8 +44,9 @@ const exportOperation = operation({
   description:
     'The domain, its policy and allow-list, and all of its names as JSON Lines, in the order of labels, and its events if asked ' +
     'for; a file without the last line, which has the counts and hashes, is incomplete. An image that this service stores is at ' +
-    'the URL that a text record has; `images` has its hash. With the scope `names:export`, or, without the events, a message of ' +
-    'the last ten minutes by an address that controls the domain on chain. A name that changes meanwhile is there as it was ' +
+    'the URL that a text record has; `images` has its hash. With the scope `names:export`, or, without the events, a message for ' +
+    'it by an address that controls the domain on chain: of the last ten minutes, for this service, an own host or an allowed origin of the ' +
+    'domain, with the resources `byname:action/export` and `byname:domain/{domain}`, valid once. A name that changes meanwhile is there as it was ' +
     'before or after.',
   auth: { accepts: anyCredential, signature: 'instead' },
   loadClass: 'stream',

@@ -22,7 +22,8 @@ const grant = operation({
     'DomainBlockedException',
     'SubnameNotFoundException',
   ],
-  handle: ({ context, body, admit }) => grantPermission(context, { ...body, admit }),
+  handle: ({ context, caller: { ownOrigin }, body, admit }) =>
+    grantPermission(context, { signedMessage: { ...body, admit }, ownOrigin }),
   mounts: [
     {
       method: 'POST',
@@ -43,7 +44,8 @@ const revoke = operation({
   auth: { accepts: [], signature: 'in-body' },
   body: signedMessage,
   errors: ['NotHolderException', 'DomainBlockedException', 'SubnameNotFoundException'],
-  handle: ({ context, body, admit }) => revokePermission(context, { ...body, admit }),
+  handle: ({ context, caller: { ownOrigin }, body, admit }) =>
+    revokePermission(context, { signedMessage: { ...body, admit }, ownOrigin }),
   mounts: [
     {
       method: 'POST',

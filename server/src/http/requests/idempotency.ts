@@ -19,6 +19,7 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import { getHeader, signedMessageOf } from '../credentials/auth.ts'
 import { credentialOf, presentedApiKey } from '../credentials/credentials.ts'
+import { arrivalOf, ownOriginOf } from '../credentials/own-origin.ts'
 import type { Route } from '../operation.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 import type { RateLimits } from '../rate-limit/rate-limits.ts'
@@ -179,7 +180,10 @@ export function replayHooks(
         const signed = signedMessageOf(request)
         await assertMayRepeat(context, begun, {
           credential: credentialOf(request),
-          signedMessage: signed && { ...signed, admit: admitFor(request, reply) },
+          caller: {
+            signedMessage: signed && { ...signed, admit: admitFor(request, reply) },
+            ownOrigin: ownOriginOf(context.config.publicUrl, arrivalOf(request)),
+          },
         })
         return sendAgain(begun, reply)
       }

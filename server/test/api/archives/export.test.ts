@@ -2,7 +2,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { domainOwner } from '../../../src/sandbox/seed.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
-import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { createWallet, type MessageFields, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { purposeOf } from '../../support/credentials/single-use.ts'
 import { blockOrDelete, seedSubname } from '../../support/entities/subnames.ts'
 import { expectError } from '../../support/http/api-client.ts'
 import { describeService } from '../../support/service/describe-service.ts'
@@ -54,11 +55,25 @@ describe('An export by the owner on chain', () => {
     const sandbox = await startTestSandbox()
     try {
       const url = sandbox.file.url + exportOf('demo.eth')
+      const { host } = new URL(url)
+      const resources = purposeOf('export', { domain: 'demo.eth' })
+      const headersOf = (account: Parameters<typeof signedHeaders>[0], fields: Partial<MessageFields> = {}) =>
+        signedHeaders(account, { chainId: 1, domain: host, resources, ...fields })
       const fetchWith = async (account: Parameters<typeof signedHeaders>[0]) =>
-        fetch(url, { headers: await signedHeaders(account, { chainId: 1 }) })
-      const owned = await fetchWith(privateKeyToAccount(domainOwner(sandbox.devnet).privateKey))
+        fetch(url, { headers: await headersOf(account) })
+      const owner = privateKeyToAccount(domainOwner(sandbox.devnet).privateKey)
+      const once = await headersOf(owner)
+      const owned = await fetch(url, { headers: once })
       expect(owned.status).toBe(200)
       expect(await owned.text()).toContain('"type":"end"')
+      // A site at which the owner once signed could otherwise read all of it.
+      expect((await fetch(url, { headers: once })).status).toBe(401)
+      for (const fields of [
+        { resources: [] },
+        { resources: purposeOf('export', { domain: 'other.eth' }) },
+        { domain: 'app.example' },
+      ])
+        expect((await fetch(url, { headers: await headersOf(owner, fields) })).status).toBe(401)
       expect((await fetchWith(user(sandbox, 1))).status).toBe(403)
       expect((await fetchWith(createWallet())).status).toBe(403)
     } finally {

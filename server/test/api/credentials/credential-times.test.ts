@@ -192,7 +192,13 @@ describeService('The times of credentials', (service) => {
     const signed = await signMessage(createWallet(), { chainId: 1, issuedAt, ...fields })
     const unverified = { ...signed, admit: <T>(_: unknown, check: () => Promise<T>) => check() }
     return (time: number) =>
-      errorOf(verifySignedMessage(at(time), unverified, { chainId: 1, allowedOrigins: null, ...audience }))
+      errorOf(
+        verifySignedMessage(
+          at(time),
+          { signedMessage: unverified },
+          { chainId: 1, allowedOrigins: null, ...audience },
+        ),
+      )
   }
 
   it('rule: a message is valid from a minute before it was issued on, and not when it expires', async () => {

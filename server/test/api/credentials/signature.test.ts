@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ErrorName } from '../../../src/errors.ts'
 import {
   createWallet,
@@ -200,6 +200,24 @@ describeService(
           body: subnameBody(demo[1], 'skewed'),
         }),
       )
+    })
+
+    it('rule: a header with characters beyond ASCII is read as UTF-8, else as ISO 8859-1', async () => {
+      const { key, demo } = service()
+      const add = async (label: string, statement: string, encode: (message: string) => string) => {
+        const signed = await signMessage(createWallet(), { chainId: 1, statement })
+        const headers = { 'x-api-key': key, ...toSignedHeaders(signed, encode) }
+        return postAdd(service(), { headers, body: subnameBody(demo[1], label) })
+      }
+      const inUtf8 = (message: string) => Buffer.from(escapeLineFeeds(message)).toString('latin1')
+      dataOf(await add('utf8', 'Willkommen – sprich „ja“, 日本 🦊', inUtf8))
+      dataOf(await add('percent', 'Willkommen – 🦊', encodeURIComponent))
+      dataOf(await add('latin1', 'Grüße, señor', escapeLineFeeds))
+      // The bytes of Windows-1252, which has a dash where ISO 8859-1 has a control character.
+      const inWindows = (message: string) => escapeLineFeeds(message).replace('–', '\u0096')
+      const refused = await add('windows', 'Sign – in', inWindows)
+      expectError(refused, 401, 'InvalidSignatureException')
+      expect(JSON.stringify(refused.body)).toContain('UTF-8')
     })
 
     it('200 for a message with a lifetime of a day, whose two times may be read apart, and for one without expiration', async () => {

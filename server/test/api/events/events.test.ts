@@ -4,6 +4,7 @@ import { createWorkspace } from '../../../src/core/workspaces.ts'
 import type { WireEventPage } from '../../../src/http/schema/event.ts'
 import { createApiKey } from '../../support/credentials/api-keys.ts'
 import { createWallet, signedHeaders } from '../../support/credentials/signed-headers.ts'
+import { ownHost } from '../../support/credentials/single-use.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../../support/entities/subnames.ts'
 import { readEvents } from '../../support/events/event-stream.ts'
 import { dataOf, expectError } from '../../support/http/api-client.ts'
@@ -171,7 +172,7 @@ describeOnEachService('the event log over HTTP', (service) => {
     await seedSubname(service(), domain, 'dora', { addresses: [ethereumAddress(holder.address)] })
     const read = async (signer: typeof holder) =>
       service().call('GET', `/byname/v1/names/${name}/history?chainId=1`, {
-        headers: await signedHeaders(signer, { chainId: 1 }),
+        headers: { ...ownHost, ...(await signedHeaders(signer, { chainId: 1 })) },
       })
     expect(dataOf<WireEventPage>(await read(holder)).data.map(({ type }) => type)).toEqual(['subname.issued'])
     expectError(await read(createWallet()), 403, 'NotHolderException')

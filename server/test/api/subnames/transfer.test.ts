@@ -8,7 +8,13 @@ import {
   type Signer,
   signedHeaders,
 } from '../../support/credentials/signed-headers.ts'
-import { purposeOf, sendTransfer, transfer, transferResources } from '../../support/credentials/single-use.ts'
+import {
+  ownHost,
+  purposeOf,
+  sendTransfer,
+  transfer,
+  transferResources,
+} from '../../support/credentials/single-use.ts'
 import {
   appendFields,
   changePermission,
@@ -146,7 +152,7 @@ describeOnEachService(
       service().clock.offsetMs = 0
       const headers = await signedHeaders(next, { chainId: 1 })
       const history = await service().call('GET', `/byname/v1/names/${name.ens}/history?chainId=1`, {
-        headers,
+        headers: { ...ownHost, ...headers },
       })
       expect(dataOf<WireEventPage>(history).data.map(({ type }) => type)).toEqual([
         'subname.transferred',

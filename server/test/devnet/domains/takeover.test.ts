@@ -295,15 +295,17 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   })
 
   it('rule: the allowed origins of the domain apply to the message that takes it over', async () => {
-    const domain = await onboarded('operator')
-    await sandbox.context.store.db
-      .updateTable('domains')
-      .set({ allowedOrigins: ['app.acme.example'] })
-      .where('id', '=', domain.ensId)
-      .execute()
-    const foreign = await onboard(other, domain, await sign(owner, { domain: 'evil.example' }))
-    expectError(foreign, 401, 'InvalidSignatureException')
-    dataOf(await onboard(other, domain, await sign(owner, { domain: 'app.acme.example' })))
+    for (const site of ['app.acme.example', new URL(sandbox.file.url).host]) {
+      const domain = await onboarded('operator')
+      await sandbox.context.store.db
+        .updateTable('domains')
+        .set({ allowedOrigins: ['app.acme.example'] })
+        .where('id', '=', domain.ensId)
+        .execute()
+      const foreign = await onboard(other, domain, await sign(owner, { domain: 'evil.example' }))
+      expectError(foreign, 401, 'InvalidSignatureException')
+      dataOf(await onboard(other, domain, await sign(owner, { domain: site })))
+    }
   })
 
   it('rule: of concurrent takeovers exactly one succeeds, and the domain belongs to its workspace', async () => {

@@ -18,6 +18,10 @@ export interface MessageFields {
   readonly chainId: number
   /** With a scheme or without. */
   readonly domain?: string
+  /** Absent: what is signed, in ASCII. */
+  readonly statement?: string
+  /** Absent: the root of the domain. */
+  readonly uri?: string
   /** The address in the message; absent: that of the signer. */
   readonly address?: Address
   readonly issuedAt?: Date
@@ -60,7 +64,7 @@ export async function signMessage(wallet: Signer, fields: MessageFields): Promis
   const { address = wallet.address, issuedAt = new Date(), domain = 'localhost:3333' } = fields
   const [host = '', scheme] = domain.split('://').reverse()
   const message = createSiweMessage({
-    uri: 'http://localhost:3333/',
+    uri: `${scheme ?? 'http'}://${host}/`,
     version: '1',
     statement: `Sign to prove that ${address} may change this name.`,
     nonce: randomBytes(9).toString('hex').slice(1),

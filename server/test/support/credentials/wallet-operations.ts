@@ -13,6 +13,8 @@ export interface WalletFixture extends NamesOfHolder {
   readonly service: Pick<TestService, 'call' | 'key' | 'url'>
   /** Onboards a domain on mainnet that only this fixture has. */
   readonly onboard: () => Promise<Pick<Domain, 'name' | 'chainId'>>
+  /** Host and port of the page at which its holder signs; absent: those of the service. */
+  readonly site?: string
 }
 
 /** A request with the resources of the single-use message that its holder signs. */
@@ -59,10 +61,10 @@ export async function makeClaim(fixture: WalletFixture): Promise<{ domain: strin
 
 /** The message of a request, for the site of the service: a signed challenge, or what its holder composes and signs. */
 export async function signFor(
-  { service, holder }: WalletFixture,
+  { service, holder, site = new URL(service.url).host }: WalletFixture,
   { signed, resources }: ValidInput & Partial<SingleUseInput>,
 ): Promise<SignedMessage> {
-  const fields = { chainId: 1, domain: new URL(service.url).host }
+  const fields = { chainId: 1, domain: site }
   return signed ?? signMessage(holder, { ...fields, ...(resources && { resources }) })
 }
 
@@ -90,9 +92,13 @@ type PrepareMApp = (fixture: WalletFixture) => Promise<ValidInput>
 
 const someMApp = 'some.app.eth'
 
+function siteOf({ site }: WalletFixture) {
+  return site === undefined ? {} : { site }
+}
+
 async function challenge(fixture: WalletFixture): Promise<ValidInput> {
   const subname = nameOf(fixture, 'held')
-  return { body: challengeBody(fixture.holder, { subname, mApp: someMApp, chainId: 1 }) }
+  return { body: challengeBody(fixture.holder, { subname, mApp: someMApp, chainId: 1, ...siteOf(fixture) }) }
 }
 
 /** The holder's signature of a grant to an mApp, or of its revocation. */
@@ -107,6 +113,7 @@ async function signPermission(
     subname: nameOf(fixture, 'held'),
     mApp,
     chainId: 1,
+    ...siteOf(fixture),
   } as const
   return signChallenge(fixture.service, fields)
 }
@@ -134,7 +141,7 @@ export const mAppInputs = {
     const addresses = [ethereumAddress(signer.address)]
     const { ens: mApp } = await seedSubname(service, domain, `app-${fresh}`, { addresses })
     await grant(fixture, mApp)
-    const fields = { action: 'append-field', signer, subname, mApp, chainId: 1 } as const
+    const fields = { action: 'append-field', signer, subname, mApp, chainId: 1, ...siteOf(fixture) } as const
     return {
       body: { subname, fields: [{ key: 'com.github', value: '{}' }] },
       signed: await signChallenge(service, fields),

@@ -44,6 +44,8 @@ interface ChallengeFields {
   readonly mApp: string
   readonly chainId: number
   readonly ttl?: number
+  /** Host and port of the page; absent: that of `signedHeaders`, without the port. */
+  readonly site?: string
 }
 
 interface ChallengeRequest extends ChallengeFields {
@@ -52,8 +54,12 @@ interface ChallengeRequest extends ChallengeFields {
 }
 
 /** The body of a request for the challenge of an mApp operation. */
-export function challengeBody({ address }: Pick<Signer, 'address'>, fields: ChallengeFields) {
-  return { domain: 'localhost', origin: 'http://localhost:3333/', address, ...fields }
+export function challengeBody({ address }: Pick<Signer, 'address'>, { site, ...fields }: ChallengeFields) {
+  const page =
+    site === undefined
+      ? { domain: 'localhost', origin: 'http://localhost:3333/' }
+      : { domain: site, origin: `http://${site}/` }
+  return { ...page, address, ...fields }
 }
 
 /** Requests a challenge of an mApp operation and signs it. */
