@@ -24,8 +24,15 @@ const l2Registrar = parseAbi([
 
 let sandbox: TestSandbox
 
+// The pages of this service are accepted beside the sites that an owner allows.
 beforeAll(async () => {
   sandbox = await startTestSandbox()
+  dataOf(
+    await sandbox.call('PATCH', '/byname/v1/domains/demo.eth?chainId=1', {
+      headers: { 'x-api-key': sandbox.file.adminKey },
+      body: { allowedOrigins: ['https://club.example'] },
+    }),
+  )
 })
 afterAll(() => sandbox.stop())
 
