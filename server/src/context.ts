@@ -5,6 +5,7 @@ import { createSemaphore } from './async/limits.ts'
 import { createSignatureVerifier } from './chain/signatures.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
+import { deriveSecret } from './core/derived-secret.ts'
 import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemCause } from './core/events/new-event.ts'
 import { createHealthMonitor, type HealthMonitor } from './core/health/health-monitor.ts'
@@ -14,6 +15,7 @@ import { createFormerNameLog } from './core/lookup/former-name-log.ts'
 import { importName } from './core/lookup/import-on-read.ts'
 import { createImportQueue } from './core/lookup/import-queue.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
+import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { createCursors } from './core/page.ts'
 import { createApiRequestLog } from './core/statistics/api-request-log.ts'
@@ -164,6 +166,7 @@ export async function createContext(
     signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
+    probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways: createFormerGateways({
       fetchFor: formerOutbound.fetchFor,

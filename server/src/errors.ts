@@ -139,6 +139,13 @@ export class DatabaseUnavailableError extends AppError {
   }
 }
 
+/** More is asked for than can be done now; what is asked for less often succeeds. */
+export class OverloadedError extends AppError {
+  constructor(message = 'The server is overloaded. Retry after 1 second.') {
+    super('ServiceUnavailableException', message)
+  }
+}
+
 /** An item of a batch that failed; `index` counts from 0. */
 export interface BatchItemError {
   readonly index: number

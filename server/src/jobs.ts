@@ -15,11 +15,10 @@ export function jobsOf(context: Context): readonly Job[] {
   const { config, health, log, payments } = context
   return [
     ...(payments.active ? [reconcilePayments(context, payments.active)] : []),
-    {
-      name: 'health',
-      run: () => health.judge().then(() => {}),
-    },
-    ...(config.signerMonitorIntervalMs > 0 ? [surveyHealth(context, config.signerMonitorIntervalMs)] : []),
+    // Also without a balancer that asks for it.
+    { name: 'health', intervalMs: 30_000, run: () => health.judge().then(() => {}) },
+    { name: 'write trial', intervalMs: 60_000, run: health.tryWrite },
+    ...(config.signerMonitorIntervalMs > 0 ? surveyHealth(context, config.signerMonitorIntervalMs) : []),
     reloadSigners(context),
     {
       name: 'retention',
@@ -40,15 +39,7 @@ export function jobsOf(context: Context): readonly Job[] {
     {
       name: 'traffic',
       intervalMs: 60_000,
-      run: async () => {
-        let isWritten = false
-        try {
-          await writeTraffic(context)
-          isWritten = true
-        } finally {
-          health.noteWrite(isWritten)
-        }
-      },
+      run: () => writeTraffic(context),
       failure: 'traffic could not be written; retrying',
       runsAtStop: true,
     },
@@ -97,14 +88,22 @@ function reconcilePayments({ log }: Context, payments: ActivePayments): Job {
   }
 }
 
-/** Of contracts, domains, gateways and images. */
-export function surveyHealth({ health }: Pick<Context, 'health'>, intervalMs: number): Job {
-  return {
-    name: 'survey',
-    intervalMs,
-    run: health.survey,
-    failure: 'the health could not be surveyed; retrying',
-  }
+/** Of contracts, domains and images, and the self-probe. */
+export function surveyHealth({ health }: Pick<Context, 'health'>, intervalMs: number): readonly Job[] {
+  return [
+    {
+      name: 'survey',
+      intervalMs,
+      run: health.survey,
+      failure: 'the health could not be surveyed; retrying',
+    },
+    {
+      name: 'self-probe',
+      intervalMs,
+      run: health.probe,
+      failure: 'the service could not resolve a name of its own; retrying',
+    },
+  ]
 }
 
 function deliverWebhooks(context: Context): Job {

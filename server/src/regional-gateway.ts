@@ -4,9 +4,11 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { deferImport } from './async/defer-import.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { LookupContext } from './core/context.ts'
+import { deriveSecret } from './core/derived-secret.ts'
 import { createGatewayHealth } from './core/health/gateway-health.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
+import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
 import { respondToLookup } from './core/lookup/respond-to-lookup.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { AppError } from './errors.ts'
@@ -65,6 +67,7 @@ export async function startRegionalGateway(
     signers: openedSigners.signers,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
+    probeNames: createProbeNames(await deriveSecret({ store: { db: store.read } }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     formerGateways: former.gateways,
     clock: Date.now,

@@ -2,8 +2,8 @@ import { validate } from 'uuid'
 import { readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../core/context.ts'
+import { checkResolvers, type ResolverHealth } from '../core/health/check-resolvers.ts'
 import { sharedSignerWarning } from '../core/health/operator-advice.ts'
-import { checkResolvers, type ResolverHealth } from '../core/health/survey.ts'
 import { requireSupportedChain } from '../core/require-supported-chain.ts'
 import { createResolver, gatewayUrls, listResolvers, resolverDefaults } from '../core/resolvers/resolvers.ts'
 import { readSigningScheme } from '../core/resolvers/signing-scheme.ts'
@@ -222,7 +222,11 @@ function toRow({ resolver: { id, chainId, address, signingScheme }, signer, trus
 }
 
 function withGateways(check: ResolverHealth) {
-  return { ...toRow(check), gateways: check.gateways ?? null }
+  const gateways = check.gateways?.map(({ url, method, outcome, fault }) => ({
+    ...{ url, method, outcome },
+    ...(fault && { step: fault.step, reason: fault.problem }),
+  }))
+  return { ...toRow(check), gateways: gateways ?? null }
 }
 
 const resolversSetUrls = command({

@@ -207,7 +207,7 @@ const variableSchemas = z.object({
   SIGNER_RESOLVERS: resolverList,
   SIGNER_MAX_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
   SIGNER_TIMEOUT: seconds(2, 10),
-  SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),
+  SIGNER_MONITOR_INTERVAL: nonNegativeCount(60, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
   OPERATORS: addresses,
   WALLETCONNECT_PROJECT_ID: z

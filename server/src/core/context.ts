@@ -22,6 +22,7 @@ import type { FormerGateways } from './lookup/former-gateways.ts'
 import type { FormerNameLog } from './lookup/former-name-log.ts'
 import type { ImportQueue } from './lookup/import-queue.ts'
 import type { NameCache } from './lookup/name-cache.ts'
+import type { ProbeNames } from './lookup/probe-names.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Cursors } from './page.ts'
 import type { ApiRequestLog } from './statistics/api-request-log.ts'
@@ -52,7 +53,7 @@ type Rules = Pick<
 export interface LookupContext
   extends Pick<
     CoreContext,
-    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'formerGateways' | 'clock'
+    'signers' | 'signingQueue' | 'responseCache' | 'nameCache' | 'formerGateways' | 'probeNames' | 'clock'
   > {
   readonly store: Pick<Store, 'lookup' | 'dataVersion' | 'read'>
   readonly rules: Pick<Rules, 'gatewaySignatureTtlSeconds' | 'gatewayStaleIfErrorMs' | 'limits'>
@@ -75,6 +76,7 @@ export interface CoreContext {
   readonly signingQueue: SigningQueue
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
+  readonly probeNames: ProbeNames
   readonly formerGateways: FormerGateways
   readonly formerNameLog: FormerNameLog
   readonly importQueue: ImportQueue

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 import { readInstanceSecret } from '../store/entities/settings.ts'
-import type { CoreContext } from './context.ts'
+import type { Queryable } from '../store/tables.ts'
 
 /** 32 bytes for one purpose, the same for all processes and replicas of an instance, which keeps no further secret for it. */
 export async function deriveSecret(
-  { store }: Pick<CoreContext, 'store'>,
+  { store }: { readonly store: { readonly db: Queryable } },
   purpose: string,
 ): Promise<Uint8Array> {
   const secret = await readInstanceSecret(store.db, 'cursors')

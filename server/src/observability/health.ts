@@ -57,7 +57,7 @@ export function registerHealthGauges(metrics: Metrics, { latest }: HealthMonitor
     'byname_gateways',
     'Gateway URLs of resolvers in use, by whether clients get an accepted response.',
     'outcome',
-    ({ survey: { gateways, checkedGateways } }) => [
+    ({ probe: { gateways, checkedGateways } }) => [
       ['accepted', checkedGateways - gateways.length],
       ['failing', gateways.length],
     ],

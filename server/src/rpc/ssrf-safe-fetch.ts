@@ -221,7 +221,7 @@ function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number)
   if (error instanceof OutboundError) return error
   if (signal.aborted || isConnectTimeout(error))
     return new OutboundError('timed-out', `did not answer in ${timeoutMs} ms`)
-  return new OutboundError('failed', `cannot be reached${formatErrorCode(error)}`)
+  return new OutboundError('failed', `cannot be reached${formatErrorCode(error)}`, connectionErrorCode(error))
 }
 
 function isConnectTimeout(error: unknown): boolean {

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { OutboundError } from './outbound/error.ts'
-import { readBody } from './outbound.ts'
+import { isPublicHost, readBody } from './outbound.ts'
 
 export interface RpcTransport {
   /** `The RPC of chain 1`; no URL. */
@@ -131,6 +131,8 @@ export interface Endpoint {
 export interface HttpReply {
   readonly status: number
   readonly body: string
+  /** The header, of a server on the internet: one of this network may have the clock of this machine. */
+  readonly date?: string | undefined
 }
 
 export interface PostRequest {
@@ -161,12 +163,13 @@ export async function postJson(
 ): Promise<HttpReply> {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
   const { ok, status, body: stream } = response
-  if (!stream) return { status, body: '' }
+  const date = isPublicHost(url.href) ? (response.headers.get('date') ?? undefined) : undefined
+  if (!stream) return { status, body: '', date }
   const text = await readBody(stream, maxBytes).catch((error: unknown) => {
     if (ok || !(error instanceof OutboundError)) throw error
     return ''
   })
-  return { status, body: text }
+  return { status, body: text, date }
 }
 
 /** The same on nearly all chains. */

@@ -125,7 +125,7 @@ export async function startSandbox(
     const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminApiKey })
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
-    cleanups.push(startJobs(context, [surveyHealth(context, signerCheckInterval)]))
+    cleanups.push(startJobs(context, surveyHealth(context, signerCheckInterval)))
     return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()

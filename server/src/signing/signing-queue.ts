@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '../errors.ts'
+import { OverloadedError } from '../errors.ts'
 import { responseDigest, type SigningContext, type UnsignedResponse } from '../gateway/digest.ts'
 import { hashSize, maxTreeLeaves } from '../gateway/merkle-tree.ts'
 import { digestOfLeaves } from './signed-digest.ts'
@@ -88,11 +88,8 @@ export function createSigningQueue({
   }
 }
 
-function tooSlowError(): AppError {
-  return new AppError(
-    'ServiceUnavailableException',
-    'The signer is too slow for the lookups that arrive. Retry after 1 second.',
-  )
+function tooSlowError(): OverloadedError {
+  return new OverloadedError('The signer is too slow for the lookups that arrive. Retry after 1 second.')
 }
 
 interface Lane {

@@ -2,6 +2,7 @@ import type { SqlDialect } from './driver/sql-dialect.ts'
 import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { PlainDatabase } from './plain-database.ts'
 import type { Queryable } from './tables.ts'
+import type { WriteTrial } from './write-trial.ts'
 
 export interface ReplicaState {
   /** Host and port. */
@@ -18,6 +19,9 @@ export interface DatabaseDriver {
   readonly replica: PlainDatabase
   /** For reads of `Store.read`. */
   readonly read: PlainDatabase
+  /** For reads of `Store.health`. */
+  readonly health: PlainDatabase
+  tryWrite(): Promise<WriteTrial>
   replicaStates(): readonly ReplicaState[]
   /** What the operator should know of how it is connected or where it is kept. */
   advice(): readonly string[]

@@ -21,6 +21,7 @@ import type {
   VersionedStatement,
   VersionedTransaction,
 } from './tables.ts'
+import type { WriteTrial } from './write-trial.ts'
 
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
 export interface Store extends StoreWriter {
@@ -31,6 +32,12 @@ export interface Store extends StoreWriter {
   readonly replica: Queryable
   /** For single reads while writes are impossible; they may come from a lagging replica. */
   readonly read: Queryable
+  /** For single reads about the health of the primary: on a connection of their own, which waits behind no writer. */
+  readonly health: Queryable
+  /** As `ping`, for `health`. */
+  pingHealth(): Promise<void>
+  /** Writes a small row on a connection of its own. Never rejects. */
+  tryWrite(): Promise<WriteTrial>
   /**
    * Sees every committed write of any process, unless only a replica is reachable. `undefined` without such a
    * resolver entry. Small texts are included even if not requested.
@@ -108,6 +115,7 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const { dialect } = driver
   const db = driver.repeatTransactions(withColumnCodec(driver.db))
+  const health = withColumnCodec(driver.health)
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
     // A commit that reports a failure may have happened.
@@ -125,6 +133,11 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     db,
     replica: withColumnCodec(driver.replica),
     read: withColumnCodec(driver.read),
+    health,
+    pingHealth: async () => {
+      await health.selectNoFrom(sql<number>`1`.as('one')).execute()
+    },
+    tryWrite: driver.tryWrite,
     replicaStates: driver.replicaStates,
     advice: driver.advice,
     createSubname: (subname, domain, event, check) =>

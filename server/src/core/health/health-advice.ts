@@ -22,6 +22,16 @@ export const healthAdvice = {
       'Set SIGNER_KEY_<chain> to the key of a signer that the resolver contract lists, and restart; or mend the access to its key ' +
       'in AWS KMS, which the log names.',
   },
+  'signer-failing': {
+    severity: 'critical',
+    problem: 'A signer does not sign, or not with its key: lookups fail, or clients reject the responses.',
+    fix: 'Start the process of "byname signer", or mend the access to its key; the log has the reason.',
+  },
+  'clock-wrong': {
+    severity: 'critical',
+    problem: 'The clock of this machine is wrong, so contracts and clients reject what is valid for a time.',
+    fix: 'Set the clock by NTP (timedatectl set-ntp true); the service recovers without a restart.',
+  },
   'signer-untrusted': {
     severity: 'critical',
     problem: 'A resolver contract rejects the signer of this service, so clients reject its responses.',
@@ -34,8 +44,8 @@ export const healthAdvice = {
   },
   'gateway-failing': {
     severity: 'critical',
-    problem: 'A gateway URL of a resolver in use does not give clients an accepted response.',
-    fix: 'Mend the proxy, the certificate, the DNS record or the clock, or replace the URL: byname resolvers set-urls.',
+    problem: 'No gateway URL of a resolver in use gives clients a response that its contract accepts.',
+    fix: 'Mend the step that is named: the proxy, the certificate, the DNS record, the key or the clock; or replace the URL: byname resolvers set-urls.',
   },
   'primary-unavailable': {
     severity: 'critical',
@@ -45,7 +55,22 @@ export const healthAdvice = {
   'writes-failing': {
     severity: 'critical',
     problem: 'The database rejects writes.',
-    fix: 'Free space on its disk, or make it writable again; the log has the error of the database.',
+    fix: 'Free space on its disk, or make it writable again.',
+  },
+  'gateway-partly-failing': {
+    severity: 'warning',
+    problem: 'A gateway URL of a resolver in use fails; names resolve through another one, more slowly.',
+    fix: 'Mend the step that is named, or remove the URL: byname resolvers set-urls.',
+  },
+  overloaded: {
+    severity: 'warning',
+    problem: 'Lookups are rejected under overload.',
+    fix: 'Give the service more processor time, or a signer that signs more; docs/scaling.md has what each lookup takes.',
+  },
+  'database-slow': {
+    severity: 'warning',
+    problem: 'The database takes long to write.',
+    fix: 'Look at its disk, at its locks and at what else works on it.',
   },
   'rpc-unreachable': {
     severity: 'warning',
@@ -56,6 +81,11 @@ export const healthAdvice = {
     severity: 'warning',
     problem: 'An RPC serves another chain than its setting names.',
     fix: 'Set RPC_URL_<chain> to an RPC of that chain, and restart.',
+  },
+  'rpc-behind': {
+    severity: 'warning',
+    problem: 'The newest block of an RPC is old: what is read of its chain is out of date.',
+    fix: 'Wait until the node has caught up, or set RPC_URL_<chain> to another one.',
   },
   'domain-elsewhere': {
     severity: 'warning',

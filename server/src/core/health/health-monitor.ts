@@ -1,17 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { TimeoutError, withTimeout } from '../../async/time.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type ChainClient, readServedChain } from '../../rpc/operator.ts'
 import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { findHold } from '../../store/entities/settings.ts'
 import { findWebhooksDisabledByService } from '../../store/entities/webhooks.ts'
-import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { cached, checkTimeoutMs, lookUpAnyName, undefinedIfLate } from './checks.ts'
+import { cached, checkTimeoutMs, undefinedIfLate } from './checks.ts'
+import { createDatabaseWatch, readServedChains } from './database-watch.ts'
 import { type HealthState, maxSubjects } from './health-advice.ts'
 import { operatorAdvice, publicAdvice } from './operator-advice.ts'
 import { createReasonTracker, type HealthReason, type ReasonListener } from './reason-tracker.ts'
 import { type DiskSpace, type HealthFacts, judgeHealth } from './reasons.ts'
+import { createSelfProbe, type ProbeResult } from './self-probe.ts'
 import { createSurvey, type SurveyResult } from './survey.ts'
+import { createWriteCheck } from './write-check.ts'
 
 interface HealthCheck {
   /** `store`, `signer:<chain id>` or `chain:<chain id>`. */
@@ -25,6 +28,7 @@ interface Health {
   readonly checks: readonly HealthCheck[]
   readonly facts: HealthFacts
   readonly survey: SurveyResult
+  readonly probe: ProbeResult
   readonly checkedAt: number
 }
 
@@ -43,12 +47,19 @@ export interface HealthMonitor {
   /** The newest one; renews it in the background when it is older than half a minute. */
   readonly latest: () => Health | undefined
   /**
-   * Reads the chains, gateways and storage, which takes many calls, and judges them.
+   * Reads the chains and the storage of images, which takes many calls, and judges them.
    * @throws DatabaseUnavailableError
    */
   readonly survey: (signal: AbortSignal) => Promise<void>
-  /** Of writes that are made anyway. */
-  readonly noteWrite: (isSuccess: boolean) => void
+  /**
+   * Resolves names of its own, for up to a minute while something fails, and judges what that shows.
+   * @throws DatabaseUnavailableError
+   */
+  readonly probe: (signal: AbortSignal) => Promise<void>
+  /** As `probe`, once. */
+  readonly probeOnce: (signal: AbortSignal) => Promise<void>
+  /** Tries a write, again soon after one that failed, and judges it. */
+  readonly tryWrite: (signal: AbortSignal) => Promise<void>
 }
 
 interface HealthListener extends ReasonListener {
@@ -75,40 +86,50 @@ const warningsCacheMs = 60_000
 
 const webhooksCacheMs = 5_000
 
+/** Milliseconds from a failed write to the next. */
+const confirmWriteMs = 10_000
+
 /** Judges what the service depends on, and keeps since when each reason lasts. */
 export function createHealthMonitor(context: CoreContext, options: HealthOptions): HealthMonitor {
   const survey = createSurvey(context, options)
+  const selfProbe = createSelfProbe(context, options)
+  const writes = createWriteCheck(context.store)
+  const databases = createDatabaseWatch(context)
   const warnings = cached(warningsCacheMs, () => operatorAdvice(context))
   const publicWarnings = cached(warningsCacheMs, () => publicAdvice(context))
   const webhooks = cached(webhooksCacheMs, () =>
-    findWebhooksDisabledByService(context.store.read, maxSubjects),
+    findWebhooksDisabledByService(context.store.health, maxSubjects),
   )
   const trackReasons = createReasonTracker(options)
-  let areWritesFailing = false
+  /** What was served last, while the database does not say. */
+  let servedBefore: readonly number[] = []
   let latest: Health | undefined
 
   const readFacts = async (): Promise<HealthFacts> => {
     const { store, signers, chains, clock } = context
-    const [servedChains, hasPrimary, canLookUp, disabledWebhooks, disks, hold, rpcs] = await Promise.all([
-      undefinedIfLate(listChainsWithVisibleDomains(store.read)),
-      undefinedIfLate(store.ping().then(() => true)),
-      undefinedIfLate(lookUpAnyName(store).then(() => true)),
+    const [database, servedChains, disabledWebhooks, disks, hold, rpcs] = await Promise.all([
+      databases.read(),
+      readServedChains(context),
       undefinedIfLate(webhooks()),
       undefinedIfLate(options.readDisks()),
-      undefinedIfLate(findHold(store.read)),
+      undefinedIfLate(findHold(store.health)),
       Promise.all([...chains.values()].map((chain) => readRpc(chain, options.onLateRpc))),
     ])
-    const { gateways, domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
+    if (servedChains) servedBefore = servedChains
+    const { domainsElsewhere, expiringDomains, imageProblem, ...surveyed } = survey.result()
+    const probed = selfProbe.result()
     return {
       now: clock(),
-      database: servedChains === undefined || !canLookUp ? 'none' : hasPrimary ? 'primary' : 'replica',
-      areWritesFailing,
-      servedChains: servedChains ?? [],
+      database,
+      writeFault: writes.fault(),
+      servedChains: servedBefore,
       signingChains: [...signers.keys()],
       rpcs,
       replicas: store.replicaStates(),
       signers: surveyed.signers,
-      gateways,
+      gateways: probed.gateways,
+      failingSigners: probed.signers,
+      time: probed.time,
       domainsElsewhere,
       expiringDomains,
       disks: disks ?? [],
@@ -128,6 +149,7 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       checks: toChecks(facts),
       facts,
       survey: survey.result(),
+      probe: selfProbe.result(),
       checkedAt: facts.now,
     }
     if (!options.shutdown.aborted) latest = health
@@ -149,8 +171,18 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
     survey: async (signal) => {
       await survey.run(signal).finally(judge)
     },
-    noteWrite: (isSuccess) => {
-      areWritesFailing = !isSuccess
+    probe: (signal) => selfProbe.run(signal, judge),
+    probeOnce: async (signal) => {
+      await selfProbe.measure(signal).finally(judge)
+    },
+    tryWrite: async (signal) => {
+      await writes.measure()
+      if (writes.hasUnconfirmed()) {
+        await delay(confirmWriteMs, undefined, { signal }).catch(() => {})
+        if (signal.aborted) return
+        await writes.measure()
+      }
+      await judge()
     },
   }
 }
@@ -170,10 +202,16 @@ async function readRpc(
   }
 }
 
-function toChecks({ database, servedChains, signingChains, rpcs }: HealthFacts): readonly HealthCheck[] {
+function toChecks(facts: HealthFacts): readonly HealthCheck[] {
+  const { database, servedChains, signingChains, failingSigners, rpcs } = facts
+  const isFailing = (id: number) =>
+    failingSigners.some(({ chainId, fault }) => chainId === id && !fault.isOverload)
   return [
     { name: 'store', isOk: database === 'primary' },
-    ...servedChains.map((id) => ({ name: `signer:${id}`, isOk: signingChains.includes(id) })),
+    ...servedChains.map((id) => ({
+      name: `signer:${id}`,
+      isOk: signingChains.includes(id) && !isFailing(id),
+    })),
     ...rpcs.map(({ chainId, servedChainId }) => ({
       name: `chain:${chainId}`,
       isOk: servedChainId === chainId,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Resolver } from '../../model/resolver.ts'
+import type { GatewayCheck } from './check-gateways.ts'
+import type { GatewayStep } from './gateway-fault.ts'
 import { type HealthFacts, judgeHealth } from './reasons.ts'
+import type { FailingGateway, FailingSigner } from './self-probe.ts'
 import type { SignerCheck } from './signers.ts'
 
 const day = 86_400_000
@@ -11,7 +14,9 @@ const nothing = { total: 0, first: [] }
 const fine: HealthFacts = {
   now,
   database: 'primary',
-  areWritesFailing: false,
+  writeFault: undefined,
+  failingSigners: [],
+  time: { clock: undefined, behind: [] },
   servedChains: [1, 11155111],
   signingChains: [1, 11155111],
   rpcs: [{ chainId: 1, servedChainId: 1 }],
@@ -41,11 +46,33 @@ const resolver: Resolver = {
   updatedAt: 0,
 }
 
+const signerAddress = '0x00000000000000000000000000000000000000cc'
+
 function withTrust(trust: SignerCheck['trust']): Partial<HealthFacts> {
-  return { signers: [{ resolver, signer: '0x00000000000000000000000000000000000000cc', trust, trusted: [] }] }
+  return { signers: [{ resolver, signer: signerAddress, trust, trusted: [] }] }
 }
 
-const gateway = { url: 'https://names.example/ccip/r1', method: 'POST' } as const
+/** Of the one URL of the resolver. */
+function failing(step: GatewayStep, problem: string, gateway: Partial<GatewayCheck> = {}): FailingGateway {
+  const check = { url: 'https://names.example/ccip/r1', method: 'POST', outcome: 'no answer' } as const
+  return { resolver, gateway: { ...check, fault: { step, problem }, ...gateway }, hasOther: false }
+}
+
+const clock = { offsetMs: -3_600_000, chainId: 1, by: 'block' } as const
+
+const behind = {
+  chainId: 1,
+  blockTime: 0,
+  ageMs: 7_200_000,
+  aheadOfRpcMs: undefined,
+  progress: undefined,
+} as const
+
+const failingSigner: FailingSigner = {
+  chainId: 1,
+  address: '0xCC',
+  fault: { isOverload: false, problem: 'does not respond' },
+}
 const domain = { name: 'acme.eth', chainId: 1 }
 
 /** Facts beside fine ones, the state, the code, and what the reason is about. */
@@ -53,7 +80,20 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
   ['no database', { database: 'none' }, 'unavailable', 'database-unavailable', 'the database'],
   ['a restored copy', { isHeld: true }, 'degraded', 'held', 'deliveries and payments'],
   ['only a replica', { database: 'replica' }, 'degraded', 'primary-unavailable', 'the primary'],
-  ['rejected writes', { areWritesFailing: true }, 'degraded', 'writes-failing', 'the database'],
+  [
+    'rejected writes',
+    { writeFault: { isSlow: false, problem: 'is read-only (SQLSTATE 25006)' } },
+    'degraded',
+    'writes-failing',
+    'the database is read-only (SQLSTATE 25006)',
+  ],
+  [
+    'slow writes',
+    { writeFault: { isSlow: true, problem: 'took 3 s to write a row' } },
+    'degraded',
+    'database-slow',
+    'the database took 3 s',
+  ],
   ['one chain without a signer', { signingChains: [1] }, 'degraded', 'signer-missing', 'chain 11155111'],
   [
     'no chain with a signer',
@@ -72,10 +112,69 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
   ['an absent contract', withTrust('not-a-resolver'), 'degraded', 'resolver-missing', '00aa on chain 1'],
   [
     'a silent gateway',
-    { gateways: [{ resolver, gateway: { ...gateway, outcome: 'no answer', reason: 'cannot be reached' } }] },
+    { gateways: [failing('connection', 'does not respond: it cannot be reached')] },
     'degraded',
     'gateway-failing',
-    'https://names.example/ccip/r1 does not respond: it cannot be reached',
+    'https://names.example/ccip/r1 does not respond: it cannot be reached. Step: connection.',
+  ],
+  [
+    'a silent gateway beside another',
+    { gateways: [{ ...failing('TLS', 'has no valid TLS'), hasOther: true }] },
+    'degraded',
+    'gateway-partly-failing',
+    'has no valid TLS. Step: TLS.',
+  ],
+  [
+    'a gateway under overload',
+    { gateways: [failing('overload', 'answers HTTP 503: busy')] },
+    'degraded',
+    'overloaded',
+    'answers HTTP 503: busy',
+  ],
+  [
+    'a signer that is asked for too much',
+    { failingSigners: [{ ...failingSigner, fault: { isOverload: true, problem: 'is too slow' } }] },
+    'degraded',
+    'overloaded',
+    'the signer 0xCC of chain 1 is too slow',
+  ],
+  [
+    'a dead signer, and what the gateway says of it',
+    { failingSigners: [failingSigner], gateways: [failing('HTTP status', 'answers HTTP 503')] },
+    'degraded',
+    'signer-failing',
+    'the signer 0xCC of chain 1 does not respond',
+  ],
+  [
+    'a signer of this service that the contract has removed since the survey',
+    {
+      ...withTrust('trusted'),
+      gateways: [failing('signature', 'is signed by another', { signer: signerAddress })],
+    },
+    'degraded',
+    'signer-untrusted',
+    'is signed by another. Step: signature.',
+  ],
+  [
+    'responses of another key',
+    { ...withTrust('trusted'), gateways: [failing('signature', 'is signed by 0xDD', { signer: '0xDD' })] },
+    'degraded',
+    'gateway-failing',
+    'is signed by 0xDD. Step: signature.',
+  ],
+  [
+    'a clock that is behind, and responses that have expired',
+    { time: { clock, behind: [] }, gateways: [failing('expiry', 'has expired')] },
+    'degraded',
+    'clock-wrong',
+    'the clock is 3600 s behind the newest block of chain 1',
+  ],
+  [
+    'an RPC that is behind, and responses that expire too late for its blocks',
+    { time: { clock: undefined, behind: [behind] }, gateways: [failing('expiry', 'expires too late')] },
+    'degraded',
+    'rpc-behind',
+    'the newest block of the RPC of chain 1 is 7200 s old',
   ],
   [
     'a silent RPC',
@@ -186,7 +285,8 @@ describe('The health', () => {
       ...withTrust('untrusted'),
       database: 'none',
       servedChains: [],
-      areWritesFailing: true,
+      writeFault: { isSlow: false, problem: 'does not write' },
+      gateways: [failing('HTTP status', 'answers HTTP 503')],
     })
     expect(state).toBe('unavailable')
     expect(reasons.map(({ code }) => code)).toEqual(['database-unavailable', 'signer-untrusted'])

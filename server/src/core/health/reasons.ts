@@ -1,6 +1,6 @@
-import type { GatewayCheck } from '../../ccip/check-gateways.ts'
-import type { Resolver } from '../../model/resolver.ts'
 import type { ReplicaState } from '../../store/database-driver.ts'
+import type { ClockError, TimeJudgement } from './chain-time.ts'
+import type { DatabaseState } from './database-watch.ts'
 import {
   all,
   type Counted,
@@ -8,9 +8,13 @@ import {
   type HealthCode,
   type Judgement,
   judgeReasons,
+  maxSubjects,
   single,
 } from './health-advice.ts'
+import { describeGateway, sortGateways } from './probe-findings.ts'
+import type { FailingGateway, FailingSigner } from './self-probe.ts'
 import { type SignerCheck, signerProblem } from './signers.ts'
+import type { WriteFault } from './write-check.ts'
 
 export interface DomainElsewhere {
   readonly name: string
@@ -44,8 +48,9 @@ export interface HealthFacts {
   /** Milliseconds since 1970. */
   readonly now: number
   /** `replica`: only reads succeed. */
-  readonly database: 'primary' | 'replica' | 'none'
-  readonly areWritesFailing: boolean
+  readonly database: DatabaseState
+  /** Of the last two writes that were tried for it; undefined: they succeeded in time. */
+  readonly writeFault: WriteFault | undefined
   /** With domains in use. */
   readonly servedChains: readonly number[]
   readonly signingChains: readonly number[]
@@ -54,7 +59,10 @@ export interface HealthFacts {
   readonly replicas: readonly ReplicaState[]
   /** Of resolvers in use. */
   readonly signers: readonly SignerCheck[]
+  /** Of the self-probe, as the next two. */
   readonly gateways: readonly FailingGateway[]
+  readonly failingSigners: readonly FailingSigner[]
+  readonly time: TimeJudgement
   readonly domainsElsewhere: Counted<DomainElsewhere>
   /** The first to expire first. */
   readonly expiringDomains: Counted<DomainExpiry>
@@ -82,7 +90,9 @@ export function judgeHealth(facts: HealthFacts): Judgement {
 }
 
 function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted<string>>> {
-  const { signers, rpcs, database, domainsElsewhere, expiringDomains, disabledWebhooks } = facts
+  const { signers, rpcs, database, domainsElsewhere, expiringDomains, disabledWebhooks, time } = facts
+  const { writeFault } = facts
+  const findings = sortGateways(facts)
   const withTrust = (trust: SignerCheck['trust']) =>
     all(
       signers.filter((check) => check.trust === trust),
@@ -91,14 +101,38 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
   return {
     'database-unavailable': single(database === 'none', 'the database'),
     'primary-unavailable': single(database === 'replica', 'the primary'),
-    'writes-failing': single(facts.areWritesFailing && database === 'primary', 'the database'),
+    'writes-failing': single(
+      writeFault?.isSlow === false && database === 'primary',
+      `the database ${writeFault?.problem}`,
+    ),
+    'database-slow': single(
+      writeFault?.isSlow === true && database === 'primary',
+      `the database ${writeFault?.problem}`,
+    ),
     'signer-missing': all(
       facts.servedChains.filter((id) => !facts.signingChains.includes(id)),
       (id) => `chain ${id}`,
     ),
-    'signer-untrusted': withTrust('untrusted'),
+    'signer-failing': all(
+      facts.failingSigners.filter(({ fault }) => !fault.isOverload),
+      ({ chainId, address, fault }) => `the signer ${address} of chain ${chainId} ${fault.problem}`,
+    ),
+    'clock-wrong': single(time.clock !== undefined, describeClock(time.clock)),
+    'signer-untrusted': joined(withTrust('untrusted'), all(findings.untrusted, describeGateway)),
     'resolver-missing': withTrust('not-a-resolver'),
-    'gateway-failing': all(facts.gateways, ({ resolver, gateway }) => gatewayAdvice(resolver, gateway)),
+    'gateway-failing': all(findings.failing, describeGateway),
+    'gateway-partly-failing': all(findings.partlyFailing, describeGateway),
+    overloaded: joined(
+      all(findings.overloaded, describeGateway),
+      all(
+        facts.failingSigners.filter(({ fault }) => fault.isOverload),
+        ({ chainId, address, fault }) => `the signer ${address} of chain ${chainId} ${fault.problem}`,
+      ),
+    ),
+    'rpc-behind': all(
+      time.behind,
+      ({ chainId, ageMs }) => `the newest block of the RPC of chain ${chainId} is ${secondsOf(ageMs)} s old`,
+    ),
     'rpc-unreachable': all(
       rpcs.filter(({ servedChainId }) => servedChainId === null),
       ({ chainId }) => `the RPC of chain ${chainId}`,
@@ -150,34 +184,21 @@ function toMegabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576)
 }
 
-type NamedResolver = Pick<Resolver, 'address' | 'chainId'>
-
-export interface FailingGateway {
-  readonly resolver: NamedResolver
-  readonly gateway: GatewayCheck
-}
-
-export function resolverTitle({ address, chainId }: NamedResolver): string {
-  return `The resolver ${address} on chain ${chainId}`
-}
-
-/** Of a gateway that clients get no accepted response from. */
-export function gatewayAdvice(
-  resolver: NamedResolver,
-  { url, method, outcome, reason }: GatewayCheck,
-): string {
-  return `${resolverTitle(resolver)}: its gateway ${method} ${url} ${describeOutcome(outcome, reason)}.`
-}
-
-function describeOutcome(outcome: GatewayCheck['outcome'], reason: string | undefined): string {
-  switch (outcome) {
-    case 'refused by the contract':
-      return 'returns a response that the contract rejects: it is signed by another signer, or has expired (check the clock)'
-    case 'no answer':
-      return `does not respond: it ${reason}`
-    case 'not EIP-3668':
-      return 'returns a response that does not conform to EIP-3668'
-    default:
-      return `answers ${outcome}`
+function joined(one: Counted<string>, other: Counted<string>): Counted<string> {
+  return {
+    total: one.total + other.total,
+    first: [...one.first, ...other.first].slice(0, maxSubjects),
   }
+}
+
+function describeClock(error: ClockError | undefined): string {
+  if (!error) return ''
+  const { offsetMs, chainId, by } = error
+  const direction = offsetMs > 0 ? 'ahead of' : 'behind'
+  const other = by === 'block' ? 'the newest block' : 'the clock of the RPC'
+  return `the clock is ${secondsOf(Math.abs(offsetMs))} s ${direction} ${other} of chain ${chainId}`
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.round(milliseconds / 1000)
 }

@@ -1,27 +1,15 @@
-import { createSemaphore } from '../../async/limits.ts'
-import { checkGateways, type GatewayCheck } from '../../ccip/check-gateways.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readExpiries } from '../../chain/expiry.ts'
-import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
-import type { Resolver } from '../../model/resolver.ts'
 import type { ChainClient } from '../../rpc/operator.ts'
-import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
-import { findDomains } from '../../store/entities/domains.ts'
 import { listNameOfEachResolver } from '../../store/listing/domains.ts'
 import { type CoreContext, settleAppError } from '../context.ts'
 import { type ObservedDomain, refreshResolvers } from '../domains/onchain.ts'
-import { gatewayUrls } from '../resolvers/resolvers.ts'
 import { recordTrustedSigners } from '../resolvers/signers.ts'
 import { type Counted, maxSubjects } from './health-advice.ts'
-import {
-  type DomainElsewhere,
-  type DomainExpiry,
-  type FailingGateway,
-  gatewayAdvice,
-  resolverTitle,
-} from './reasons.ts'
-import { checkSigners, type SignerCheck, signerAdvice } from './signers.ts'
+import type { DomainElsewhere, DomainExpiry } from './reasons.ts'
+import { checkSigners, type SignerCheck } from './signers.ts'
 
 const dayMs = 86_400_000
 
@@ -30,20 +18,13 @@ const nearExpiryMs = 30 * dayMs
 /** Expiries change about once a year; those that are near are read in each pass. */
 const expiryIntervalMs = 3_600_000
 
-/** Each check is a lookup of a domain, and is counted as one; gateways that fail are checked in each pass. */
-const gatewayIntervalMs = 900_000
-const maxGatewayChecks = 64
-const maxConcurrentGatewayChecks = 4
-
-/** One failure may be a restart of the proxy, or of this instance. */
-const failuresToReport = 2
+/** Until what a contract says for the first time is read again: one reading may be of an RPC that is behind. */
+const confirmDelayMs = 2_000
 
 /** What needs many calls; of the last pass. */
 export interface SurveyResult {
   /** Of resolvers in use. */
   readonly signers: readonly SignerCheck[]
-  readonly gateways: readonly FailingGateway[]
-  readonly checkedGateways: number
   readonly domainsElsewhere: Counted<DomainElsewhere>
   readonly expiringDomains: Counted<DomainExpiry>
   /** By chain id; milliseconds since 1970. */
@@ -58,16 +39,8 @@ interface Survey {
 }
 
 interface SurveyOptions {
-  /** For gateway URLs, which the owners of contracts choose. */
-  readonly fetch: SsrfSafeFetch
   /** Domains whose resolver on chain has changed. */
   readonly onRefreshed: (domains: readonly Domain[]) => void
-}
-
-interface GatewayState {
-  failures: number
-  readonly resolver: Resolver
-  readonly gateway: GatewayCheck
 }
 
 interface ChainState {
@@ -79,13 +52,11 @@ interface ChainState {
 }
 
 /**
- * Reads what the chains, the gateways and the storage of images say about the resolvers and domains in use. What a
+ * Reads what the chains and the storage of images say about the resolvers and domains in use. What a
  * failing RPC does not show stays as it was; readiness reports the RPC.
  */
-export function createSurvey(context: CoreContext, { fetch, onRefreshed }: SurveyOptions): Survey {
+export function createSurvey(context: CoreContext, { onRefreshed }: SurveyOptions): Survey {
   const chainStates = new Map<number, ChainState>()
-  const gatewayStates = new Map<string, readonly GatewayState[]>()
-  const gatewaysCheckedAt = new Map<string, number>()
   let signers: readonly SignerCheck[] = []
   let imageProblem: string | undefined
 
@@ -103,68 +74,22 @@ export function createSurvey(context: CoreContext, { fetch, onRefreshed }: Surve
     chainStates.set(chain.id, pass.end(previous, isFull))
   }
 
-  const surveyGateways = async (
-    inUse: readonly SignerCheck[],
-    names: ReadonlyMap<string, string>,
-    signal: AbortSignal,
-  ) => {
-    const now = context.clock()
-    const checkedAt = ({ resolver }: SignerCheck) => gatewaysCheckedAt.get(resolver.id) ?? 0
-    const isDue = (check: SignerCheck) =>
-      now - checkedAt(check) >= gatewayIntervalMs ||
-      (gatewayStates.get(check.resolver.id) ?? []).some(({ failures }) => failures > 0)
-    const due = inUse
-      .filter(isDue)
-      .sort((one, other) => checkedAt(one) - checkedAt(other))
-      .slice(0, maxGatewayChecks)
-    const semaphore = createSemaphore(maxConcurrentGatewayChecks)
-    await Promise.all(
-      due.map((check) =>
-        semaphore(async () => {
-          const { resolver, trust } = check
-          const chain = chainOf(context, resolver.chainId)
-          const name = names.get(resolver.id)
-          if (!chain || name === undefined || trust === 'not-a-resolver' || signal.aborted) return
-          const gateways = await settleAppError(() =>
-            checkGateways(chain, resolver.address, name, { fetch, signal }),
-          )
-          if (signal.aborted || gateways instanceof AppError) return
-          const before = gatewayStates.get(resolver.id) ?? []
-          gatewaysCheckedAt.set(resolver.id, now)
-          gatewayStates.set(
-            resolver.id,
-            (gateways ?? []).map((gateway) => {
-              const failures = before.find(({ gateway: { url } }) => url === gateway.url)?.failures ?? 0
-              return { resolver, gateway, failures: isFailing(gateway, check) ? failures + 1 : 0 }
-            }),
-          )
-        }, new AbortController().signal),
-      ),
-    )
-    const ids = new Set(inUse.map(({ resolver }) => resolver.id))
-    for (const id of gatewayStates.keys()) if (!ids.has(id)) gatewayStates.delete(id)
-  }
-
   return {
     run: async (signal) => {
       const names = await listNameOfEachResolver(context.store.db)
-      const checks = await checkSigners(context)
+      const checks = await confirmedChecks(context, signers, signal)
       for (const { resolver, trusted } of checks)
         if (trusted) await recordTrustedSigners(context, resolver, trusted)
       signers = checks.filter(({ resolver }) => names.has(resolver.id))
       for (const chain of context.chains.values())
         if (!signal.aborted) await settleAppError(() => surveyChain(chain))
-      await surveyGateways(signers, names, signal)
       imageProblem = await context.media.check()
     },
     result: () => {
       const states = [...chainStates.values()]
       const near = states.flatMap((state) => [...state.near.values()])
-      const gateways = [...gatewayStates.values()].flat()
       return {
         signers,
-        gateways: gateways.filter(({ failures }) => failures >= failuresToReport),
-        checkedGateways: gateways.length,
         domainsElsewhere: joinCounted(states.map(({ elsewhere }) => elsewhere)),
         expiringDomains: {
           total: near.length,
@@ -179,14 +104,20 @@ export function createSurvey(context: CoreContext, { fetch, onRefreshed }: Surve
   }
 }
 
-function chainOf({ chains }: CoreContext, chainId: number): ChainClient | undefined {
-  return isChainId(chainId) ? chains.get(chainId) : undefined
-}
+const problems: readonly SignerCheck['trust'][] = ['untrusted', 'not-a-resolver']
 
-/** Refused URLs, such as private ones, are not called from here; an untrusted signer is a reason of its own. */
-function isFailing({ outcome, isRefused }: GatewayCheck, { trust }: SignerCheck): boolean {
-  if (outcome === 'trusted' || isRefused) return false
-  return outcome !== 'refused by the contract' || trust === 'trusted'
+/** As `checkSigners`; a problem that is not among `known` counts if a second reading has it. */
+async function confirmedChecks(
+  context: CoreContext,
+  known: readonly SignerCheck[],
+  signal: AbortSignal,
+): Promise<readonly SignerCheck[]> {
+  const checks = await checkSigners(context)
+  const isKnown = ({ resolver, trust }: SignerCheck) =>
+    known.some((before) => before.resolver.id === resolver.id && before.trust === trust)
+  if (checks.every((check) => !problems.includes(check.trust) || isKnown(check))) return checks
+  await delay(confirmDelayMs, undefined, { signal }).catch(() => {})
+  return checkSigners(context)
 }
 
 /** Reads the domains of a chain page by page; with `near`, only the expiries of these. */
@@ -249,80 +180,4 @@ function joinCounted<Item>(parts: readonly Counted<Item>[]): Counted<Item> {
     total: parts.reduce((sum, { total }) => sum + total, 0),
     first: parts.flatMap(({ first }) => first).slice(0, maxSubjects),
   }
-}
-
-export interface ResolverHealth extends SignerCheck {
-  /** In the contract's order; undefined when unreadable. */
-  readonly gateways: readonly GatewayCheck[] | undefined
-  /** Problems with advice; empty when names resolve. */
-  readonly findings: readonly string[]
-}
-
-/** No gateway of ours signs for it. */
-const unusedName = 'byname.invalid'
-
-/**
- * Checks that each contract trusts our signer, points to `publicUrl`, and accepts its gateways' responses. 404 is
- * correct for an unused resolver.
- */
-export async function checkResolvers(
-  context: Pick<CoreContext, 'store' | 'chains' | 'signers'>,
-  publicUrl: string | undefined,
-): Promise<readonly ResolverHealth[]> {
-  const domains = await findDomains(context.store.db)
-  return Promise.all(
-    (await checkSigners(context)).map(async (check) => {
-      const { resolver } = check
-      const domain = domains.find(({ resolverId, isBlocked }) => resolverId === resolver.id && !isBlocked)
-      const gateways = await checkGatewaysOf(context, check, domain?.name ?? unusedName)
-      const isExpected = ({ outcome }: GatewayCheck) =>
-        outcome === 'trusted' || (!domain && outcome === 'HTTP 404')
-      const findings = [
-        signerAdvice(check) ?? uncheckedAdvice(check),
-        wrongUrlAdvice(check, gateways, publicUrl),
-        ...(gateways ?? [])
-          .filter((gateway) => !isExpected(gateway))
-          .map((gateway) => gatewayAdvice(check.resolver, gateway)),
-      ].filter((finding) => finding !== undefined)
-      return { ...check, gateways, findings }
-    }),
-  )
-}
-
-async function checkGatewaysOf(
-  { chains }: Pick<CoreContext, 'chains'>,
-  { resolver, trust }: SignerCheck,
-  name: string,
-): Promise<readonly GatewayCheck[] | undefined> {
-  const chain = isChainId(resolver.chainId) ? chains.get(resolver.chainId) : undefined
-  if (!chain || trust === 'rpc-failed' || trust === 'not-a-resolver') return undefined
-  try {
-    return await checkGateways(chain, resolver.address, name)
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
-
-function uncheckedAdvice(check: SignerCheck): string | undefined {
-  const { chainId } = check.resolver
-  if (check.trust === 'rpc-not-configured')
-    return `${resolverTitle(check.resolver)} could not be checked: set RPC_URL_${chainId}.`
-  if (check.trust === 'rpc-failed')
-    return `${resolverTitle(check.resolver)} could not be checked: the RPC of chain ${chainId} does not respond.`
-  return undefined
-}
-
-function wrongUrlAdvice(
-  check: SignerCheck,
-  gateways: readonly GatewayCheck[] | undefined,
-  publicUrl: string | undefined,
-): string | undefined {
-  if (!gateways || publicUrl === undefined) return undefined
-  const [expected = ''] = gatewayUrls(publicUrl, check.resolver.id)
-  if (gateways.some(({ url }) => url === expected || url.startsWith(`${expected}/`))) return undefined
-  return (
-    `${resolverTitle(check.resolver)} does not point to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
-    `Correct PUBLIC_URL, or run: byname resolvers set-urls ${check.resolver.id}`
-  )
 }

@@ -15,12 +15,12 @@ import { fallThrough, relativeLabel } from './fall-through.ts'
 import { isFresh } from './freshness.ts'
 import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
-import type { CachedResponse, NotHeld, SignedLookup } from './response-cache.ts'
+import type { CachedResponse, LookupOutcome, NotHeld, SignedLookup } from './response-cache.ts'
 
 /**
  * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket, and reused while
  * nothing was committed (synchronously), while a re-read gives the same data, or for a time while the store fails.
- * Every response is counted. A name that its domain does not hold may be one of a former gateway, which keeps its own answers.
+ * Every response is counted, except those to the self-probe, which are also signed each time. A name that its domain does not hold may be one of a former gateway, which keeps its own answers.
  *
  * @throws AppError those of `respond`, and `UpstreamException` without a valid answer of a former gateway.
  */
@@ -43,7 +43,7 @@ export function respondToLookup(
   }
   const miss = async () => {
     const signed = await respond(context, request, dataVersion, expiresAt)
-    if (!('former' in signed)) responseCache.set(key, signed)
+    if ('subject' in signed) responseCache.set(key, signed)
     return signed
   }
   const read = responseCache.singleFlight(key, dataVersion, async () => {
@@ -60,6 +60,7 @@ export function respondToLookup(
   })
   return read.then((outcome) => {
     if ('former' in outcome) return respondAsFormer(context, request, outcome, expiresAt)
+    if (!('subject' in outcome)) return outcome
     lookupCounter.record(outcome.subject, now)
     return outcome
   })
@@ -125,20 +126,22 @@ async function respond(
   { resolverId, data }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
-): Promise<CachedResponse | NotHeld> {
+): Promise<LookupOutcome> {
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   const { name, query } = request
-  context.responseCache.recordHitOrMiss('miss')
+  const isProbe = context.probeNames.isProbe(name)
+  if (!isProbe) context.responseCache.recordHitOrMiss('miss')
   const read = await context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
   const { lookup, readAt } = assertResolver(read)
   const subject = assertServed(lookup, name)
   const { former, resolver } = lookup
-  if (former && (await mayBeAtFormer(context, former, request)))
+  if (former && !isProbe && (await mayBeAtFormer(context, former, request)))
     return { former, resolver, request, callData }
   const result = encodeLookupResult(lookup.subname, request)
   const response = await sign(context, lookup.resolver, callData, result, expiresAt)
   const { etag, sharedMaxAge } = lookup
+  if (isProbe) return { response, expiresAt, sharedMaxAge: null, isProbe }
   return { response, expiresAt, sharedMaxAge, name, etag, subject, dataVersion, readAt }
 }
 

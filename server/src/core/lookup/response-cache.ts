@@ -13,6 +13,8 @@ export interface SignedLookup {
   readonly expiresAt: number
   /** Seconds for which shared caches may keep it; `null`: never. */
   readonly sharedMaxAge: number | null
+  /** Of a name of the self-probe: neither counted nor kept. */
+  readonly isProbe?: true
 }
 
 export interface CachedResponse extends SignedLookup, Freshness {
@@ -30,6 +32,13 @@ export interface NotHeld {
   readonly callData: Uint8Array
 }
 
+/** What a lookup without a kept response gives. */
+export type LookupOutcome = CachedResponse | NotHeld | ProbeResponse
+
+interface ProbeResponse extends SignedLookup {
+  readonly isProbe: true
+}
+
 interface ResponseLru {
   readonly get: (key: string) => CachedResponse | undefined
   readonly set: (key: string, response: CachedResponse) => void
@@ -43,8 +52,8 @@ export interface ResponseCache extends ResponseLru {
   readonly singleFlight: (
     key: string,
     dataVersion: number,
-    call: () => Promise<CachedResponse | NotHeld>,
-  ) => Promise<CachedResponse | NotHeld>
+    call: () => Promise<LookupOutcome>,
+  ) => Promise<LookupOutcome>
 }
 
 export function createResponseCache(
@@ -53,7 +62,7 @@ export function createResponseCache(
 ): ResponseCache {
   const inFlight = new Map<
     string,
-    { readonly dataVersion: number; readonly response: Promise<CachedResponse | NotHeld> }
+    { readonly dataVersion: number; readonly response: Promise<LookupOutcome> }
   >()
   return {
     ...createResponseLru(maxBytes),

@@ -4,7 +4,7 @@ import { fallThroughHeader } from '../../core/lookup/former-gateways.ts'
 import type { LookupRequest } from '../../core/lookup/lookup-request.ts'
 import type { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import type { SignedLookup } from '../../core/lookup/response-cache.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, OverloadedError } from '../../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 import { clientKey, createClientIp } from '../rate-limit/client-key.ts'
@@ -48,7 +48,7 @@ export function createGatewayHandler(
   const lookUp = (resolverId: string, data: string, request: IncomingMessage) => {
     if (overloadMonitor.shouldShedLookups()) {
       metrics.requestShed('lookup')
-      throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
+      throw new OverloadedError()
     }
     const mayFallThrough = () => request.headers[fallThroughHeader] === undefined
     return respond({ resolverId, data, mayFallThrough })
@@ -112,7 +112,7 @@ export function createGatewayHandler(
       const sharedSeconds = method === 'POST' ? 0 : sharedSecondsOf(lookup, clock)
       if (sharedSeconds === 0) send(response, 200, body, 'latin1', notCached)
       else sendShared(request, response, body, sharedSeconds)
-      metrics.lookup('answered', (performance.now() - startedAt) / 1000)
+      if (!lookup.isProbe) metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }
     try {
       const result =

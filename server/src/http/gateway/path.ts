@@ -1,12 +1,13 @@
 import { parse } from 'secure-json-parse'
-import { AppError } from '../../errors.ts'
+import { AppError, OverloadedError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 import { withoutAuthority } from '../requests/url.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
 
 /** EIP-3668 clients read `message`; other clients read the envelope. */
 export function gatewayErrorBody(error: AppError): string {
-  return JSON.stringify({ message: error.message, ...failureEnvelope(error) })
+  const overload = error instanceof OverloadedError ? { cause: 'overload' } : {}
+  return JSON.stringify({ message: error.message, ...overload, ...failureEnvelope(error) })
 }
 
 /** @throws AppError `BadRequestException` */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { AppError, QuotaExceededError } from '../../errors.ts'
+import { OverloadedError, QuotaExceededError } from '../../errors.ts'
 import { credentialOf } from '../credentials/credentials.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
@@ -125,7 +125,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
   }
   const shed = (kind: string): never => {
     metrics.requestShed(kind)
-    throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
+    throw new OverloadedError()
   }
   const refuseStream = (subject: string): never => {
     metrics.requestShed('stream')

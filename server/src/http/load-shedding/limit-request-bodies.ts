@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { OverloadedError } from '../../errors.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
 export function inputBuffersFullError() {
-  return new AppError(
-    'ServiceUnavailableException',
-    'Too many request bodies are being received. Retry after 1 second.',
-  )
+  return new OverloadedError('Too many request bodies are being received. Retry after 1 second.')
 }
 
 export function limitRequestBodies(app: FastifyInstance, { inputBuffers }: Context): void {

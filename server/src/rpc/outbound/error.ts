@@ -7,9 +7,12 @@ export type OutboundFault = 'refused' | 'timed-out' | 'failed' | 'overloaded' | 
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly fault: OutboundFault
+  /** Of the system or of TLS, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+  readonly code: string | undefined
 
-  constructor(fault: OutboundFault, message: string) {
+  constructor(fault: OutboundFault, message: string, code?: string) {
     super(message)
     this.fault = fault
+    this.code = code
   }
 }

@@ -19,6 +19,7 @@ import { UsageCounter } from '../driver/usage-counter.ts'
 import type { PlainTables } from '../plain-database.ts'
 import type { CommitWatcher } from './commit-notifications.ts'
 import { connectionString, type PostgresSessions, socketOf } from './connection.ts'
+import { openHealthPool, tryWritePostgres } from './health-connections.ts'
 import { LookupConnection } from './lookup-connection.ts'
 import { modeOf } from './mode.ts'
 
@@ -59,12 +60,19 @@ export function openPostgres(
   const pool = openPool({ ...config, onConnect: sessions.prepare })
   const dialect = withSqlDialect(drainingPostgresDialect(pool, sessions), sqlDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
+  const healthPool = openHealthPool({ ...config, onConnect: sessions.prepare })
+  const healthDialect = withSqlDialect(drainingPostgresDialect(healthPool, sessions), sqlDialect)
+  const health = new Kysely<PlainTables>({
+    dialect: errorMappingDialect(healthDialect, createAcquireQueue()),
+  })
   let stopLookups = async () => {}
   return {
     dialect: sqlDialect,
     db,
     replica: db,
     read: db,
+    health,
+    tryWrite: () => tryWritePostgres(healthPool),
     replicaStates: () => [],
     advice: sessions.advice,
     repeatTransactions: mode.repeatTransactions,
@@ -86,10 +94,11 @@ export function openPostgres(
     applyQueryTimeouts: () => {
       pool.on('connect', destroyWhenIdle)
     },
-    connections: () => pool.totalCount,
+    connections: () => pool.totalCount + healthPool.totalCount,
     close: async () => {
       queue.unbound()
       await db.destroy()
+      await health.destroy()
       await stopLookups()
     },
   }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { type CompiledQuery, Kysely } from 'kysely'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/errors.ts'
@@ -14,6 +14,8 @@ import { networkFileSystemAdvice, networkFileSystemName, restrictToOwner } from 
 import { ReadWorker } from './read-worker.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 import { sqliteDialect } from './sql-dialect.ts'
+import { withStatementCache } from './statement-cache.ts'
+import { tryWriteSqlite } from './try-write.ts'
 
 /**
  * Opens or creates a file for durable writes by several processes of one machine, readable by its owner only.
@@ -41,6 +43,7 @@ export async function openSqlite(
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeoutMs })
   const dialect = withSqlDialect(nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs }), sqliteDialect)
   const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
+  const read = withStatementCache(reader)
   const readWorker = new ReadWorker({ path, lockTimeoutMs }, queue)
   return {
     dialect: sqliteDialect,
@@ -52,6 +55,13 @@ export async function openSqlite(
       ),
     }),
     read: db,
+    health: new Kysely<PlainTables>({
+      dialect: errorMappingDialect(
+        routingDialect(dialect, async <Row>(query: CompiledQuery) => read<Row>(query)),
+        createAcquireQueue(),
+      ),
+    }),
+    tryWrite: () => tryWriteSqlite(path),
     replicaStates: () => [],
     advice: () => (networkFileSystem === undefined ? [] : [networkFileSystemAdvice(networkFileSystem)]),
     prepareLookups: (queries) => prepareLookups(reader, queries),

@@ -1,15 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createContext } from '../../../src/context.ts'
 import { operatorCaller } from '../../../src/core/auth/sessions.ts'
 import { type HealthCode, healthAdvice } from '../../../src/core/health/health-advice.ts'
+import { writeTraffic } from '../../../src/core/traffic.ts'
 import { createWebhook } from '../../../src/core/webhooks/webhooks.ts'
 import { startService } from '../../../src/server.ts'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { type ApiCall, createClient, dataOf } from '../../support/http/api-client.ts'
+import { type ApiCall, dataOf } from '../../support/http/api-client.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 import { logLines } from '../../support/service/log-lines.ts'
@@ -131,20 +133,22 @@ it('rule: a reason is logged once when it begins and once when it ends, and is i
   ])
 })
 
-it('rule: a write that the database rejects is a reason, found by the writes of a service itself', async () => {
-  const { context } = await start({})
-  await context.store.db.schema.dropTable('traffic').execute()
-  const { config, secrets } = readConfig(
-    testEnvironment(context.config.dataDir, undefined, { SIGNER_MONITOR_INTERVAL: '0' }),
-  )
-  const other = await createContext(config, secrets)
-  const { url, stop } = await startService(other)
-  onTestFinished(stop)
-  const call = await createClient(url)
-  await expect
-    .poll(async () => (await readReady(call)).ready.reasons, longer)
-    .toEqual([expect.objectContaining({ code: 'writes-failing' })])
-})
+it('rule: writes that the database rejects are a reason, found by a write of its own; the failed write of a job is none', async () => {
+  const service = await start({})
+  const { store, health } = service.context
+  const { signal } = new AbortController()
+  await store.db.schema.dropTable('traffic').execute()
+  await writeTraffic(service.context).catch(() => {})
+  await health.tryWrite(signal)
+  expect((await readReady(service.call)).ready.reasons).toEqual([])
+  const reject = sql`create trigger rejects before insert on rate_counts begin select raise(abort, 'no'); end`
+  await reject.execute(store.db)
+  await health.tryWrite(signal)
+  await expectReason(service, 'writes-failing', 'the database does not write (SQLite error 19)')
+  await sql`drop trigger rejects`.execute(store.db)
+  await health.tryWrite(signal)
+  await expect.poll(async () => (await readReady(service.call)).ready.status, longer).toBe('ok')
+}, 30_000)
 
 describeService('A webhook that was disabled', (service) => {
   it('rule: it is a reason if the service disabled it, not if its owner did', async () => {

@@ -1,0 +1,56 @@
+import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { lookUpAnyName, undefinedIfLate } from './checks.ts'
+
+/** `primary`: lookups are answered. `replica`: only reads succeed, from a replica. `none`: no lookup can be read. */
+export type DatabaseState = 'primary' | 'replica' | 'none'
+
+/** Between two readings that count as two. */
+const confirmMs = 500
+
+/** From a reading that is worse than before to the next. */
+const rereadMs = 1_000
+
+type DatabaseContext = Pick<CoreContext, 'store'>
+
+/**
+ * Judges the database by what still works: lookups, on their connection, then reads of the primary, on one that waits behind no
+ * writer. A state that is worse than before counts from its second reading on.
+ */
+export function createDatabaseWatch({ store }: DatabaseContext): {
+  readonly read: () => Promise<DatabaseState>
+} {
+  let state: DatabaseState = 'primary'
+  let worse: { readonly state: DatabaseState; readonly since: number } | undefined
+
+  const readNow = async (): Promise<DatabaseState> => {
+    const [canLookUp, hasPrimary] = await Promise.all([
+      undefinedIfLate(lookUpAnyName(store).then(() => true)),
+      undefinedIfLate(store.pingHealth().then(() => true)),
+    ])
+    if (!canLookUp) return 'none'
+    return hasPrimary || store.replicaStates().length === 0 ? 'primary' : 'replica'
+  }
+  const read = async (): Promise<DatabaseState> => {
+    const found = await readNow()
+    if (found === 'primary' || found === state) {
+      worse = undefined
+      state = found
+      return state
+    }
+    const now = performance.now()
+    if (worse?.state === found && now - worse.since >= confirmMs) state = found
+    else if (worse?.state !== found) {
+      worse = { state: found, since: now }
+      setTimeout(() => void read().catch(() => {}), rereadMs).unref()
+    }
+    return state
+  }
+  return { read }
+}
+
+/** Undefined if nothing can read them. */
+export async function readServedChains({ store }: DatabaseContext): Promise<readonly number[] | undefined> {
+  const ofPrimary = await undefinedIfLate(listChainsWithVisibleDomains(store.health))
+  return ofPrimary ?? undefinedIfLate(listChainsWithVisibleDomains(store.read))
+}

@@ -1,0 +1,54 @@
+import type { Store } from '../../store/store.ts'
+import type { WriteTrial } from '../../store/write-trial.ts'
+import { createConfirmations } from './confirmations.ts'
+import { watchLateness } from './lateness.ts'
+
+export interface WriteFault {
+  readonly isSlow: boolean
+  /** Continues a sentence about the database: `is read-only`. */
+  readonly problem: string
+}
+
+export interface WriteCheck {
+  /** Writes once. */
+  readonly measure: () => Promise<void>
+  /** Found by the last two writes. */
+  readonly fault: () => WriteFault | undefined
+  readonly hasUnconfirmed: () => boolean
+}
+
+/** Far above what a commit takes on a disk that is busy. */
+const slowMs = 2_000
+
+const problems: Readonly<Record<Exclude<WriteTrial['outcome'], 'written' | 'locked'>, string>> = {
+  full: 'has no space left on its disk',
+  'read-only': 'is read-only',
+  failed: 'does not write',
+}
+
+/**
+ * Tries a small write on a connection of its own, which waits for no other one: neither in a queue of this process, nor for a row
+ * that others write. A lock on the whole database, as another program may hold it, is slow, and no failure.
+ */
+export function createWriteCheck(store: Pick<Store, 'tryWrite'>): WriteCheck {
+  const faults = createConfirmations<WriteFault>()
+  return {
+    measure: async () => {
+      const lateness = watchLateness()
+      const trial = await store.tryWrite()
+      faults.note('write', faultOf(trial, lateness.end()))
+    },
+    fault: () => faults.confirmed()[0],
+    hasUnconfirmed: faults.hasUnconfirmed,
+  }
+}
+
+function faultOf(trial: WriteTrial, wasLate: boolean): WriteFault | undefined {
+  const { outcome, ms, reason } = trial
+  const seconds = `${Math.round(ms / 100) / 10} s`
+  if (outcome === 'locked')
+    return { isSlow: true, problem: `was locked by others for ${seconds}, or had no connection left` }
+  if (outcome === 'written')
+    return ms > slowMs && !wasLate ? { isSlow: true, problem: `took ${seconds} to write a row` } : undefined
+  return { isSlow: false, problem: `${problems[outcome]}${reason === undefined ? '' : ` (${reason})`}` }
+}

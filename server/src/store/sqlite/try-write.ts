@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { errorCode } from '../../errors.ts'
+import { trialRow, trialTimeoutMs, trialTtlMs, type WriteTrial } from '../write-trial.ts'
+import { resultCodeOf } from './result-code.ts'
+import { retryWhenBusy } from './retry-when-busy.ts'
+
+/** SQLite's primary result codes. */
+const outcomes: Readonly<Record<number, WriteTrial['outcome']>> = {
+  5: 'locked',
+  6: 'locked',
+  8: 'read-only',
+  13: 'full',
+}
+
+/** Below it, SQLite may still write into pages that it has, and not a page more. */
+const minFreeBytes = 65_536
+
+/** Writes a row as every write does, to the disk, on a connection that is opened for it: one that is open outlives a disk that is not. */
+export async function tryWriteSqlite(path: string): Promise<WriteTrial> {
+  let startedAt = performance.now()
+  const elapsedMs = () => performance.now() - startedAt
+  try {
+    const database = new DatabaseSync(path)
+    try {
+      database.exec('pragma synchronous = full; pragma fullfsync = on')
+      await retryWhenBusy(trialTimeoutMs, () => database.exec('begin immediate'))
+      startedAt = performance.now()
+      database
+        .prepare(
+          'insert into rate_counts (id, count, expires_at) values (?, 1, ?) on conflict (id) do update set expires_at = excluded.expires_at',
+        )
+        .run(trialRow, Date.now() + trialTtlMs)
+      database.exec('commit')
+    } finally {
+      database.close()
+    }
+    const ms = elapsedMs()
+    const disk = await statfs(dirname(path)).catch(() => undefined)
+    const isFull = disk !== undefined && disk.bavail * disk.bsize < minFreeBytes
+    return { outcome: isFull ? 'full' : 'written', ms }
+  } catch (error) {
+    const code = resultCodeOf(error)
+    const reason = code === undefined ? errorCode(error) : `SQLite error ${code}`
+    return { outcome: outcomes[code ?? -1] ?? 'failed', ms: elapsedMs(), reason }
+  }
+}
