@@ -27,7 +27,7 @@ export type BatchItem =
       readonly ifMatch?: string | undefined
     }
   | { readonly action: 'reserve'; readonly label: string; readonly owner: string }
-  /** Needs a wallet that may sign for the name. */
+  /** Needs a wallet that may sign for the name, or a key that has the scope `names:revoke`. */
   | {
       readonly action: 'change'
       readonly label: string

@@ -54,7 +54,7 @@ export function createClient({
     throw new TypeError(`${url} is not an address of http or https.`)
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
   const http = createHttp({ url, headers, fetch, timeoutMs, maxRetries, maxRetryAfterSeconds })
-  const context: ClientContext = { http, chainId, normalize, wallet, origin }
+  const context: ClientContext = { http, chainId, normalize, wallet, hasApiKey: apiKey !== undefined, origin }
   return {
     names: createNames(context),
     domains: createDomains(context),

@@ -17,6 +17,7 @@ export interface ClientContext {
   /** ENSIP-15. */
   readonly normalize: (name: string) => string
   readonly wallet: Wallet | undefined
+  readonly hasApiKey: boolean
   /** Site of signed messages. */
   readonly origin: string
 }

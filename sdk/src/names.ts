@@ -72,6 +72,10 @@ export function createNames(context: ClientContext) {
     const { label, domain } = splitName(normalize(name))
     return { username: label, ensDomain: domain, chainId }
   }
+  const read = async (name: string, options?: CallOptions): Promise<NameWithEtag> =>
+    withEtag(
+      await http.send('GET', '/byname/v1/names/{name}', { ...callInit(options), params: pathOf(name) }),
+    )
   const inV2 = (name: string) => ({ path: { subname: normalize(name) }, query: { chainId } })
 
   return {
@@ -112,10 +116,7 @@ export function createNames(context: ClientContext) {
     },
 
     /** A name or a reservation. @throws BynameError `SubnameNotFoundException` */
-    get: async (name: string, options?: CallOptions): Promise<NameWithEtag> =>
-      withEtag(
-        await http.send('GET', '/byname/v1/names/{name}', { ...callInit(options), params: pathOf(name) }),
-      ),
+    get: read,
 
     /** The names of a domain. `limit`: entries of a page, 100 at most. */
     list: (domain: string, { signal, ...query }: ListOptions = {}): Pages<Name> =>
@@ -181,12 +182,20 @@ export function createNames(context: ClientContext) {
       return { name: result?.name ?? name, etag: result?.etag ?? '' }
     },
 
-    /** Changes records with the signature of the holder. What is not given stays; null deletes. */
+    /**
+     * Changes records: with the signature of the holder where there is a wallet, else with an API key that has the scope
+     * `names:revoke`. What is not given stays; null deletes. With a key, returns the name as it is read afterwards.
+     */
     update: async (
       name: string,
       records: RecordsInput,
       { ifMatch, replace, ...options }: UpdateOptions = {},
     ): Promise<NameWithEtag> => {
+      if (!(options.wallet ?? context.wallet) && context.hasApiKey) {
+        const { label, domain } = splitName(normalize(name))
+        await sendOne(context, domain, { action: 'change', label, records, replace, ifMatch }, options)
+        return read(name, { signal: options.signal })
+      }
       const init = await signedInit(context, { action: 'edit' }, options, { 'if-match': ifMatch })
       const body = { ...toWireRecords(records), ...(replace !== undefined && { replace }) }
       const request = { ...init, params: inV2(name), body }

@@ -175,6 +175,17 @@ describeService('Names', (service) => {
     await expect(names.put({ name: `pat.${domain}` }, { ifMatch: etag })).rejects.toMatchObject({
       status: 412,
     })
+    const { etag: before } = await names.get(`pat.${domain}`)
+    const updated = await names.update(`PAT.${domain}`, { texts: { a: null } }, { ifMatch: before })
+    expect(updated).toMatchObject({ holder: owner, records: { texts: { c: 'd' } } })
+    expect(updated.records.texts).not.toHaveProperty('a')
+    await expect(names.update(`none.${domain}`, { texts: { a: 'b' } })).rejects.toMatchObject({ status: 404 })
+    const weaker = withKey(service()).names.update(`pat.${domain}`, { texts: { a: 'b' } })
+    await expect(weaker).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringContaining('names:revoke'),
+    })
+    await expect(createClient({ url }).names.update(`pat.${domain}`, {})).rejects.toThrow(/pass `wallet`/)
     await names.revoke(`pat.${domain}`)
   })
 

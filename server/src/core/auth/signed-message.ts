@@ -175,7 +175,7 @@ export function missingSignatureError() {
   return new AppError(
     'MissingSignatureException',
     'This operation needs the headers x-address, x-message and x-signature. Where its body has a member signature, that may ' +
-      'replace x-signature.',
+      'replace x-signature. A batch changes and revokes names without them by a key with the scope names:revoke.',
   )
 }
 

@@ -36,7 +36,7 @@ const maxRecordBytes = 4_194_304
 /**
  * Issues, changes, reserves and revokes names of one domain in one transaction, in the order of the items, each by the
  * rules of its single operation. The API key allows all but changes and revocations of names, for which the signature
- * counts; those with the permission `names:revoke` also revoke names, and put those that exist, without one.
+ * counts; those with the permission `names:revoke` also change and revoke names, and put those that exist, without one.
  *
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid if an item reads
  * it, then those of each item.

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import {
@@ -57,8 +57,10 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
 
   const updated = await updateRecords(asWallet(context, signer), {
     subname,
-    change: (current) =>
-      changedRecords({ ...details, subname: current }, signer, { ...input, changes }, limits.records),
+    change: (current) => {
+      assertCanSignFor(current, signer)
+      return changedRecords({ ...details, subname: current }, { ...input, changes }, limits.records)
+    },
   })
   return { ...details, subname: updated }
 }
@@ -69,15 +71,13 @@ interface HolderChange {
   readonly ifMatch?: IfMatch | undefined
 }
 
-/** @throws AppError `NotHolderException`, `PreconditionFailedException`, `InvalidRecordException`. */
+/** The right to change them is the caller's to check. @throws AppError `PreconditionFailedException`, `InvalidRecordException`. */
 export function changedRecords(
   details: SubnameDetails,
-  signer: Address,
   { changes, replace, ifMatch }: HolderChange,
   limits: RecordLimits,
 ): Records {
   const { subname } = details
-  assertCanSignFor(subname, signer)
   assertIfMatch(subname.name, subnameEtag(details), ifMatch)
   const records = mergeHolderChanges(subname.records, changes, limits, { replace })
   assertEthereumAddress(records)

@@ -121,7 +121,7 @@ const create = operation({
   summary: 'Create an API key',
   description:
     'For an admin key, or an owner of the workspace in a session. The key is returned only in this response. `names:write` issues and revokes subnames, ' +
-    '`names:revoke` also revokes them without a signature, in batches, `domains:write` ' +
+    '`names:revoke` also changes and revokes them without a signature, in batches, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
   auth: { accepts: administratorsAndMembers },
   returnsSecret: true,

@@ -47,7 +47,7 @@ const batchInput = z.object({
     .meta({
       description:
         'Applied in this order; each sees what those before have done to its name. `change` and `revoke` need the ' +
-        'signature that the single operations need, one for the whole batch. `put` issues the label, or changes the name that ' +
+        'signature that the single operations need, one for the whole batch, or a key with the scope `names:revoke`. `put` issues the label, or changes the name that ' +
         'has it; for a name that exists it needs the rights of `revoke`.',
       example: [
         { action: 'issue', label: 'alice', addresses: [{ coinType: 60, address: signedExample.address }] },
@@ -201,8 +201,8 @@ const batch = operation({
   description:
     'Up to 1,000 items of one domain in one transaction, by the rules of the single operations and with their errors and ' +
     'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
-    'each name, a revocation also by an address that controls the domain; a key with the scope `names:revoke` revokes, and puts names ' +
-    'that exist, without one. Ten items count as a request of the API key.',
+    'each name, a revocation also by an address that controls the domain; a key with the scope `names:revoke` changes, revokes, and ' +
+    'puts names that exist, without one. Ten items count as a request of the API key.',
   auth: { accepts: anyCredential, signature: 'unless-overridden' },
   loadClass: 'batch',
   query: z.object({ chainId }),

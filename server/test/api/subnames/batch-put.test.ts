@@ -57,6 +57,32 @@ describeService('put and dry runs of POST /byname/v1/names/batch', (service) => 
     expect(dataOf(await postBatch(service(), domain, [put('free')]))).toMatchObject({ succeeded: 1 })
   })
 
+  it('a key with the scope names:revoke changes a name without its holder, and issues nothing', async () => {
+    const { domain, send } = await open()
+    const holder = createWallet()
+    await send([issue('changed', holder.address)])
+    const change = (label: string, fields: object) => ({ action: 'change', label, ...fields })
+    const written = await send([change('changed', { text: [text('a', '1')] })])
+    const [{ etag } = { etag: null }] = dataOf<BatchData>(written).results
+    const items = [
+      change('changed', { text: [text('b', '2')], ifMatch: etag }),
+      change('changed', { text: [text('b', '3')], ifMatch: etag }),
+      change('changed', { text: [text('mApps', '{}')] }),
+      change('absent', { text: [text('a', '1')] }),
+    ]
+    expect(errorNames(dataOf<BatchData>(await send(items, 'each')))).toEqual([
+      null,
+      'PreconditionFailedException',
+      null,
+      'SubnameNotFoundException',
+    ])
+    const data = dataOf(await getSubname(service(), domain, 'changed'))
+    expect(data).toMatchObject({ isClaimed: true, records: { texts: [text('a', '1'), text('b', '2')] } })
+    const signed = await signedHeaders(createWallet(), { chainId: 1 })
+    const byOther = await send([change('changed', { text: [text('a', '')] })], 'atomic', signed)
+    expect(batchErrorsOf(byOther)).toEqual([[0, 'changed', 'NotHolderException']])
+  })
+
   it('with an entity tag fails on another state, and on a name that does not exist', async () => {
     const { send } = await open()
     const { results } = dataOf<BatchData>(await send([put('tagged')]))

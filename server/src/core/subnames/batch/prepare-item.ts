@@ -65,7 +65,7 @@ interface PutItem {
 export interface BatchRights {
   /** Absent: no signature. */
   readonly signer: Address | undefined
-  /** Revokes without a signature. */
+  /** Changes and revokes without a signature. */
   readonly mayRevoke: boolean
   /** Whether the signer controls the domain on chain; absent: not known yet. */
   readonly isController: boolean | undefined
@@ -179,14 +179,15 @@ function change(
   return {
     label,
     changesExisting: true,
-    apply: (target, { signer }) => {
+    apply: (target, { signer, mayRevoke }) => {
       const details = requireExisting(target, label)
-      if (!signer) throw missingSignatureError()
-      assertCanSignFor(details.subname, signer)
-      const records = changedRecords(details, signer, { ...item, changes: changes() }, limits.records)
+      if (signer) assertCanSignFor(details.subname, signer)
+      else if (!mayRevoke) throw missingSignatureError()
+      const records = changedRecords(details, { ...item, changes: changes() }, limits.records)
       const after = withRecords(context, details.subname, records)
       const { workspaceId } = target.domain
-      const event = changeEvent(asWallet(context, signer), { before: details.subname, after, workspaceId })
+      const eventContext = signer ? asWallet(context, signer) : context
+      const event = changeEvent(eventContext, { before: details.subname, after, workspaceId })
       return { after, event }
     },
   }
