@@ -10,6 +10,7 @@ const commands = [
   'knip',
   'npm run --silent lint:imports',
   'npm run --silent lint:openapi',
+  'npm run --silent release -- --check',
 ]
 
 /** Its output is printed whole, when it has ended. */

@@ -8,7 +8,7 @@ export function fixtureFolder(version: string): string {
   return join('server/test/api/operation/upgrades', version)
 }
 
-/** Each is a sentence; none: the version can be released. */
+/** Of the commit. Each is a sentence; none: the version can be released. */
 export function findProblems(): readonly string[] {
   const { version } = readManifest('.')
   const packages = [{ folder: 'server', manifest: readManifest('server') }, ...publishableWorkspaces()]
@@ -16,7 +16,7 @@ export function findProblems(): readonly string[] {
     ...versionProblems(version, packages),
     ...changelogProblems(version, readText('CHANGELOG.md')),
     ...fixtureProblems(version),
-    ...treeProblems(),
+    ...tagProblems(version),
   ]
 }
 
@@ -67,7 +67,24 @@ export function lastMigration(): string {
   return numbers.toSorted().at(-1) ?? ''
 }
 
-function treeProblems(): readonly string[] {
-  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim()
+/** A version is one commit: what comes after its tag has another. */
+function tagProblems(version: string): readonly string[] {
+  const tagged = git(
+    'for-each-ref',
+    '--format=%(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end)',
+    `refs/tags/v${version}`,
+  )
+  return tagged === '' || tagged === git('rev-parse', 'HEAD')
+    ? []
+    : [`${version} is released, as the tag v${version}: raise the version in each package.json.`]
+}
+
+/** As `findProblems`, of what is not committed. */
+export function findTreeProblems(): readonly string[] {
+  const changed = git('status', '--porcelain')
   return changed ? [`The working tree has changes that are not committed:\n${changed}`] : []
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 }

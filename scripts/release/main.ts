@@ -1,4 +1,5 @@
 // usage: npm run release [-- --draft]    the tarballs of all packages, in release/, with their SHA-256 sums; publishes nothing
+//        npm run release -- --check      only what a release would be refused for, but for uncommitted changes
 //        npm run release -- fixture      databases as this version leaves them, for the tests of later upgrades
 // A draft is built whatever the checks say; it prints what a release would be refused for.
 import { execFileSync } from 'node:child_process'
@@ -7,14 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { assemble } from './assemble.ts'
-import { findProblems } from './checks.ts'
+import { findProblems, findTreeProblems } from './checks.ts'
 import { publishableWorkspaces, root, type Workspace } from './project.ts'
 import { bounds, pack, type Tarball } from './tarballs.ts'
 
 const destination = join(root, 'release')
 
 async function release(isDraft: boolean): Promise<void> {
-  const problems = findProblems()
+  const problems = [...findProblems(), ...findTreeProblems()]
   for (const problem of problems) print(isDraft ? `A release would be refused: ${problem}` : problem)
   if (problems.length > 0 && !isDraft) {
     print('Nothing is built. With --draft, the packages are built all the same.')
@@ -57,11 +58,11 @@ function npm(...args: readonly string[]): void {
 }
 
 function describe({ file, packed, unpacked, files, sha256 }: Tarball): string {
-  return `release/${file}: ${toMegabytes(packed)}, unpacked ${toMegabytes(unpacked)} in ${files} files, SHA-256 ${sha256}`
+  return `release/${file}: ${sizeOf(packed)}, unpacked ${sizeOf(unpacked)} in ${files} files, SHA-256 ${sha256}`
 }
 
-function toMegabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function print(line: string): void {
@@ -73,4 +74,8 @@ if (args[0] === 'fixture') {
   // Needs a PostgreSQL server, which the packages do not.
   const { writeFixture } = await import('../../server/scripts/release-fixture.ts')
   print(await writeFixture())
+} else if (args[0] === '--check') {
+  const problems = findProblems()
+  for (const problem of problems) print(`A release would be refused: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
 } else await release(args.includes('--draft'))

@@ -34,3 +34,44 @@ test('each page says below its title for whom it is: developers, owners, operato
 test('docs/errors.md has the table of errors: npm run errors-page writes it', () => {
   expect(read('docs/errors.md')).toBe(errorsPage())
 })
+
+const withCommands = [
+  ...globSync('docs/{,operating/}*.md', { cwd: root }),
+  ...globSync('{README.md,CONTRIBUTING.md,{sdk,react,contracts,examples,examples/*}/README.md}', {
+    cwd: root,
+  }),
+  'scripts/release/package-readme.md',
+]
+
+/** The packages are not on a registry, and releases have no tags of a repository that everyone knows. */
+test('no page tells a command that needs a package on a registry, or a tag', () => {
+  const told = withCommands.flatMap((path) =>
+    Array.from(
+      read(path).matchAll(
+        /^.*\b(?:npm (?:install|i|add|create)|npx|git clone)\b.*(?:[\s`]@?byname(?:\/|[\s@`]|$)|--branch).*$/gm,
+      ),
+      ([line]) => `${path}: ${line}`,
+    ),
+  )
+  expect(told.filter((line) => !/npx byname\b/.test(line))).toEqual([])
+})
+
+test('npx byname stands where the package has been installed from its file', () => {
+  const told = withCommands.filter((path) => /npx byname\b/.test(read(path)))
+  const installed = told.filter(
+    (path) => !/npm install \.\/byname-|where its package is installed/.test(read(path)),
+  )
+  expect(installed).toEqual([])
+})
+
+test('the files of packages that pages name are those of the present version', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const named = withCommands.flatMap((path) =>
+    Array.from(
+      read(path).matchAll(/\bbyname(?:-sdk|-react)?-(\d[\w.-]*?)\.tgz/g),
+      ([, of]) => `${path}: ${of}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((each) => !each.endsWith(`: ${version}`))).toEqual([])
+})

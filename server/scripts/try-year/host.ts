@@ -60,13 +60,19 @@ export async function installByname({
     'cat /srv/authority.pem >> /etc/ssl/certs/ca-certificates.crt; mkdir -p /etc/systemd/system',
   )
   await machine.run(install(0))
-  await machine.run(`REPOSITORY=file:///srv/byname.git\n${fillIn(install(1), { '0.1.0': version })}`, {
-    reachesInternet: true,
-  })
+  await machine.run(fromRepository(fillIn(install(1), { '0.1.0': version })), { reachesInternet: true })
   await machine.run(writeSettings(install(2)))
   const [functionOnly = ''] = install(4).split('byname workspaces list')
   await writeFile(`${machine.path}${profile}`, `${functionOnly}${install(5)}`)
   return installed
+}
+
+/** The lines that fetch a release, for the repository of this story, in which each version has a tag. */
+export function fromRepository(lines: string): string {
+  return fillIn(lines, {
+    'file:///root/byname': 'file:///srv/byname.git',
+    'clone --depth 1': 'clone --depth 1 --branch v$VERSION',
+  })
 }
 
 /** The units are those of this version, because the earlier one has none. */

@@ -5,6 +5,7 @@ import type { Alerts } from './alerts.ts'
 import { fillIn, readBlocks } from './documents.ts'
 import {
   connect,
+  fromRepository,
   type Host,
   host,
   installByname,
@@ -145,7 +146,7 @@ async function upgrade({ journal }: World, installed: Host): Promise<void> {
     /(?=systemctl start byname-backup)/,
   )
   await journal.step('A release is installed beside the service', () =>
-    installed.operate(`REPOSITORY=file:///srv/byname.git\n${fetching}`, { reachesInternet: true }),
+    installed.operate(fromRepository(fetching), { reachesInternet: true }),
   )
   const switchRelease = () => installed.operate(`VERSION=${versions.current}\n${switching}`)
   await journal.step('Upgrade, with migrations', switchRelease)
