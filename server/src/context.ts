@@ -102,6 +102,7 @@ export async function createContext(
     sources: signerSources(config, secrets),
     log,
     onSign: metrics.signature,
+    clock,
     onChange: () => core.responseCache.clear(),
   })
   const store = await openStore({
@@ -164,6 +165,7 @@ export async function createContext(
       timeoutMs: config.webhookTimeoutMs,
     },
     signers: openedSigners.signers,
+    signerProblems: openedSigners.problems,
     signingQueue: createSigningQueue(),
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),

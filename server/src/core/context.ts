@@ -13,6 +13,7 @@ import type { Payments } from '../payments/payments.ts'
 import type { ChainClients } from '../rpc/operator.ts'
 import type { ResolveTxt } from '../rpc/resolve-txt.ts'
 import type { RequestingClient, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import type { SourceProblem } from '../signing/open-signers.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { SigningQueue } from '../signing/signing-queue.ts'
 import type { Store } from '../store/store.ts'
@@ -73,6 +74,8 @@ export interface CoreContext {
   readonly webhookClient: WebhookClient
   /** By chain id; `chooseSigner` decides. */
   readonly signers: ReadonlyMap<number, readonly Signer[]>
+  /** Keys that make no signature, and places of keys that cannot be read. */
+  readonly signerProblems: () => readonly SourceProblem[]
   readonly signingQueue: SigningQueue
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache

@@ -83,6 +83,47 @@ describe('A signature in DER', () => {
   })
 })
 
+test('property: numbers out of range, negative or padded, wrong lengths and bytes behind them are no signature', () => {
+  const key = Buffer.alloc(32, 1)
+  const digest = Buffer.alloc(32, 2)
+  const { rs } = curve.sign(digest, key)
+  const address = publicKeyToAddress(curve.getPublicKey(key))
+  const [r, s] = [rs.subarray(0, 32), rs.subarray(32)].map((part) => BigInt(toHex(part))) as [bigint, bigint]
+  const raw = (bytes: Uint8Array) => Buffer.concat([Buffer.from([2, bytes.length]), bytes])
+  const negative = fc.uint8Array({ minLength: 1, maxLength: 33 }).map((bytes) => {
+    const [first = 0, ...rest] = bytes
+    return raw(Buffer.from([first | 0x80, ...rest]))
+  })
+  const outOfRange = fc.oneof(
+    fc.constantFrom(0n, order, order + 1n, 2n ** 256n - 1n, 2n ** 256n, r + order).map(derInteger),
+    negative,
+    fc.constant(raw(new Uint8Array())),
+    fc.constant(raw(Buffer.concat([Buffer.alloc(1), derInteger(r).subarray(2)]))),
+  )
+  const sequence = (integers: readonly Buffer[], difference = 0, behind = 0) => {
+    const body = Buffer.concat(integers)
+    return Buffer.concat([Buffer.from([0x30, body.length + difference]), body, Buffer.alloc(behind)])
+  }
+  const valid = [derInteger(r), derInteger(s)] as const
+  const hostile = fc.oneof(
+    outOfRange.map((integer) => sequence([integer, valid[1]])),
+    outOfRange.map((integer) => sequence([valid[0], integer])),
+    fc.constantFrom(-2, -1, 1, 2).map((difference) => sequence(valid, difference)),
+    fc.integer({ min: 1, max: 64 }).map((behind) => sequence(valid, 0, behind)),
+    fc.integer({ min: 1, max: 64 }).map((count) => sequence([...valid, Buffer.alloc(count)])),
+    fc.constant(sequence([valid[1], valid[0]])),
+    fc.uint8Array({ maxLength: 80 }),
+  )
+  fc.assert(
+    fc.property(hostile, (der) => {
+      for (const backend of [curve, javascriptCurve])
+        expect(() => fromDerSignature(der, digest, address, backend)).toThrow()
+    }),
+    { numRuns: 500 },
+  )
+  expect(fromDerSignature(sequence(valid), digest, address)).toHaveLength(65)
+})
+
 describe('A public key in SubjectPublicKeyInfo', () => {
   test('rule: its address is that of its private key', () => {
     const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' })

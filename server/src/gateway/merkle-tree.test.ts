@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
+import { encodePacked, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import { toHex } from '../crypto/hex.ts'
 import { createMerkleTree, rootOfPath } from './merkle-tree.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const leaves = fc.array(hash, { minLength: 1, maxLength: 70 })
-const blindingFor = ({ length }: readonly unknown[]) => randomBytes(32 * length)
+const newSeed = () => randomBytes(32)
 
 test('property: the path of each leaf leads to the root, in at most one hash more than the tree is high', () => {
   fc.assert(
     fc.property(leaves, (all) => {
-      const tree = createMerkleTree(all, blindingFor(all))
+      const tree = createMerkleTree(all, newSeed())
       for (const [index, leaf] of all.entries()) {
         const path = tree.pathOf(index)
         expect(rootOfPath(leaf, path)).toEqual(tree.root)
@@ -30,7 +31,7 @@ test('property: a changed leaf or path leads elsewhere, and no path contains a l
       place,
       place,
       (all, at, bit) => {
-        const tree = createMerkleTree(all, blindingFor(all))
+        const tree = createMerkleTree(all, newSeed())
         const index = at % all.length
         const [leaf, path] = [Buffer.from(all[index] ?? []), Buffer.from(tree.pathOf(index))]
         const flip = (bytes: Buffer) => {
@@ -46,6 +47,31 @@ test('property: a changed leaf or path leads elsewhere, and no path contains a l
     ),
     { numRuns: 50 },
   )
+})
+
+test('property: a leaf has a sibling of its own, which no other seed and no other index gives, and which is no byte of a seed', () => {
+  fc.assert(
+    fc.property(leaves, hash, hash, (all, seed, other) => {
+      fc.pre(toHex(seed) !== toHex(other))
+      const siblings = [seed, other].flatMap((one) => {
+        const tree = createMerkleTree(all, one)
+        return all.map((_, index) => toHex(tree.pathOf(index).subarray(0, 32)))
+      })
+      expect(new Set(siblings).size).toBe(2 * all.length)
+      for (const given of [seed, other, Buffer.alloc(32), ...all])
+        expect(siblings).not.toContain(toHex(given))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('rule: the sibling of a leaf is the hash of 0x02, the seed and its index', () => {
+  const seed = Buffer.alloc(32, 7)
+  const tree = createMerkleTree([Buffer.alloc(32, 1), Buffer.alloc(32, 2)], seed)
+  for (const index of [0, 1])
+    expect(toHex(tree.pathOf(index).subarray(0, 32))).toBe(
+      keccak256(encodePacked(['uint8', 'bytes32', 'uint32'], [2, toHex(seed), index])),
+    )
 })
 
 test('rule: the root of two leaves of the vector is that of the contract', () => {

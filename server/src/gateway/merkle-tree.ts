@@ -1,7 +1,7 @@
 import { keccak256 } from '../crypto/keccak.ts'
 
 /** Bytes of a hash. */
-export const hashSize = 32
+const hashSize = 32
 
 /** Hashes between a leaf and the root that the contract accepts. */
 const maxPathLength = 16
@@ -12,6 +12,9 @@ export const maxTreeLeaves = 1024
 /** Before a pair of hashes: what a leaf is the hash of begins with 0x1900. */
 const nodePrefix = 0x01
 
+/** Before a seed: of what the sibling of a leaf is the hash of. */
+const blindingPrefix = 0x02
+
 export interface MerkleTree {
   readonly root: Uint8Array
   /** The hashes that lead from the leaf of this index to the root, one after the other. */
@@ -19,12 +22,14 @@ export interface MerkleTree {
 }
 
 /**
- * Pairs are sorted, so a path needs no directions; a node without a sibling is moved up a level unchanged. `blinding` has 32 random
- * bytes for each leaf, its sibling, so that a path does not tell what else was looked up: a digest of a lookup can be guessed.
+ * Pairs are sorted, so a path needs no directions; a node without a sibling is moved up a level unchanged. The sibling of a leaf
+ * is `blindingOf` its index, so that a path does not tell what else was looked up: a digest of a lookup can be guessed.
+ *
+ * @param seed 32 random bytes, of this tree alone
  */
-export function createMerkleTree(leaves: readonly Uint8Array[], blinding: Uint8Array): MerkleTree {
-  const blindingOf = (index: number) => blinding.subarray(index * hashSize, (index + 1) * hashSize)
-  let level: readonly Uint8Array[] = leaves.map((leaf, index) => hashPair(leaf, blindingOf(index)))
+export function createMerkleTree(leaves: readonly Uint8Array[], seed: Uint8Array): MerkleTree {
+  const blinding = leaves.map((_, index) => blindingOf(seed, index))
+  let level: readonly Uint8Array[] = leaves.map((leaf, index) => hashPair(leaf, blinding[index] ?? leaf))
   const levels = [level]
   while (level.length > 1) {
     level = parentsOf(level)
@@ -36,9 +41,21 @@ export function createMerkleTree(leaves: readonly Uint8Array[], blinding: Uint8A
     root,
     pathOf: (index) => {
       const siblings = levels.flatMap((nodes, height) => nodes[(index >> height) ^ 1] ?? [])
-      return Buffer.concat([blindingOf(index), ...siblings])
+      return Buffer.concat([blinding[index] ?? seed, ...siblings])
     },
   }
+}
+
+const blindingInput = Buffer.alloc(1 + hashSize + 4, blindingPrefix)
+
+/**
+ * The hash of 0x02, seed (32 bytes) and index (4). A sibling counts as a leaf at the contract, so it must not be bytes that a
+ * caller of a signer chooses: what this hashes has 37 bytes, and is neither a response nor a node.
+ */
+function blindingOf(seed: Uint8Array, index: number): Uint8Array {
+  blindingInput.set(seed, 1)
+  blindingInput.writeUInt32BE(index, 1 + hashSize)
+  return keccak256(blindingInput)
 }
 
 function parentsOf(nodes: readonly Uint8Array[]): readonly Uint8Array[] {

@@ -20,12 +20,18 @@ export function recoverResponseSigner(
 ): Hex | null {
   if (expires >= 2n ** 48n) return null
   const digest = responseDigest(context, { ...unsigned, expires: Number(expires) })
-  if (context.scheme !== 'merkle' || signature.length <= signatureSize) return recover(digest, signature)
+  if (context.scheme !== 'merkle' || signature.length <= signatureSize)
+    return recoverEither(digest, signature)
   const root = rootOfPath(digest, signature.subarray(signatureSize))
-  return root && recover(rootDigest(context, root), signature.subarray(0, signatureSize))
+  return root && recoverDigestSigner(rootDigest(context, root), signature.subarray(0, signatureSize))
 }
 
-function recover(digest: Uint8Array, signature: Uint8Array): Hex | null {
+/** Who signed a digest, in lower case, with 65 bytes: r, low s, 27 or 28. Null for other bytes. */
+export function recoverDigestSigner(digest: Uint8Array, signature: Uint8Array): Hex | null {
+  return signature.length === signatureSize ? recoverEither(digest, signature) : null
+}
+
+function recoverEither(digest: Uint8Array, signature: Uint8Array): Hex | null {
   const parts = splitSignature(signature)
   if (!parts || Buffer.compare(parts.rs.subarray(32), maxS) > 0) return null
   return recoverAddress(digest, parts.rs, parts.recovery)

@@ -1,3 +1,4 @@
+import { namehash } from '../ens/names.ts'
 import { AppError } from '../errors.ts'
 import { decodeDnsName, readBytes, readSelector, readSize, viewOf, wordSize } from './abi.ts'
 import { decodeRecordCall, type RecordCall } from './record-call.ts'
@@ -84,4 +85,9 @@ export function readsTexts(query: GatewayRequest['query']): boolean {
 export function assertNodesMatch({ name, query }: GatewayRequest, node: Uint8Array): void {
   if (callsOf(query).some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
     throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
+}
+
+/** As `assertNodesMatch`, for the exact text of the name. @throws BadRequestException */
+export function assertNodesOfName(request: GatewayRequest): void {
+  assertNodesMatch(request, namehash(request.name))
 }

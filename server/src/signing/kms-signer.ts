@@ -1,9 +1,10 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
-import { createCircuitBreaker } from '../async/circuit-breaker.ts'
-import { withTimeout } from '../async/time.ts'
+import { TimeoutError, withTimeout } from '../async/time.ts'
 import { addressOfSpki, fromDerSignature } from '../crypto/der-signature.ts'
 import { checksumAddress } from '../crypto/evm-address.ts'
-import { type Signer, type SignerLimits, signerUnavailableError } from './signer.ts'
+import { limitBody, OverlongBodyError } from './kms-response.ts'
+import type { Signer, SignerLimits } from './signer.ts'
+import { SignerError, type SignerFailure } from './signer-error.ts'
 
 export interface KmsSettings {
   readonly region: string
@@ -21,25 +22,34 @@ export interface Kms {
    * A signer by its key id, its ARN, an alias or the ARN of one. It signs with the key that this names now, also when the alias is
    * given to another key.
    *
-   * @throws Error of the SDK, and `KmsKeyError` for a key of another kind.
+   * @throws SignerError
    */
   readonly openSigner: (keyId: string) => Promise<Signer>
   readonly close: () => void
 }
 
-/** Continues a sentence about a key. */
-class KmsKeyError extends Error {
-  override readonly name = 'KmsKeyError'
+/** The text of an error of the SDK may contain the ARN of an account, so its name has to do. */
+function toSignerError(error: unknown): SignerError {
+  if (error instanceof SignerError) return error
+  if (error instanceof OverlongBodyError)
+    return new SignerError('malformed', 'AWS KMS: it returns no end of a response')
+  return new SignerError(failureOf(error), `AWS KMS: ${error instanceof Error ? error.name : 'Error'}`)
 }
 
-/** What operators read of an error, whose own text may contain the ARN of an account. */
-export function kmsProblem(error: unknown): string {
-  if (error instanceof KmsKeyError) return error.message
-  return error instanceof Error ? error.name : 'Error'
-}
+/** Errors that say what must be changed, instead of a failure of the service. */
+const refusals: ReadonlySet<string> = new Set([
+  ...['AccessDeniedException', 'DisabledException', 'NotFoundException', 'InvalidKeyUsageException'],
+  ...['KMSInvalidStateException', 'InvalidGrantTokenException', 'CredentialsProviderError'],
+  ...['UnrecognizedClientException', 'InvalidSignatureException', 'ExpiredTokenException'],
+])
 
-/** After failures in a row a key is not asked for a while: requests for signatures fail at once. */
-const failureLimits = { maxFailures: 3, restMs: 2_000 }
+function failureOf(error: unknown): SignerFailure {
+  const { name } = error instanceof Error ? error : { name: '' }
+  if (error instanceof TimeoutError || name === 'TimeoutError' || name === 'AbortError') return 'timeout'
+  if (name === 'SyntaxError') return 'malformed'
+  if (/^(Throttling|LimitExceeded|TooManyRequests)/.test(name)) return 'overloaded'
+  return refusals.has(name) ? 'refused' : 'unreachable'
+}
 
 export function openKms({ region, endpoint, timeoutMs, limits }: KmsSettings): Kms {
   const attemptMs = timeoutMs / 2
@@ -50,6 +60,12 @@ export function openKms({ region, endpoint, timeoutMs, limits }: KmsSettings): K
     maxAttempts: 2,
     requestHandler: { connectionTimeout: attemptMs, requestTimeout: attemptMs, throwOnRequestTimeout: true },
   })
+  const limitBodies: Parameters<typeof client.middlewareStack.add>[0] = (next) => async (args) => {
+    const output = await next(args)
+    limitBody(output.response)
+    return output
+  }
+  client.middlewareStack.add(limitBodies, { name: 'limitBodies', step: 'deserialize', priority: 'low' })
   /** The signal of an SDK does not end its search for credentials. */
   const withinTimeout = async <T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) => {
     const sending = new AbortController()
@@ -63,8 +79,9 @@ export function openKms({ region, endpoint, timeoutMs, limits }: KmsSettings): K
     const key = await withinTimeout((options) => client.send(new GetPublicKeyCommand({ KeyId }), options))
     const address = key.PublicKey && addressOfSpki(key.PublicKey)
     if (key.KeySpec !== 'ECC_SECG_P256K1' || key.KeyUsage !== 'SIGN_VERIFY' || !address)
-      throw new KmsKeyError(
-        `is not of the kind ECC_SECG_P256K1 for SIGN_VERIFY, but ${key.KeySpec} for ${key.KeyUsage}`,
+      throw new SignerError(
+        'refused',
+        `AWS KMS: the key is not of the kind ECC_SECG_P256K1 for SIGN_VERIFY, but ${key.KeySpec} for ${key.KeyUsage}`,
       )
     return { address, id: key.KeyId ?? KeyId }
   }
@@ -84,30 +101,22 @@ export function openKms({ region, endpoint, timeoutMs, limits }: KmsSettings): K
     try {
       return fromDerSignature(der, digest, address)
     } catch (cause) {
-      throw new KmsKeyError('returned what is not a signature of this key', { cause })
+      throw new SignerError('wrong-key', 'AWS KMS: it returns what is not a signature of this key', { cause })
     }
   }
   return {
     openSigner: async (keyId) => {
-      const key = await readKey(keyId)
-      const breaker = createCircuitBreaker({ ...failureLimits, isFailure: () => true })
-      const assertAvailable = () => {
-        if (breaker.isOpen()) throw signerUnavailableError()
-      }
+      const key = await readKey(keyId).catch(rethrow)
       return {
         address: checksumAddress(key.address),
         limits,
-        assertAvailable,
-        sign: async (digest) => {
-          assertAvailable()
-          return breaker
-            .run(() => signWith(key, digest))
-            .catch((error: unknown) => {
-              throw new Error(`AWS KMS: ${kmsProblem(error)}`)
-            })
-        },
+        sign: (digest) => signWith(key, digest).catch(rethrow),
       }
     },
     close: () => client.destroy(),
   }
+}
+
+function rethrow(error: unknown): never {
+  throw toSignerError(error)
 }

@@ -1,6 +1,7 @@
 import type { Kms, KmsSettings } from './kms-signer.ts'
 import type { SignerSource } from './open-signers.ts'
 import type { Signer } from './signer.ts'
+import { SignerError } from './signer-error.ts'
 
 interface KmsKeys extends KmsSettings {
   /** Ids, ARNs or aliases by chain id, the preferred first. */
@@ -15,19 +16,19 @@ export function kmsSigners({ keys, ...settings }: KmsKeys): readonly SignerSourc
   let kms: Kms | undefined
   const sourceOf = (chainId: number, keyId: string): SignerSource => {
     let signer: Signer | undefined
-    let failure: Error | undefined
+    let failure: SignerError | undefined
     let retryAt = 0
     return {
       name: `AWS KMS, ${keyId}`,
       read: async () => {
         if (failure && performance.now() < retryAt) throw failure
         // Large; loaded only for such a key.
-        const { kmsProblem, openKms } = await import('./kms-signer.ts')
+        const { openKms } = await import('./kms-signer.ts')
         try {
           kms ??= openKms(settings)
           signer ??= await kms.openSigner(keyId)
         } catch (error) {
-          failure = new Error(`The key ${keyId} in AWS KMS cannot be used: ${kmsProblem(error)}.`)
+          failure = toSourceError(keyId, error)
           retryAt = performance.now() + retryMs
           throw failure
         }
@@ -38,4 +39,10 @@ export function kmsSigners({ keys, ...settings }: KmsKeys): readonly SignerSourc
     }
   }
   return Object.entries(keys).flatMap(([chainId, ids]) => ids.map((id) => sourceOf(Number(chainId), id)))
+}
+
+function toSourceError(keyId: string, error: unknown): SignerError {
+  const { failure, message } =
+    error instanceof SignerError ? error : new SignerError('unreachable', 'AWS KMS: Error')
+  return new SignerError(failure, `The key ${keyId} cannot be used: ${message}.`)
 }

@@ -14,15 +14,15 @@ const noPath = () => new Uint8Array()
 export function digestOfLeaves(
   context: SigningContext,
   leaves: readonly Uint8Array[],
-  blinding: Uint8Array,
+  seed: Uint8Array,
 ): SignedDigest {
   const [first, second] = leaves
   if (first && !second) return { digest: first, pathOf: noPath }
-  const { root, pathOf } = createMerkleTree(leaves, blinding)
+  const { root, pathOf } = createMerkleTree(leaves, seed)
   return { digest: rootDigest(context, root), pathOf }
 }
 
-export function digestOf({ responses, blinding, ...context }: SignedFields): Uint8Array {
+export function digestOf({ responses, seed, ...context }: SignedFields): Uint8Array {
   const leaves = responses.map((response) => responseDigest(context, response))
-  return digestOfLeaves(context, leaves, blinding).digest
+  return digestOfLeaves(context, leaves, seed).digest
 }

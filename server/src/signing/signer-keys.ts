@@ -1,8 +1,10 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Hex } from 'viem'
+import { lowerCaseHex } from '../crypto/hex.ts'
 import { errorCode, OperatorError } from '../errors.ts'
-import { createLocalSigner } from './local-signer.ts'
+import { recoverDigestSigner } from '../gateway/recover-signer.ts'
+import { createLocalSigner, type LocalSigner } from './local-signer.ts'
 import type { SignerSource } from './open-signers.ts'
 import type { Signer, SignerLimits } from './signer.ts'
 
@@ -31,6 +33,17 @@ export function localSigners({ dataDir, keys, limits }: LocalSignerOptions): Sig
 }
 
 function createSignerOf(chainId: string, key: Hex): Signer {
+  const signer = createOrThrow(chainId, key)
+  if (recoverDigestSigner(probe, signer.sign(probe)) === lowerCaseHex(signer.address)) return signer
+  throw new OperatorError(
+    `The ${signer.backend} secp256k1 library of this installation makes wrong signatures. Install the dependencies again.`,
+  )
+}
+
+/** Each signature costs half as much as its check; so a library that is broken is found before it signs responses. */
+const probe = Buffer.alloc(32, 1)
+
+function createOrThrow(chainId: string, key: Hex): LocalSigner {
   try {
     return createLocalSigner(key)
   } catch (cause) {

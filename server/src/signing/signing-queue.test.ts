@@ -75,6 +75,24 @@ describe('A key in this process', () => {
     expect(queue.pending()).toBe(0)
   })
 
+  test('rule: a tree of equal responses has another root and other siblings each time, so that a path tells of no other lookup', async () => {
+    const { signer, signed } = countingSigner()
+    const queue = createSigningQueue()
+    await endTurnOf(queue, signer)
+    signed.length = 0
+    const paths = async () => {
+      const all = await Promise.all(responses(5).map((one) => queue.sign(signer, contextOf('merkle'), one)))
+      await nextTurn()
+      return all.map((signature) => toHex(signature.subarray(signatureSize)))
+    }
+    const [before, after] = [await paths(), await paths()]
+    expect(signed.map((fields) => fields.responses.length)).toEqual([5, 5])
+    const siblings = (all: readonly string[]) =>
+      all.flatMap((path) => path.slice(2).match(/.{64}/g)?.map(String) ?? [])
+    expect(siblings(before).filter((sibling) => siblings(after).includes(sibling))).toEqual([])
+    for (const all of [before, after]) expect(new Set(all.map((path) => path.slice(0, 66))).size).toBe(5)
+  })
+
   test('rule: after quiet, the first response of a turn is signed at once, and the others share a signature', async () => {
     const { signer, signed } = countingSigner()
     const queue = createSigningQueue()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { OverloadedError } from '../errors.ts'
 import { responseDigest, type SigningContext, type UnsignedResponse } from '../gateway/digest.ts'
-import { hashSize, maxTreeLeaves } from '../gateway/merkle-tree.ts'
+import { maxTreeLeaves } from '../gateway/merkle-tree.ts'
 import { digestOfLeaves } from './signed-digest.ts'
-import type { Signer } from './signer.ts'
+import { type Signer, seedSize } from './signer.ts'
 
 /** The signature field of a response: r, s, v, and with `merkle` the path to the root. */
 type SignatureField = Uint8Array
@@ -76,7 +76,7 @@ export function createSigningQueue({
       const leaf = responseDigest(context, response)
       const lane = laneOf(signer)
       if (!signer.limits && (context.scheme !== 'merkle' || lane.isFirstAfterQuiet()))
-        return signer.sign(leaf, { ...context, responses: [response], blinding: noBlinding })
+        return signer.sign(leaf, { ...context, responses: [response], seed: noSeed })
       signer.assertAvailable?.()
       if (lane.size() >= maxPending) throw tooSlowError()
       pending++
@@ -217,7 +217,7 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
   }
 }
 
-const noBlinding = new Uint8Array()
+const noSeed = new Uint8Array()
 
 const unlimited = { maxConcurrent: Number.POSITIVE_INFINITY, maxPerSecond: Number.POSITIVE_INFINITY } as const
 
@@ -230,8 +230,8 @@ async function signTogether(
   const context = { scheme, chainId, resolver }
   const responses = pending.map(({ response }) => response)
   const leaves = pending.map(({ leaf }) => leaf)
-  const blinding = leaves.length > 1 ? randomBytes(leaves.length * hashSize) : noBlinding
-  const { digest, pathOf } = digestOfLeaves(context, leaves, blinding)
-  const signature = await signer.sign(digest, { ...context, responses, blinding })
+  const seed = leaves.length > 1 ? randomBytes(seedSize) : noSeed
+  const { digest, pathOf } = digestOfLeaves(context, leaves, seed)
+  const signature = await signer.sign(digest, { ...context, responses, seed })
   return (index) => Buffer.concat([signature, pathOf(index)])
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import { encodeBytesArray } from '../../gateway/abi.ts'
 import { encodeUnsupported, maxResultBytes } from '../../gateway/encode-result.ts'
-import { decodeItems, hasRecords, isErrorResult, splitMulticall } from '../../gateway/former-result.ts'
+import { decodeItems, isErrorResult, splitMulticall } from '../../gateway/former-result.ts'
 import type { RecordCall } from '../../gateway/record-call.ts'
 import type { GatewayRequest } from '../../gateway/request.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
@@ -25,10 +25,7 @@ export async function askAsWhole(
   { former, chainId, query, callData, toleratesRefusals = false }: FormerRequest,
 ): Promise<FormerAnswer> {
   const ask = (data: Uint8Array, asked: GatewayRequest['query']) =>
-    formerGateways.ask({
-      ...{ former, chainId, callData: data },
-      hasRecords: (result) => hasRecords(asked, result),
-    })
+    formerGateways.ask({ former, chainId, callData: data, query: asked })
   if (query.type !== 'multicall') return ask(callData, query)
   const whole = await ask(callData, query).catch(returnIfRefused)
   if (!(whole instanceof AppError) && isAnswerOf(query.calls, whole)) return whole

@@ -5,7 +5,10 @@ import { perNameLimits } from '../../ccip/limits.ts'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 import { maxResultBytes } from '../../gateway/encode-result.ts'
+import { hasRecords } from '../../gateway/former-result.ts'
 import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
+import type { GatewayRequest } from '../../gateway/request.ts'
+import { isResultOf, withEmptyValues } from '../../gateway/result-shape.ts'
 import { OutboundError } from '../../rpc/outbound/error.ts'
 import type { OutboundResponse, RequestingClient, SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
@@ -43,9 +46,9 @@ export interface FormerAnswer {
 interface FormerQuestion {
   readonly former: FormerLookup
   readonly chainId: number
-  /** Of `resolve(bytes,bytes)`. */
+  /** Of `resolve(bytes,bytes)`, with the calls of `query`. */
   readonly callData: Uint8Array
-  readonly hasRecords: (result: Uint8Array) => boolean
+  readonly query: GatewayRequest['query']
 }
 
 /** The former gateways of domains. */
@@ -217,7 +220,7 @@ async function send(
   question: FormerQuestion,
   signal: AbortSignal,
 ): Promise<FormerAnswer> {
-  const { former, chainId, callData, hasRecords } = question
+  const { former, chainId, callData, query } = question
   const { resolver, signingScheme, signers } = former.gateway
   if (callData.length > perNameLimits.maxCallDataBytes)
     throw new SendError(
@@ -245,7 +248,14 @@ async function send(
   const signer = recoverResponseSigner(context, unsigned, fromHex(signed.signature))
   if (signer === null || !signers.includes(signer))
     throw new SendError('rejected', 'invalid', 'returned a response that is not signed by one of its signers')
-  return { result, expires: Number(signed.expires), hasRecords: hasRecords(result) }
+  const shaped = withEmptyValues(query, result)
+  if (!isResultOf(query, shaped))
+    throw new SendError(
+      'rejected',
+      query.type === 'multicall' ? 'question' : 'invalid',
+      'returned a result that its call cannot have',
+    )
+  return { result: shaped, expires: Number(signed.expires), hasRecords: hasRecords(query, shaped) }
 }
 
 async function request(

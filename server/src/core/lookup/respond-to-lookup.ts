@@ -3,7 +3,13 @@ import { fromHex } from '../../crypto/hex.ts'
 import { namehash, normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
-import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from '../../gateway/request.ts'
+import {
+  assertNodesMatch,
+  assertNodesOfName,
+  decodeRequest,
+  type GatewayRequest,
+  readsTexts,
+} from '../../gateway/request.ts'
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
@@ -152,7 +158,7 @@ async function mayBeAtFormer(
   request: GatewayRequest,
 ): Promise<boolean> {
   const { name } = request
-  assertNodesMatch(request, namehash(name))
+  assertNodesOfName(request)
   if (settleSync(() => normalizeName(name)) !== name) return false
   return !(await isRemoved(store.read, former.key, relativeLabel(former, name)))
 }

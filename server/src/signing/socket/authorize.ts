@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
-import type { SigningContext, SigningScheme } from '../../gateway/digest.ts'
-import { hashSize } from '../../gateway/merkle-tree.ts'
-import type { SignedFields } from '../signer.ts'
+import { AppError } from '../../errors.ts'
+import type { SigningContext, SigningScheme, UnsignedResponse } from '../../gateway/digest.ts'
+import { assertNodesOfName, decodeRequest, type GatewayRequest } from '../../gateway/request.ts'
+import { isResultOf } from '../../gateway/result-shape.ts'
+import { type SignedFields, seedSize } from '../signer.ts'
 
 /** A contract for which the process signs. */
 export interface KnownResolver {
@@ -13,27 +15,48 @@ export interface KnownResolver {
 /** The contract accepts no response that is valid for longer. */
 const maxLifetimeSeconds = 3600
 
-/** `resolve(bytes,bytes)` of ENSIP-10: what every contract asks its gateway. */
-const resolveSelector = 0x9061b923
-
 /** Why the fields are not signed, as a sentence; undefined when they may be. `now` is in milliseconds since 1970. */
 export function findRefusal(
   known: readonly KnownResolver[],
-  { responses, blinding, ...context }: SignedFields,
+  { responses, seed, ...context }: SignedFields,
   now: number,
 ): string | undefined {
   if (!known.some((resolver) => isFor(resolver, context)))
     return `The resolver ${context.resolver} of chain ${context.chainId} with the scheme ${context.scheme} is not in SIGNER_RESOLVERS.`
+  if (responses.length === 0) return 'There is no response to sign.'
   if (responses.length > 1 && context.scheme !== 'merkle')
     return `The scheme ${context.scheme} has one signature for each response.`
-  if (blinding.length !== (responses.length > 1 ? responses.length * hashSize : 0))
-    return 'The blinding has 32 bytes for each of several responses, and none for one.'
-  const latest = now / 1000 + maxLifetimeSeconds
-  if (responses.some(({ expires }) => expires > latest))
-    return `A response would be valid for more than ${maxLifetimeSeconds} seconds. Do the clocks differ?`
-  if (responses.some(({ request }) => !isResolveCall(request)))
-    return 'A request is not a call of resolve(bytes,bytes).'
+  if (seed.length !== (responses.length > 1 ? seedSize : 0))
+    return `The seed has ${seedSize} bytes for several responses, and none for one.`
+  for (const response of responses) {
+    const refusal = findRefusalOf(response, now / 1000)
+    if (refusal !== undefined) return refusal
+  }
   return undefined
+}
+
+function findRefusalOf({ expires, request, result }: UnsignedResponse, now: number): string | undefined {
+  if (expires > now + maxLifetimeSeconds)
+    return `A response would be valid for more than ${maxLifetimeSeconds} seconds. Do the clocks differ?`
+  if (expires < Math.floor(now)) return 'A response has expired already. Do the clocks differ?'
+  const decoded = decode(request)
+  if (decoded instanceof AppError) return `A request is not one of this gateway: ${decoded.message}`
+  return isResultOf(decoded.query, result) ? undefined : 'A result is not one that its call returns.'
+}
+
+/** Services bound the calls of a multicall by a setting; here only its bytes do. */
+const callLimits = { maxMulticallItems: 65_536 }
+
+/** As the service decodes it. */
+function decode(request: Uint8Array): GatewayRequest | AppError {
+  try {
+    const decoded = decodeRequest(request, callLimits)
+    assertNodesOfName(decoded)
+    return decoded
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
 }
 
 function isFor({ chainId, address, scheme }: KnownResolver, context: SigningContext): boolean {
@@ -42,8 +65,4 @@ function isFor({ chainId, address, scheme }: KnownResolver, context: SigningCont
     scheme === context.scheme &&
     address.toLowerCase() === context.resolver.toLowerCase()
   )
-}
-
-function isResolveCall(request: Uint8Array): boolean {
-  return request.length >= 4 && Buffer.from(request).readUInt32BE(0) === resolveSelector
 }

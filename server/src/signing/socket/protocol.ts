@@ -32,7 +32,7 @@ const signRequestSchema = z.strictObject({
     )
     .min(1)
     .max(maxTreeLeaves),
-  blinding: hex,
+  seed: hex,
 })
 
 export interface SignRequest {
@@ -46,23 +46,20 @@ export const problemSchema = z.strictObject({ error: z.string() })
 
 /** @throws SyntaxError or ZodError */
 export function parseSignRequest(body: string): SignRequest {
-  const { signer, responses, blinding, ...context } = signRequestSchema.parse(JSON.parse(body))
+  const { signer, responses, seed, ...context } = signRequestSchema.parse(JSON.parse(body))
   const decode = ({ expires, request, result }: (typeof responses)[number]): UnsignedResponse => ({
     expires,
     request: fromHex(request),
     result: fromHex(result),
   })
-  return { signer, fields: { ...context, responses: responses.map(decode), blinding: fromHex(blinding) } }
+  return { signer, fields: { ...context, responses: responses.map(decode), seed: fromHex(seed) } }
 }
 
-export function formatSignRequest({
-  signer,
-  fields: { responses, blinding, ...context },
-}: SignRequest): string {
+export function formatSignRequest({ signer, fields: { responses, seed, ...context } }: SignRequest): string {
   const encode = ({ expires, request, result }: UnsignedResponse) => ({
     expires,
     request: toHex(request),
     result: toHex(result),
   })
-  return JSON.stringify({ signer, ...context, responses: responses.map(encode), blinding: toHex(blinding) })
+  return JSON.stringify({ signer, ...context, responses: responses.map(encode), seed: toHex(seed) })
 }

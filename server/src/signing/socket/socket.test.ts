@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { encodeResolve, encodeTextCall } from '../../../test/support/gateway/calls.ts'
 import { toHex } from '../../crypto/hex.ts'
+import { encodeBytes } from '../../gateway/abi.ts'
+import { encodeUnsupported } from '../../gateway/encode-result.ts'
 import { recoverResponseSigner } from '../../gateway/recover-signer.ts'
 import { createLocalSigner } from '../local-signer.ts'
+import { openSigners } from '../open-signers.ts'
 import { digestOf } from '../signed-digest.ts'
 import type { SignedFields, Signer } from '../signer.ts'
+import type { SignerFailure } from '../signer-error.ts'
 import { createSigningQueue } from '../signing-queue.ts'
 import { findRefusal } from './authorize.ts'
 import { maxBodyBytes, paths } from './protocol.ts'
@@ -20,13 +26,15 @@ const key = createLocalSigner(`0x${'11'.repeat(32)}`)
 const known = { chainId: 1, address: `0x${'22'.repeat(20)}`, scheme: 'merkle' } as const
 const now = 1_800_000_000_000
 const context = { scheme: 'merkle', chainId: 1, resolver: known.address } as const
-const response = {
-  expires: now / 1000 + 300,
-  request: Buffer.from('9061b92300', 'hex'),
-  result: Buffer.alloc(32, 1),
-}
-const one: SignedFields = { ...context, responses: [response], blinding: new Uint8Array() }
-const two: SignedFields = { ...context, responses: [response, response], blinding: randomBytes(64) }
+const name = 'alice.demo.eth'
+const textRequest = encodeResolve(name, encodeTextCall(name, 'url'))
+const response = { expires: now / 1000 + 300, request: textRequest, result: encodeBytes(Buffer.from('a')) }
+const one: SignedFields = { ...context, responses: [response], seed: new Uint8Array() }
+const two: SignedFields = { ...context, responses: [response, response], seed: randomBytes(32) }
+const having = (fields: Partial<typeof response>): SignedFields => ({
+  ...one,
+  responses: [{ ...response, ...fields }],
+})
 
 describe('What the process signs', () => {
   test.each<[title: string, fields: SignedFields, refusal: RegExp | undefined]>([
@@ -35,22 +43,28 @@ describe('What the process signs', () => {
     ['another contract', { ...one, resolver: `0x${'33'.repeat(20)}` }, /is not in SIGNER_RESOLVERS/],
     ['another chain', { ...one, chainId: 11155111 }, /is not in SIGNER_RESOLVERS/],
     ['a digest without its chain', { ...one, scheme: 'published' }, /is not in SIGNER_RESOLVERS/],
+    ['a long validity', having({ expires: now / 1000 + 3601 }), /more than 3600 seconds/],
+    ['an expiry in the past', having({ expires: now / 1000 - 1 }), /has expired already/],
+    ['another call', having({ request: Buffer.alloc(36) }), /not one of this gateway.+not a call of resolve/],
+    ['no call', having({ request: Buffer.alloc(0) }), /not one of this gateway.+no selector/],
+    ['a selector alone', having({ request: textRequest.subarray(0, 4) }), /truncated/],
     [
-      'a long validity',
-      { ...one, responses: [{ ...response, expires: now / 1000 + 3601 }] },
-      /more than 3600 seconds/,
+      'a call about another name',
+      having({ request: encodeResolve('bob.demo.eth', encodeTextCall(name, 'url')) }),
+      /not the node of "bob.demo.eth"/,
     ],
+    ['an address for a text', having({ result: Buffer.alloc(32, 1) }), /not one that its call returns/],
+    ['no result', having({ result: Buffer.alloc(0) }), /not one that its call returns/],
     [
-      'another call',
-      { ...one, responses: [{ ...response, request: Buffer.alloc(36) }] },
-      /is not a call of resolve/,
+      'an error that would send the client elsewhere',
+      having({ result: Buffer.from('556f1830', 'hex') }),
+      /not one that its call returns/,
     ],
-    [
-      'no call',
-      { ...one, responses: [{ ...response, request: Buffer.alloc(0) }] },
-      /is not a call of resolve/,
-    ],
-    ['a tree without blinding', { ...two, blinding: new Uint8Array() }, /The blinding has 32 bytes/],
+    ['another error', having({ result: encodeUnsupported(1) }), undefined],
+    ['no response', { ...one, responses: [] }, /no response/],
+    ['a tree without a seed', { ...two, seed: new Uint8Array() }, /The seed has 32 bytes/],
+    ['a tree with a sibling for each leaf', { ...two, seed: randomBytes(64) }, /The seed has 32 bytes/],
+    ['a seed for one response', { ...one, seed: randomBytes(32) }, /none for one/],
   ])('%s', (_title, fields, refusal) => {
     const found = findRefusal([known], fields, now)
     if (refusal) expect(found).toMatch(refusal)
@@ -115,7 +129,7 @@ describe('The process at a socket', () => {
     const queue = createSigningQueue()
     const responses = Array.from({ length: 40 }, (_, index) => ({
       ...response,
-      result: Buffer.alloc(32, index),
+      result: encodeBytes(Buffer.alloc(32, index)),
     }))
     const signatures = await Promise.all(responses.map((each) => queue.sign(signer, context, each)))
     for (const [index, { expires, ...each }] of responses.entries())
@@ -187,4 +201,91 @@ describe('The process at a socket', () => {
       .end(body)
     return promise
   }
+})
+
+describe('A process that does not respond as a signer', () => {
+  const local = { source: 'signer', address: key.address }
+  const valid = toHex(key.sign(digestOf(one)))
+  const other = toHex(createLocalSigner(`0x${'22'.repeat(32)}`).sign(digestOf(one)))
+  type Reply = (response: ServerResponse) => void
+  const json =
+    (value: unknown, status = 200): Reply =>
+    (response) =>
+      response.writeHead(status).end(JSON.stringify(value))
+  const endless: Reply = (response) => {
+    const send = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+    }
+    response.on('drain', send).on('error', () => {})
+    send()
+  }
+
+  test.each<[title: string, reply: Reply, failure: SignerFailure]>([
+    ['a signature of another key', json({ signature: other }), 'wrong-key'],
+    ...[0, 2, 64, 97].map((size): [string, Reply, SignerFailure] => [
+      `${size} bytes`,
+      json({ signature: toHex(Buffer.alloc(size, 1)) }),
+      'malformed',
+    ]),
+    ['a signature of zeros', json({ signature: toHex(Buffer.alloc(65)) }), 'malformed'],
+    ['a path behind the signature', json({ signature: `${valid}${'00'.repeat(32)}` }), 'malformed'],
+    ['another member', json({ signature: valid, more: 1 }), 'malformed'],
+    ['null', json(null), 'malformed'],
+    ['HTML', (response) => response.end('<html>'), 'malformed'],
+    ['HTML with 503', (response) => response.writeHead(503).end('<html>'), 'malformed'],
+    ['no end', endless, 'malformed'],
+    ['half of a body', (response) => response.write('{', () => response.destroy()), 'unreachable'],
+    ['a closed connection', (response) => response.destroy(), 'unreachable'],
+    ['500', json({ error: 'It failed.' }, 500), 'unreachable'],
+    ['403', json({ error: 'No.' }, 403), 'refused'],
+    ['503', json({ error: 'Too many.' }, 503), 'overloaded'],
+    ['silence', () => {}, 'timeout'],
+  ])(
+    'rule: %s is 503 with a reason, and a valid signature after it is one',
+    async (_title, reply, failure) => {
+      let current = reply
+      const path = join(await mkdtemp(join(tmpdir(), 'byname-signer-')), 's')
+      const server = createServer((request, response) => {
+        if (request.url === paths.signers) return json([{ chainId: 1, address: key.address }])(response)
+        request.resume().on('end', () => current(response))
+      })
+      await once(server.listen(path), 'listening')
+      const limits = { maxPerSecond: 1000, maxConcurrent: 2 }
+      const timeoutMs = failure === 'timeout' ? 50 : 10_000
+      const log = { error: vi.fn(), info: vi.fn() }
+      const sources = [socketSigners({ socketPath: path, limits, timeoutMs })]
+      const { signers, problems, close } = await openSigners({ sources, log, clock: () => now })
+      onTestFinished(async () => {
+        close()
+        server.closeAllConnections()
+        server.close()
+        await rm(dirname(path), { recursive: true })
+      })
+      const sign = async () => signers.get(1)?.[0]?.sign(digestOf(one), one)
+      await expect(sign()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+      expect(problems()).toEqual([
+        { ...local, source: path, failure, message: expect.stringMatching(/\S/), since: now },
+      ])
+      expect(log.error).toHaveBeenCalledOnce()
+      current = json({ signature: valid })
+      if (failure === 'timeout') return
+      expect(toHex((await sign()) ?? new Uint8Array())).toBe(valid)
+      expect(problems()).toEqual([])
+    },
+  )
+
+  test('rule: one that is away is a problem of its place, from the first read on', async () => {
+    const socketPath = join(tmpdir(), `byname-absent-${process.pid}`)
+    const sources = [
+      socketSigners({ socketPath, limits: { maxPerSecond: 1, maxConcurrent: 1 }, timeoutMs: 5_000 }),
+    ]
+    const { problems, reload, close } = await openSigners({
+      ...{ sources, log: { error: vi.fn(), info: vi.fn() }, clock: () => now },
+    })
+    onTestFinished(close)
+    await expect(reload()).rejects.toThrow('cannot be reached')
+    expect(problems()).toEqual([
+      ...[{ source: socketPath, failure: 'unreachable', message: expect.any(String), since: now }],
+    ])
+  })
 })

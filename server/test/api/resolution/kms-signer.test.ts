@@ -6,10 +6,12 @@ import { createResolver, resolverDefaults } from '../../../src/core/resolvers/re
 import { fromHex } from '../../../src/crypto/hex.ts'
 import { recoverResponseSigner } from '../../../src/gateway/recover-signer.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
+import { guardSigner } from '../../../src/signing/guarded-signer.ts'
 import { openKms } from '../../../src/signing/kms-signer.ts'
 import { kmsSigners } from '../../../src/signing/kms-source.ts'
 import { openSigners } from '../../../src/signing/open-signers.ts'
 import type { SignedFields } from '../../../src/signing/signer.ts'
+import type { SignerFailure } from '../../../src/signing/signer-error.ts'
 import { createFolder } from '../../support/folders.ts'
 import { encodeTextCall } from '../../support/gateway/calls.ts'
 import { decodeResponse, encodeLookup, postLookup } from '../../support/gateway/client.ts'
@@ -70,12 +72,30 @@ describe('A service whose key is in AWS KMS', () => {
     expect(key.counts.Sign).toBe(begun)
     for (const { status, headers, body } of refused) {
       expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
-      expect(JSON.stringify(body)).toContain('The signer does not respond')
+      expect(JSON.stringify(body)).toContain('The signer refuses to sign. Retry after 1 second.')
       expect(JSON.stringify(body)).not.toContain(kmsAccount)
     }
     expect((await lookUp('kept')).status).toBe(200)
     key.fault = undefined
     await expect.poll(async () => (await lookUp('g')).status, { timeout: 10_000 }).toBe(200)
+    expect(service.context.signerProblems()).toEqual([])
+  })
+
+  it('rule: a signature of another key is 503 with its reason, is not kept, and is a problem of its source', async () => {
+    const resolver = service.resolvers[1]['chain-bound']
+    key.fault = 'signature of another key'
+    const { status, body, headers } = await lookUp('wrong')
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(JSON.stringify(body)).toContain('The signer returns a signature of another key.')
+    expect(service.context.signerProblems()).toEqual([
+      {
+        ...{ source: `AWS KMS, ${key.alias}`, address: key.address, failure: 'wrong-key' },
+        ...{ message: expect.any(String), since: expect.any(Number) },
+      },
+    ])
+    key.fault = undefined
+    await decodeResponse(resolver, requestOf('wrong'), await lookUp('wrong'), key.address)
+    expect(service.context.signerProblems()).toEqual([])
   })
 
   it('rule: lookups at the same time share its signatures, which stay within the limit', async () => {
@@ -134,39 +154,62 @@ describe('A key in AWS KMS', () => {
     chainId: 1,
     resolver: zeroAddress,
     responses: [],
-    blinding: new Uint8Array(),
+    seed: new Uint8Array(),
   }
 
   it('rule: its failures have the name of the error alone, and it signs again', async () => {
-    const faults: Readonly<Record<KmsFault, RegExp>> = {
-      AccessDeniedException: /AccessDeniedException/,
-      DisabledException: /DisabledException/,
-      NotFoundException: /NotFoundException/,
-      ThrottlingException: /(ThrottlingException|TimeoutError)/,
-      KMSInternalException: /KMSInternalException/,
-      html: /\w+/,
-      'lost socket': /\w+/,
-      'no answer': /TimeoutError/,
-      'signature of another key': /returned what is not a signature of this key/,
+    const isNone = {
+      failure: 'wrong-key',
+      problem: /it returns what is not a signature of this key/,
+    } as const
+    const faults: Readonly<Record<KmsFault, { failure: SignerFailure; problem: RegExp }>> = {
+      AccessDeniedException: { failure: 'refused', problem: /AccessDeniedException/ },
+      DisabledException: { failure: 'refused', problem: /DisabledException/ },
+      NotFoundException: { failure: 'refused', problem: /NotFoundException/ },
+      ThrottlingException: { failure: 'overloaded', problem: /ThrottlingException/ },
+      KMSInternalException: { failure: 'unreachable', problem: /KMSInternalException/ },
+      html: { failure: 'malformed', problem: /\w+/ },
+      'html with 200': { failure: 'malformed', problem: /SyntaxError/ },
+      'endless body': { failure: 'malformed', problem: /it returns no end of a response/ },
+      // The SDK names it so.
+      'lost socket': { failure: 'timeout', problem: /\w+/ },
+      'no answer': { failure: 'timeout', problem: /TimeoutError/ },
+      'no signature': isNone,
+      'signature of another key': isNone,
+      'signature of another digest': isNone,
+      'signature with a trailing byte': isNone,
+      'signature of zeros': isNone,
+      'signature above the order': isNone,
+      'signature with negative numbers': isNone,
     }
     const opened = openKms(settings())
     onTestFinished(opened.close)
-    const fail = async (fault: KmsFault, problem: RegExp) => {
+    const fail = async (fault: KmsFault) => {
+      const { failure, problem } = faults[fault]
       const key = kms.addKey(`fault-${fault.replaceAll(' ', '-')}`)
-      const { address, sign, assertAvailable } = await opened.openSigner(key.alias)
-      expect(address).toBe(key.address)
+      const signer = await opened.openSigner(key.alias)
+      expect(signer.address).toBe(key.address)
+      const ignore = () => {}
+      const guard = { onSign: ignore, onFailure: ignore, onRecovery: ignore, clock: Date.now }
+      const guarded = guardSigner(signer, guard)
       key.fault = fault
       const asked = [1, 2, 3].map(() =>
-        expect(async () => sign(digest, fields)).rejects.toThrow(
-          new RegExp(`^AWS KMS: (?!.*${kmsAccount})${problem.source}$`),
-        ),
+        expect(async () => guarded.sign(digest, fields)).rejects.toMatchObject({
+          name: 'ServiceUnavailableException',
+        }),
       )
       await Promise.all(asked)
-      expect(assertAvailable).toThrow('The signer does not respond')
+      expect(guarded.problem(), fault).toMatchObject({
+        failure,
+        message: expect.stringMatching(new RegExp(`^AWS KMS: (?!.*${kmsAccount})${problem.source}$`)),
+      })
+      expect(guarded.assertAvailable).toThrow('Retry after 1 second')
       key.fault = undefined
-      await expect.poll(async () => sign(digest, fields), { timeout: 10_000 }).toHaveLength(65)
+      await expect.poll(async () => guarded.sign(digest, fields), { timeout: 10_000 }).toHaveLength(65)
     }
-    await Promise.all(Object.entries(faults).map(([fault, problem]) => fail(fault as KmsFault, problem)))
+    await Promise.all(Object.keys(faults).map((fault) => fail(fault as KmsFault)))
+    // What buffers of both ends hold beside the limit of one response, three times with a second attempt.
+    expect(kms.endlessBytes).toBeLessThan(64 * 1_048_576)
   })
 
   it('rule: one that cannot be opened is left out, and tried again later', async () => {
@@ -183,7 +226,7 @@ describe('A key in AWS KMS', () => {
     const addresses = () => signers.get(1)?.map(({ address }) => address)
     expect(addresses()).toEqual([usable.address])
     late.fault = undefined
-    await expect(reload()).rejects.toThrow(`${late.alias} in AWS KMS cannot be used: AccessDeniedException.`)
+    await expect(reload()).rejects.toThrow(`${late.alias} cannot be used: AWS KMS: AccessDeniedException.`)
     expect(late.counts.GetPublicKey).toBe(1)
     vi.advanceTimersByTime(10_001)
     await reload()

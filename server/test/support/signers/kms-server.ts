@@ -17,9 +17,17 @@ export type KmsFault =
   | 'ThrottlingException'
   | 'KMSInternalException'
   | 'html'
+  | 'html with 200'
+  | 'endless body'
   | 'lost socket'
   | 'no answer'
+  | 'no signature'
   | 'signature of another key'
+  | 'signature of another digest'
+  | 'signature with a trailing byte'
+  | 'signature of zeros'
+  | 'signature above the order'
+  | 'signature with negative numbers'
 
 export interface KmsKey {
   /** `alias/…` */
@@ -37,6 +45,8 @@ export interface TestKms {
   readonly url: string
   /** Milliseconds of a signature. */
   latencyMs: number
+  /** Sent of bodies without an end. */
+  endlessBytes: number
   readonly addKey: (name: string) => KmsKey
   /** What was not as the protocol wants it. */
   readonly violations: readonly string[]
@@ -62,7 +72,7 @@ const authorization =
 export async function startKms(): Promise<TestKms> {
   const keys: (KmsKey & { readonly id: string; readonly secret: Uint8Array })[] = []
   const violations: string[] = []
-  const state = { latencyMs: 0 }
+  const state = { latencyMs: 0, endlessBytes: 0 }
   let signatures = 0
 
   const sign = (secret: Uint8Array, digest: Uint8Array): Uint8Array => {
@@ -70,6 +80,26 @@ export async function startKms(): Promise<TestKms> {
     const { r, s } = secp256k1.Signature.fromBytes(compact, 'compact')
     const isHigh = signatures++ % 4 !== 0
     return new secp256k1.Signature(r, isHigh ? order - s : s).toBytes('der')
+  }
+  const signatureOf = ({ fault, secret }: (typeof keys)[number], digest: Uint8Array): Uint8Array => {
+    switch (fault) {
+      case 'no signature':
+        return new Uint8Array()
+      case 'signature of another key':
+        return sign(secp256k1.utils.randomSecretKey(), digest)
+      case 'signature of another digest':
+        return sign(secret, randomBytes(32))
+      case 'signature with a trailing byte':
+        return Buffer.concat([sign(secret, digest), Buffer.alloc(1)])
+      case 'signature of zeros':
+        return derOf([Buffer.alloc(1), Buffer.alloc(1)])
+      case 'signature above the order':
+        return derOf([Buffer.alloc(33).fill(0xff, 1), Buffer.alloc(33).fill(0xff, 1)])
+      case 'signature with negative numbers':
+        return derOf([Buffer.alloc(32, 0xff), Buffer.alloc(32, 0x80)])
+      default:
+        return sign(secret, digest)
+    }
   }
   const check = (isValid: boolean, what: string) => {
     if (!isValid) violations.push(what)
@@ -95,15 +125,28 @@ export async function startKms(): Promise<TestKms> {
         return
       case 'lost socket':
         return request.destroy()
+      case 'html with 200':
+        return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>welcome</html>')
+      case 'endless body': {
+        response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
+        const padding = Buffer.alloc(65_536, ' ')
+        const send = () => {
+          while (!response.destroyed && response.write(padding)) state.endlessBytes += padding.length
+        }
+        response.on('drain', send).on('error', () => {})
+        return send()
+      }
       case 'html':
         return response.writeHead(503, { 'content-type': 'text/html' }).end('<html>unavailable</html>')
       case 'KMSInternalException':
         return fail(500, key.fault)
-      case undefined:
-      case 'signature of another key':
-        break
-      default:
+      case 'AccessDeniedException':
+      case 'DisabledException':
+      case 'NotFoundException':
+      case 'ThrottlingException':
         return fail(400, key.fault)
+      default:
+        break
     }
     if (operation === 'GetPublicKey')
       return reply(200, {
@@ -116,8 +159,7 @@ export async function startKms(): Promise<TestKms> {
     check(digest.length === 32 && body.MessageType === 'DIGEST', 'message')
     check(body.SigningAlgorithm === 'ECDSA_SHA_256', 'algorithm')
     await delay(state.latencyMs)
-    const secret = key.fault ? secp256k1.utils.randomSecretKey() : key.secret
-    const signature = Buffer.from(sign(secret, digest)).toString('base64')
+    const signature = Buffer.from(signatureOf(key, digest)).toString('base64')
     return reply(200, { KeyId: arnOf(key.id), Signature: signature, SigningAlgorithm: 'ECDSA_SHA_256' })
   }
   const server = await startHttpServer((request, response) => void listener(request, response))
@@ -140,6 +182,13 @@ export async function startKms(): Promise<TestKms> {
     },
     stop: server.close,
   })
+}
+
+/** A sequence of two integers, as they are. */
+function derOf(integers: readonly Uint8Array[]): Uint8Array {
+  const encoded = integers.map((bytes) => Buffer.concat([Buffer.from([2, bytes.length]), bytes]))
+  const content = Buffer.concat(encoded)
+  return Buffer.concat([Buffer.from([0x30, content.length]), content])
 }
 
 function arnOf(id: string): string {
