@@ -4,7 +4,13 @@ import { randomHex } from './random-hex.ts'
 export type Purpose =
   /** To issue a name to the signer. `invitationLinkId`: of the link by which it is invited. */
   | { readonly action: 'claim'; readonly name: string; readonly invitationLinkId?: string | undefined }
-  | { readonly action: 'transfer'; readonly name: string; readonly to: string }
+  | {
+      readonly action: 'transfer'
+      readonly name: string
+      readonly to: string
+      /** The addresses that would stay are removed. */
+      readonly clearOtherAddresses?: boolean | undefined
+    }
   | { readonly action: 'release'; readonly name: string }
   | { readonly action: 'withdraw-claim'; readonly claimId: string }
   | { readonly action: 'onboard-domain'; readonly domain: string; readonly workspaceId: string }
@@ -33,7 +39,11 @@ function partsOf(purpose: Purpose): Readonly<Record<string, string>> {
       return { name, ...(invitationLinkId !== undefined && { 'invitation-link': invitationLinkId }) }
     }
     case 'transfer':
-      return { name: purpose.name, to: purpose.to.toLowerCase() }
+      return {
+        name: purpose.name,
+        to: purpose.to.toLowerCase(),
+        ...(purpose.clearOtherAddresses && { addresses: 'clear' }),
+      }
     case 'release':
       return { name: purpose.name }
     case 'withdraw-claim':

@@ -39,6 +39,11 @@ export interface ConditionalOptions extends SignedCallOptions {
   readonly ifMatch?: string | undefined
 }
 
+export interface TransferOptions extends ConditionalOptions {
+  /** Removes the addresses that would stay: those of other coins, and of others than the holder. */
+  readonly clearOtherAddresses?: boolean | undefined
+}
+
 export interface UpdateOptions extends ConditionalOptions {
   /** Texts and addresses that are given replace all that there are. */
   readonly replace?: boolean | undefined
@@ -228,15 +233,22 @@ export function createNames(context: ClientContext) {
       await http.send('POST', '/ens/v1/subname/reject', { ...init, body: inV1(name) })
     },
 
-    /** Gives the name to another holder, with the signature of the holder. */
+    /**
+     * Gives the name to another holder, with the signature of the holder. Its EVM addresses that are the holder's become the next
+     * one's; others stay unless `clearOtherAddresses`.
+     */
     transfer: async (
       name: string,
       to: string,
-      { ifMatch, ...options }: ConditionalOptions = {},
+      { ifMatch, clearOtherAddresses, ...options }: TransferOptions = {},
     ): Promise<NameWithEtag> => {
-      const purpose = { action: 'transfer', name: normalize(name), to } as const
+      const purpose = { action: 'transfer', name: normalize(name), to, clearOtherAddresses } as const
       const init = await signedInit(context, purpose, options, { 'if-match': ifMatch })
-      const request = { ...init, params: pathOf(name), body: { to } }
+      const request = {
+        ...init,
+        params: pathOf(name),
+        body: { to, ...(clearOtherAddresses && { clearOtherAddresses }) },
+      }
       return withEtag(await http.send('POST', '/byname/v1/names/{name}/transfer', request))
     },
 

@@ -2475,6 +2475,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         to: string;
+                        clearOtherAddresses?: boolean;
                         signature?: string | null;
                     };
                 };

@@ -107,6 +107,10 @@ describe('What is signed', () => {
       ['byname:action/transfer', 'byname:name/a.b.eth', 'byname:to/0xab'],
     ],
     [
+      { action: 'transfer', name: 'a.b.eth', to: '0xAB', clearOtherAddresses: true },
+      ['byname:action/transfer', 'byname:name/a.b.eth', 'byname:to/0xab', 'byname:addresses/clear'],
+    ],
+    [
       { action: 'onboard-domain', domain: 'b.eth', workspaceId: 'w' },
       ['byname:action/onboard-domain', 'byname:domain/b.eth', 'byname:workspace/w'],
     ],

@@ -1,4 +1,5 @@
-import { chainCoinType, coinName, isEvmCoinType } from './coin-types.ts'
+import { chainCoinType, coinName } from './coin-names.ts'
+import { isEvmCoinType } from './coin-types.ts'
 
 const zcash = 133
 const nano = 165

@@ -6,8 +6,9 @@ import { fromHex, lowerCaseHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { AppError } from '../errors.ts'
 import { addressRemedy } from './address-remedies.ts'
+import { coinName } from './coin-names.ts'
 import { chainIdHint, coinTypeProblem } from './coin-type-input.ts'
-import { coinName, isCoinType, isEvmCoinType } from './coin-types.ts'
+import { isCoinType, isEvmCoinType } from './coin-types.ts'
 
 /** Base58 decoding is quadratic in the length. */
 const maxAddressCharacters = 512

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainCoinType } from './coin-types.ts'
+import { chainCoinType } from './coin-names.ts'
 
 test.each([
   ['1', 60],

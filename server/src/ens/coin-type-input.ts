@@ -1,12 +1,6 @@
 import { coinTypeToNameMap } from '@ensdomains/address-encoder'
-import {
-  chainCoinType,
-  coinName,
-  defaultEvmCoinType,
-  ethCoinType,
-  evmCoinType,
-  isCoinType,
-} from './coin-types.ts'
+import { chainCoinType, coinName } from './coin-names.ts'
+import { defaultEvmCoinType, ethCoinType, evmCoinType, isCoinType } from './coin-types.ts'
 import { evmChainList } from './evm-chains.ts'
 
 /** A coin type as callers give it: pure rules about numbers that are not one, and about what is meant by them. */

@@ -1,14 +1,8 @@
 import { coinTypeToNameMap } from '@ensdomains/address-encoder'
 import { toCoinType } from 'viem'
 import { expect, test } from 'vitest'
-import {
-  coinName,
-  defaultEvmCoinType,
-  evmCoinType,
-  isCoinType,
-  isEvmCoinType,
-  localCoinType,
-} from './coin-types.ts'
+import { coinName } from './coin-names.ts'
+import { defaultEvmCoinType, evmCoinType, isCoinType, isEvmCoinType, localCoinType } from './coin-types.ts'
 
 test.each([
   [1, 60],

@@ -39,9 +39,10 @@ afterAll(() => sandbox.stop())
 const urlOf = (name: string) => `${sandbox.file.url}/n/${encodeURIComponent(name)}`
 
 async function readName(name: string) {
-  return dataOf<{ holder: string; records: { texts: { key: string; value: string }[] } }>(
-    await sandbox.call('GET', `/byname/v1/names/${encodeURIComponent(name)}?chainId=1`),
-  )
+  return dataOf<{
+    holder: string
+    records: { texts: { key: string; value: string }[]; addresses: { id: number; value: string }[] }
+  }>(await sandbox.call('GET', `/byname/v1/names/${encodeURIComponent(name)}?chainId=1`))
 }
 
 describeInBrowser('The page of a name', (browser) => {
@@ -225,7 +226,9 @@ describeInBrowser('The page of a name', (browser) => {
   )
 
   test('the holder transfers the name, and the new one releases it', async () => {
-    const name = await issueName(sandbox, { label: 'moving' })
+    const base = 0x80000000 + 8453
+    const bitcoin = { coinType: 0, address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }
+    const name = await issueName(sandbox, { label: 'moving', coinTypes: [60, base], others: [bitcoin] })
     const first = await visit(browser(), urlOf(name), withWallet(sandbox, 1))
     await first.page.getByRole('button', { name: 'It is mine: edit' }).click()
     await chooseWallet(first.page)
@@ -233,10 +236,19 @@ describeInBrowser('The page of a name', (browser) => {
     await first.page
       .getByLabel('Address or ENS name of the new holder')
       .fill(user(sandbox, 2).address.toLowerCase())
+    const staying = first.page.getByRole('list', { name: 'It will still send to these addresses' })
+    expect(await staying.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Bitcoin')])
     await assertWellFormed(first)
+    await first.page.getByRole('switch', { name: 'Remove these addresses' }).check()
     await first.page.getByRole('button', { name: 'Transfer it' }).click()
     await first.page.getByRole('button', { name: 'It is mine: edit' }).waitFor()
-    expect((await readName(name)).holder).toBe(user(sandbox, 2).address)
+    const { address } = user(sandbox, 2)
+    const { holder, records } = await readName(name)
+    expect(holder).toBe(address)
+    expect(records.addresses.map(({ id, value }) => [id, value])).toEqual([
+      [60, address],
+      [base, address],
+    ])
 
     const second = await visit(browser(), urlOf(name), withWallet(sandbox, 2))
     await second.page.getByRole('button', { name: 'It is mine: edit' }).click()

@@ -302,8 +302,9 @@ export function withdrawalPurpose(claimId: string): readonly string[] {
   return [purposeUri('action', 'withdraw-claim'), purposeUri('claim', claimId)]
 }
 
-export function transferPurpose(name: string, to: Hex): readonly string[] {
-  return [purposeUri('action', 'transfer'), purposeUri('name', name), purposeUri('to', to)]
+export function transferPurpose(name: string, to: Hex, clearsOthers = false): readonly string[] {
+  const cleared = clearsOthers ? [purposeUri('addresses', 'clear')] : []
+  return [purposeUri('action', 'transfer'), purposeUri('name', name), purposeUri('to', to), ...cleared]
 }
 
 /** Of all that a domain has. */

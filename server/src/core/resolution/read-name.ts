@@ -6,7 +6,8 @@ import { openReadSession, type ReadSession } from '../../ccip/session.ts'
 import { resolveChainLabel } from '../../chain/resolve-chain-label.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type ChainId, mainnetId, testnetIds } from '../../ens/chains.ts'
-import { chainCoinType, localCoinType } from '../../ens/coin-types.ts'
+import { chainCoinType } from '../../ens/coin-names.ts'
+import { localCoinType } from '../../ens/coin-types.ts'
 import {
   type InteroperableName,
   interoperableChecksum,

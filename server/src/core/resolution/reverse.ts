@@ -2,13 +2,8 @@ import type { Address } from 'viem'
 import { readPrimaryName } from '../../ccip/records.ts'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
-import {
-  chainCoinType,
-  defaultEvmCoinType,
-  evmCoinType,
-  isEvmCoinType,
-  localCoinType,
-} from '../../ens/coin-types.ts'
+import { chainCoinType } from '../../ens/coin-names.ts'
+import { defaultEvmCoinType, evmCoinType, isEvmCoinType, localCoinType } from '../../ens/coin-types.ts'
 import { AppError } from '../../errors.ts'
 import { type CoreContext, settleAppError } from '../context.ts'
 import { findPrimaryName } from '../primary-names.ts'

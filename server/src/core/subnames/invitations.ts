@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
+import { withNextHolder } from '../../ens/holder-addresses.ts'
 import { emptyRecords, parseRecordChanges, type RecordInput } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/access.ts'
@@ -73,7 +74,8 @@ interface AcceptSubname {
 }
 
 /**
- * Claims a reservation. The holder is the coin type 60 address, or the signer if that is absent or zero. Rules in
+ * Claims a reservation. The holder is the coin type 60 address, or the signer if that is absent or zero; another than the reserved
+ * address gets the addresses that were prepared for it (`withNextHolder`). Rules in
  * order: the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not
  * claimed yet, the domain's policy allows the label if it binds keys, the records are valid.
  */
@@ -111,7 +113,10 @@ export async function acceptReservation(
     change: (current) => {
       if (current.isClaimed) throw alreadyClaimedError(current)
       assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), ifMatch)
-      const records = mergeHolderChanges(current.records, changes, limits)
+      const { holder: from, records: prepared } = current
+      const addresses =
+        holder === from ? prepared.addresses : withNextHolder(prepared.addresses, { from, to: holder })
+      const records = mergeHolderChanges({ ...prepared, addresses }, changes, limits)
       assertEthereumAddress(records)
       return records
     },

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { ethCoinType } from '../../ens/coin-types.ts'
+import { withNextHolder } from '../../ens/holder-addresses.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
@@ -22,11 +22,13 @@ export interface TransferSubname {
   readonly name: string
   /** The next holder. */
   readonly to: Address
+  /** Removes the addresses that would stay; absent: they stay. The message says so too. */
+  readonly clearsOthers?: boolean | undefined
   readonly ifMatch?: IfMatch | undefined
 }
 
 /**
- * Gives a subname to another holder. The address of coin type 60, which may sign for it, becomes the new holder's; grants
+ * Gives a subname to another holder. The addresses of the former holder become the new one's (`coinTypesOfHolder`); grants
  * of mApps, and the holder's choice of the name as primary name, end. Rules in order: the next holder is not the zero
  * address, the subname exists, its domain is not blocked, the message is for this transfer and its signature is valid,
  * the signer is the holder, the subname is claimed, the next holder is another address, the message is unused.
@@ -37,7 +39,8 @@ export async function transferSubname(context: CoreContext, input: TransferSubna
   const details = await requireSubname(context, input.chainId, input.name)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  const purpose = transferPurpose(subname.name, to)
+  const { clearsOthers = false } = input
+  const purpose = transferPurpose(subname.name, to, clearsOthers)
   const { signer, consumed } = await verifySingleUseMessage(context, input.caller, domain, purpose)
   const assertAllowed = (current: Subname) => {
     assertClaimedBy(current, signer)
@@ -53,7 +56,7 @@ export async function transferSubname(context: CoreContext, input: TransferSubna
     change: (current) => {
       assertAllowed(current)
       assertIfMatch(current.name, subnameEtag({ ...details, subname: current }), input.ifMatch)
-      return transferredRecords(current, to)
+      return transferredRecords(current, to, clearsOthers)
     },
     inSameTransaction: async (transaction) => {
       await consumeSignedMessage(context, transaction, consumed)
@@ -63,10 +66,12 @@ export async function transferSubname(context: CoreContext, input: TransferSubna
   return { ...details, subname: transferred }
 }
 
-function transferredRecords({ records }: Subname, to: Subname['holder']): Records {
-  const addresses = records.addresses.map((record) =>
-    record.coinType === ethCoinType ? { ...record, address: to } : record,
-  )
+function transferredRecords(
+  { records, holder }: Subname,
+  to: Subname['holder'],
+  clearsOthers: boolean,
+): Records {
+  const addresses = withNextHolder(records.addresses, { from: holder, to, clearsOthers })
   return withoutGrants({ ...records, addresses })
 }
 

@@ -58,13 +58,20 @@ const signedOnce =
 const transfer = operation({
   summary: 'Transfer a name',
   description:
-    "Signed by the holder. The address of coin type 60 becomes the new holder's, because it may sign for the name. " +
+    "Signed by the holder. The address of coin type 60 becomes the new holder's, because it may sign for the name, and so does every " +
+    "EVM address (coin types of 0x80000000 and above) that is the former holder's or equal to that of coin type 60. Others stay, or " +
+    'are removed with `clearOtherAddresses`. ' +
     'Permissions of mApps and their texts are removed, and the name is no longer the primary name of the former holder. ' +
-    `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case).`,
+    `${signedOnce}\`byname:action/transfer\`, \`byname:name/{name}\` (normalized) and \`byname:to/{address}\` (lower case), and, with \`clearOtherAddresses\`, \`byname:addresses/clear\`.`,
   auth: { accepts: [], signature: 'required' },
   ...ofName,
   body: z.object({
     to: evmAddress.meta({ description: 'The next holder; not the zero address.' }),
+    clearOtherAddresses: z.boolean().optional().meta({
+      description:
+        "Removes the addresses that are not the former holder's, such as those of contracts and of other coins; absent: they stay.",
+      example: false,
+    }),
     signature,
   }),
   isConditional: true,
@@ -75,8 +82,15 @@ const transfer = operation({
     'SubnameNotFoundException',
     'NotClaimedException',
   ],
-  handle: ({ context, caller, params, query, body: { to }, ifMatch }) =>
-    transferSubname(context, { caller, ...params, ...query, to, ifMatch }),
+  handle: ({ context, caller, params, query, body: { to, clearOtherAddresses }, ifMatch }) =>
+    transferSubname(context, {
+      caller,
+      ...params,
+      ...query,
+      to,
+      clearsOthers: clearOtherAddresses,
+      ifMatch,
+    }),
   mounts: [
     { method: 'POST', url: `${item}/transfer`, id: 'bynameTransferName', tag, response: nameResponse },
   ],

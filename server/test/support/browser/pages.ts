@@ -143,13 +143,15 @@ interface NewName {
   readonly chainId?: ChainId
   /** Of the addresses, which are all the holder's. */
   readonly coinTypes?: readonly number[]
+  /** Those of others. */
+  readonly others?: readonly { readonly coinType: number; readonly address: string }[]
   readonly text?: readonly { readonly key: string; readonly value: string }[]
 }
 
 /** Issues a name of demo.eth to a user of the sandbox. */
 export async function issueName(
   sandbox: TestSandbox,
-  { label, holder = 1, chainId = 1, coinTypes = [60], text = [] }: NewName,
+  { label, holder = 1, chainId = 1, coinTypes = [60], others = [], text = [] }: NewName,
 ): Promise<string> {
   const response = await sandbox.call('POST', '/ens/v2/subnames', {
     headers: { 'x-api-key': sandbox.file.apiKey },
@@ -157,7 +159,10 @@ export async function issueName(
       username: label,
       ensDomain: sandbox.file.domain,
       chainId,
-      addresses: coinTypes.map((coinType) => ({ coinType, address: user(sandbox, holder).address })),
+      addresses: [
+        ...coinTypes.map((coinType) => ({ coinType, address: user(sandbox, holder).address })),
+        ...others,
+      ],
       text,
       overrideSignatureCheck: true,
     },

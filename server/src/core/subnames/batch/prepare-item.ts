@@ -1,5 +1,6 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { ethCoinType } from '../../../ens/coin-types.ts'
+import { withNextHolder } from '../../../ens/holder-addresses.ts'
 import { joinName, normalizeName, parseLabel, splitName } from '../../../ens/names.ts'
 import {
   emptyRecords,
@@ -226,7 +227,7 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
       const before = found?.subname
       const { changes, holder = before?.holder ?? holderOfNew() } = requested()
       const isKept = before?.isClaimed === true && before.holder === holder
-      const stored = before && (isKept ? before.records : withoutGrants(before.records))
+      const stored = before && (isKept ? before.records : recordsOfNextHolder(before, holder))
       const merged = mergeHolderChanges(
         stored ?? emptyRecords,
         withKeptTexts(changes, stored, item.keepsText),
@@ -251,6 +252,11 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
       }
     },
   }
+}
+
+/** What a name keeps with another holder, before the supplied records. */
+function recordsOfNextHolder({ records, holder: from }: Subname, to: Hex): Records {
+  return withoutGrants({ ...records, addresses: withNextHolder(records.addresses, { from, to }) })
 }
 
 function withKeptTexts(
