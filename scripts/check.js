@@ -11,6 +11,7 @@ const commands = [
   'npm run --silent lint:imports',
   'npm run --silent lint:openapi',
   'npm run --silent release -- --check',
+  'npm run --silent lint:packages',
 ]
 
 /** Its output is printed whole, when it has ended. */

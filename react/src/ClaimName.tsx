@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useByname } from './context.ts'
 import type { Messages } from './messages.ts'
 import { NameCard } from './NameCard.tsx'
@@ -16,9 +16,9 @@ export interface ClaimNameProps extends ClaimNameOptions {
  * A form that claims a name with the wallet of the provider, and then shows it. It has class names and no styles: those are in
  * `@byname/react/styles.css`.
  */
-export function ClaimName({ domain, className, children, ...options }: ClaimNameProps) {
+export function ClaimName({ domain, className, children, ...options }: ClaimNameProps): ReactElement {
   const state = useClaimName(domain, options)
-  if (children) return children(state)
+  if (children) return <>{children(state)}</>
   return (
     <div className={['byname byname-claim', className].filter(Boolean).join(' ')}>
       {state.outcome ? <Claimed state={state} /> : <Form domain={domain} state={state} />}

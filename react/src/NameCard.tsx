@@ -1,11 +1,11 @@
 import type { NameWithEtag } from '@byname/sdk'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { type BynameContext, useByname } from './context.ts'
 import { explainError } from './errors.ts'
 import { profileLinks } from './profile-links.ts'
-import { useName } from './use-name.ts'
+import { type NameOptions, useName } from './use-name.ts'
 
-export interface NameCardProps {
+export interface NameCardProps extends NameOptions {
   readonly name: string
   readonly className?: string | undefined
   /** Draws the name in place of this component: null if it is not issued. */
@@ -13,14 +13,14 @@ export interface NameCardProps {
 }
 
 /** Avatar, name, description, links and holder of a name. What its records say is the text of its holder. */
-export function NameCard({ name, className, children }: NameCardProps) {
+export function NameCard({ name, className, children, initialData }: NameCardProps): ReactElement {
   const { messages } = useByname()
-  const { data, error, refetch } = useName(name)
-  if (children && data !== undefined) return children(data)
+  const { data, error, refetch } = useName(name, { initialData })
+  if (children && data !== undefined) return <>{children(data)}</>
   return (
     <article
       className={['byname byname-card', className].filter(Boolean).join(' ')}
-      aria-busy={!data && !error}
+      aria-busy={data === undefined && !error}
     >
       {data ? (
         <Profile name={data} />

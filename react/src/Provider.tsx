@@ -1,6 +1,6 @@
 import { type ChainId, createClient, type Wallet } from '@byname/sdk'
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useContext, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react'
 import { Context } from './context.ts'
 import { englishMessages, type Messages } from './messages.ts'
 import { useWalletAddress } from './use-wallet-address.ts'
@@ -30,7 +30,7 @@ export function BynameProvider({
   normalize,
   messages,
   children,
-}: BynameProviderProps) {
+}: BynameProviderProps): ReactElement {
   const client = useMemo(
     () => createClient({ url, chainId, wallet, normalize }),
     [url, chainId, wallet, normalize],

@@ -27,8 +27,3 @@ export function useByname(): BynameContext {
   if (context) return context
   throw new Error('Put this component into a <BynameProvider>, which has the client and the wallet.')
 }
-
-/** First parts of the keys of all queries: those of another service or chain are others. */
-export function queryKey({ url, chainId }: BynameContext, ...rest: readonly unknown[]) {
-  return ['byname', url, chainId, ...rest] as const
-}

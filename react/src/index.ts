@@ -16,5 +16,5 @@ export {
   useClaimName,
 } from './use-claim-name.ts'
 export { type MyNamesOptions, useMyNames } from './use-my-names.ts'
-export { useName } from './use-name.ts'
+export { type NameOptions, useName } from './use-name.ts'
 export { type NameUpdate, useUpdateName } from './use-update-name.ts'

@@ -1,6 +1,7 @@
 import type { Availability } from '@byname/sdk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { queryKey, useByname } from './context.ts'
+import { useByname } from './context.ts'
+import { queryKey } from './queries.ts'
 
 export interface AvailabilityOptions {
   /** Names in place of one that is not available: 3 at most; absent: none. */

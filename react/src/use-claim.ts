@@ -1,7 +1,8 @@
 import { BynameError, type ClaimInput, type ClaimOutcome } from '@byname/sdk'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type BynameContext, queryKey, useByname } from './context.ts'
+import { type BynameContext, useByname } from './context.ts'
 import { NoWalletError } from './errors.ts'
+import { queryKey } from './queries.ts'
 
 /**
  * Claims a name with one signature of the wallet. A wallet that may not claim it is refused before it is asked to sign, as far as its

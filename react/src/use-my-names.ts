@@ -1,6 +1,7 @@
 import type { Name, Page } from '@byname/sdk'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { queryKey, useByname } from './context.ts'
+import { useByname } from './context.ts'
+import { namesQuery } from './queries.ts'
 
 export interface MyNamesOptions {
   /** Absent: the connected wallet's. */
@@ -17,14 +18,10 @@ export function useMyNames({
   const context = useByname()
   const owner = address ?? context.address
   return useInfiniteQuery({
-    queryKey: queryKey(context, 'my-names', owner?.toLowerCase(), domains),
-    queryFn: ({ pageParam, signal }) =>
-      context.client.names.ofAddress(owner ?? '', { signal, ...(domains && { domains }) }).page(pageParam),
-    initialPageParam: undefined as string | undefined,
+    ...namesQuery(context, owner ?? '', domains),
     getNextPageParam: ({ next }) => next,
     select: toNames,
     enabled: owner !== undefined,
-    retry: false,
   })
 }
 

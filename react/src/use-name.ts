@@ -1,19 +1,22 @@
-import { BynameError, type NameWithEtag } from '@byname/sdk'
+import type { NameWithEtag } from '@byname/sdk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { queryKey, useByname } from './context.ts'
+import { useByname } from './context.ts'
+import { nameQuery } from './queries.ts'
 
-/** A name with its records; null if it is not issued. Nothing is requested for `undefined`. */
-export function useName(name: string | undefined): UseQueryResult<NameWithEtag | null> {
-  const context = useByname()
-  return useQuery({
-    queryKey: queryKey(context, 'name', name?.toLowerCase()),
-    queryFn: ({ signal }) => context.client.names.get(name ?? '', { signal }).catch(asAbsent),
-    enabled: name !== undefined,
-    retry: false,
-  })
+export interface NameOptions {
+  /** What a server has read, and renders at once; null: not issued. It is read again after the first render. */
+  readonly initialData?: NameWithEtag | null | undefined
 }
 
-function asAbsent(error: unknown): null {
-  if (error instanceof BynameError && error.name === 'SubnameNotFoundException') return null
-  throw error
+/** A name with its records; null if it is not issued. Nothing is requested for `undefined`. */
+export function useName(
+  name: string | undefined,
+  { initialData }: NameOptions = {},
+): UseQueryResult<NameWithEtag | null> {
+  const context = useByname()
+  return useQuery({
+    ...nameQuery(context, name ?? ''),
+    enabled: name !== undefined,
+    ...(initialData !== undefined && { initialData }),
+  })
 }

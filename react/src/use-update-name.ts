@@ -1,7 +1,8 @@
 import type { NameWithEtag, RecordsInput } from '@byname/sdk'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { queryKey, useByname } from './context.ts'
+import { useByname } from './context.ts'
 import { NoWalletError } from './errors.ts'
+import { queryKey } from './queries.ts'
 
 /** What is not given stays; null deletes. */
 export interface NameUpdate extends RecordsInput {

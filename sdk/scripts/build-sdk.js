@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { execPath } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { addCommonJs, nameScripts } from '../../scripts/package-modules.js'
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
@@ -12,12 +12,10 @@ const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', 
 export async function buildSdk(folder = `${sdk}dist`) {
   await rm(folder, { recursive: true, force: true })
   await promisify(execFile)(execPath, [compiler, '-p', sdk, '--outDir', folder])
-  const declarations = (await readdir(folder)).filter((file) => file.endsWith('.d.ts'))
-  await Promise.all(declarations.map((file) => nameScripts(join(folder, file))))
-}
-
-/** The compiler keeps the names of sources in declarations. */
-async function nameScripts(path) {
-  const text = await readFile(path, 'utf8')
-  await writeFile(path, text.replaceAll(/(from '\.\/[\w-]+|import\("\.\/[\w-]+)\.ts/g, '$1.js'))
+  await nameScripts(folder)
+  await addCommonJs(folder, {
+    entries: ['index', 'checksum-address'],
+    external: ['openapi-fetch'],
+    notice: 'Contains @noble/hashes: MIT License, Copyright (c) 2022 Paul Miller (https://paulmillr.com)',
+  })
 }

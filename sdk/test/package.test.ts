@@ -43,28 +43,34 @@ async function install(): Promise<string> {
   const folder = await temporaryFolder()
   const sdk = join(folder, 'node_modules/@byname/sdk')
   await mkdir(sdk, { recursive: true })
-  const { buildSdk }: BuildScript = await import(join(root, 'sdk/scripts/build-sdk.js'))
-  await buildSdk(join(sdk, 'dist'))
   await copyFile(join(root, 'sdk/package.json'), join(sdk, 'package.json'))
   await mkdir(join(folder, 'node_modules/@noble'))
   for (const library of ['@noble/hashes', 'openapi-fetch', 'openapi-typescript-helpers'])
     await symlink(join(root, 'node_modules', library), join(folder, 'node_modules', library))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const { buildSdk }: BuildScript = await import(join(root, 'sdk/scripts/build-sdk.js'))
+  await buildSdk(join(sdk, 'dist'))
   return folder
 }
 
 it('rule: the package compiles for programs by each way of resolving modules, and runs in Node', async () => {
   const folder = await install()
   await writeFile(join(folder, 'program.ts'), program)
+  // TypeScript reads a .cts file as CommonJS, whose imports have declarations of their own.
+  await writeFile(join(folder, 'common.cts'), program)
   for (const [module, moduleResolution] of [
     ['NodeNext', 'NodeNext'],
+    ['Node16', 'Node16'],
     ['ESNext', 'Bundler'],
   ]) {
     const compilerOptions = {
       ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false },
       ...{ target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [], module, moduleResolution },
     }
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['program.ts', 'common.cts'] }),
+    )
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     const { stdout } = await run(execPath, [compiler, '-p', folder]).catch(
       (failed: { stdout: string }) => failed,
@@ -74,6 +80,15 @@ it('rule: the package compiles for programs by each way of resolving modules, an
   const check = `const { createClient } = await import('@byname/sdk'); console.log(typeof createClient)`
   const { stdout } = await run(execPath, ['--input-type=module', '--eval', check], { cwd: folder })
   expect(stdout).toBe('function\n')
+
+  const required = `const { createClient, BynameError } = require('@byname/sdk')
+console.log(typeof createClient, new BynameError('TimedOut', 'x').name, require('@byname/sdk/checksum-address').checksumAddress('0x${'ab'.repeat(20)}'))`
+  const common = await run(
+    execPath,
+    ['--input-type=commonjs', '--no-experimental-require-module', '--eval', required],
+    { cwd: folder },
+  )
+  expect(common.stdout).toBe('function TimedOut 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB\n')
 })
 
 it('rule: the sources use nothing of Node', async () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { BynameProvider, NameCard, useBrowserWallets } from '@byname/react'
+import type { NameWithEtag } from '@byname/sdk'
 import { useActionState } from 'react'
 import { createWalletClient, custom, type EIP1193Provider } from 'viem'
 import { signIn, startSignIn } from './session.ts'
@@ -24,10 +25,16 @@ export function SignIn() {
   )
 }
 
-export function Profile({ name, serviceUrl }: { readonly name: string; readonly serviceUrl: string }) {
+interface ProfileProps {
+  /** As the server has read it, so that its HTML has the profile. */
+  readonly name: NameWithEtag
+  readonly serviceUrl: string
+}
+
+export function Profile({ name, serviceUrl }: ProfileProps) {
   return (
     <BynameProvider url={serviceUrl}>
-      <NameCard name={name} />
+      <NameCard name={name.name} initialData={name} />
     </BynameProvider>
   )
 }

@@ -55,6 +55,9 @@ describeInBrowser('The example of Next.js', (browser) => {
     await page.reload()
     await page.getByRole('heading', { name: 'Hello, alice.demo.eth' }).waitFor()
 
+    const html = await page.evaluate(async () => (await fetch('/')).text())
+    expect(html).toContain('Issued in a test')
+
     const [{ value } = { value: '' }] = await page.context().cookies(url)
     expect(value).not.toContain('alice')
     await page.getByRole('button', { name: 'Sign out' }).click()

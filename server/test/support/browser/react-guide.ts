@@ -47,6 +47,7 @@ export async function bundleBlocks(
     resolve: {
       alias: {
         '@byname/react/styles.css': join(folder, 'empty.css.js'),
+        '@byname/react/queries': inRepository('react/src/queries.ts'),
         '@byname/react': inRepository('react/src/index.ts'),
         '@byname/sdk': inRepository('sdk/src/index.ts'),
         wagmi: join(folder, 'wagmi.ts'),
