@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import Papa from 'papaparse'
 import { OperatorError } from '../errors.ts'
 import { type CopyBlock, copyEnd, readCopyRow, readCopyStart } from '../listings/copy-text.ts'
 import type { Listed, ListingOptions } from '../listings/listed-name.ts'
@@ -15,7 +13,8 @@ import {
   TableName,
   type TableRow,
 } from '../listings/namestone-tables.ts'
-import { assertTable, assertText, readLines, readTextOf } from './read-lines.ts'
+import { readRecords, type TableRecord } from '../listings/table.ts'
+import { assertText, readLines, readTextOf } from './read-lines.ts'
 
 export interface DumpOptions extends ListingOptions {
   readonly chainId: number
@@ -86,11 +85,12 @@ async function sizesOfNames(
   let count = 0
   for await (const row of rows()) {
     const id = idOf(row)
-    if (id === undefined) continue
+    if (id === undefined) throw new OperatorError(`${source} has a row of ${row.table} without an id.`)
     if (row.table === 'domain') {
       count += 1
       if (isRowOfDomain(row, domain, chainId)) domains.add(id)
     } else if (row.table === 'subdomain') {
+      if (sizes.has(id)) throw new OperatorError(`${source} has two rows of subdomain with the id ${id}.`)
       if (domains.has(`${row.values['domain_id']}`)) sizes.set(id, 0)
     } else {
       const size = sizes.get(id)
@@ -207,29 +207,33 @@ async function* rowsOfFiles(files: readonly TableFile[]): AsyncGenerator<TableRo
 
 async function* rowsOfCsv({ table, path }: TableFile): AsyncGenerator<TableRow> {
   await assertText(path)
-  await assertTable(path)
   let columns: readonly string[] | undefined
-  let number = 0
-  for await (const cells of readCsvCells(path)) {
-    number += 1
+  for await (const { row, cells } of readCsvRecords(path)) {
     if (!columns) {
       columns = cells.map((title) => title.trim())
       assertColumns(path, table, columns)
     } else if (cells.length !== columns.length)
       throw new OperatorError(
-        `Row ${number} of ${path} has ${cells.length} cells, and its first row has ${columns.length}.`,
+        `Row ${row} of ${path} has ${cells.length} cells, and its first row has ${columns.length}.`,
       )
     else yield { table, values: valuesOf(columns, cells) }
   }
   if (!columns) throw new OperatorError(`${path} is empty.`)
 }
 
-/** The rows of a table, without empty ones. */
-export function readCsvCells(path: string): AsyncIterable<readonly string[]> {
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: 'greedy' })
-  const text = Readable.from(readTextOf(path))
-  text.on('error', (error) => parser.destroy(error)).pipe(parser)
-  return parser as AsyncIterable<readonly string[]>
+async function* readCsvRecords(path: string): AsyncGenerator<TableRecord> {
+  try {
+    yield* readRecords(readTextOf(path))
+  } catch (error) {
+    throw explainTableError(path, error)
+  }
+}
+
+/** With the file that it is about. */
+export function explainTableError(path: string, error: unknown): unknown {
+  return error instanceof Error && !(error instanceof OperatorError)
+    ? new OperatorError(`${path}: ${error.message}`, { cause: error })
+    : error
 }
 
 async function* rowsOfJson({ table, path }: TableFile): AsyncGenerator<TableRow> {

@@ -3,22 +3,22 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { readArchivedName } from '../listings/byname.ts'
-import { type CsvColumns, readCsvRow, readCsvTitles } from '../listings/csv.ts'
+import { readNamesOfTable } from '../listings/csv.ts'
 import { type Listed, type ListingOptions, objectOf } from '../listings/listed-name.ts'
 import { entriesOf, readersOfServices, serviceOf, services } from '../listings/services.ts'
-import { type DumpOptions, readCsvCells, readDump, readJson, readTables } from './import-dump.ts'
-import { assertTable, assertText, readLines } from './read-lines.ts'
+import { type DumpOptions, explainTableError, readDump, readJson, readTables } from './import-dump.ts'
+import { assertText, readLines, readTextOf } from './read-lines.ts'
 
 /** The names of a file: an export of this service (a folder, or JSON Lines), CSV, or what another service left. */
 export async function* readNamesFile(path: string, options: DumpOptions): AsyncGenerator<Listed> {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new OperatorError(`There is no file ${path}.`)
   if (found.isDirectory()) yield* readFolder(path, options)
-  else if (/\.csv$/i.test(path)) yield* readCsv(path, options)
+  else if (/\.(?:csv|tsv|tab|txt)$/i.test(path)) yield* readTable(path, options)
   else if (/\.jsonl$/i.test(path)) yield* readArchive(path)
   else if (/\.json$/i.test(path)) yield* readSavedResponse(path, options)
   else if (/\.sql$/i.test(path)) yield* readDump(path, options)
-  else throw new OperatorError(`${path} ends neither in .jsonl nor in .csv, .json or .sql.`)
+  else throw new OperatorError(`${path} ends neither in .jsonl nor in .csv, .tsv, .json or .sql.`)
 }
 
 async function* readFolder(folder: string, options: DumpOptions): AsyncGenerator<Listed> {
@@ -65,30 +65,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function* readCsv(path: string, options: ListingOptions): AsyncGenerator<Listed> {
+/** A table is read twice: one that is damaged is refused before its first row is imported. */
+async function* readTable(path: string, options: ListingOptions): AsyncGenerator<Listed> {
   await assertText(path)
-  await assertTable(path)
-  let columns: CsvColumns | undefined
-  let row = 0
-  for await (const cells of readCsvCells(path)) {
-    if (!columns) {
-      columns = titlesOf(path, cells)
-      if (columns.ignored.length > 0)
-        console.error(`These columns are not read: ${columns.ignored.slice(0, 20).join(', ')}.`)
-      continue
-    }
-    row += 1
-    yield readCsvRow(columns, cells, row, options)
-  }
-  if (!columns) throw new OperatorError(`${path} is empty.`)
-}
-
-function titlesOf(path: string, cells: readonly string[]): CsvColumns {
+  const read = (onIgnored: (titles: readonly string[]) => void) =>
+    readNamesOfTable(readTextOf(path), { ...options, onIgnored })
+  const onIgnored = (titles: readonly string[]) =>
+    console.error(`These columns are not read: ${titles.slice(0, 20).join(', ')}.`)
   try {
-    return readCsvTitles(cells)
+    for await (const _ of read(onIgnored));
   } catch (error) {
-    throw new OperatorError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw explainTableError(path, error)
   }
+  yield* read(() => undefined)
 }
 
 async function* readSavedResponse(path: string, options: ListingOptions): AsyncGenerator<Listed> {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { OperatorError } from '../errors.ts'
+import { encodingOf } from '../listings/table.ts'
 
 /** Longer ones are no names: the records of one have at most 64 KiB. */
 const maxLineChars = 1_048_576
@@ -13,8 +14,6 @@ const signatures: readonly (readonly [start: Buffer, what: string])[] = [
     Buffer.from('PGDMP'),
     'is a dump in the format of pg_restore: `pg_restore --file=dump.sql` makes SQL of it',
   ],
-  [Buffer.from([0xff, 0xfe]), 'is in UTF-16: save it in UTF-8'],
-  [Buffer.from([0xfe, 0xff]), 'is in UTF-16: save it in UTF-8'],
 ]
 
 /** @throws OperatorError for a file that begins as one of another kind. */
@@ -30,17 +29,20 @@ export async function assertText(path: string): Promise<void> {
   }
 }
 
-/** The text of a file, without a byte order mark. @throws OperatorError unless it is UTF-8. */
+const partBytes = 262_144
+
+/** The text of a file, without a byte order mark. @throws OperatorError unless it is in UTF-8 or UTF-16. */
 export async function* readTextOf(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   const decode = (bytes?: Uint8Array) => {
+    decoder ??= new TextDecoder(encodingOf(bytes?.subarray(0, 512) ?? new Uint8Array()), { fatal: true })
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch (error) {
       throw new OperatorError(`${path} is not in UTF-8: save it in UTF-8.`, { cause: error })
     }
   }
-  for await (const bytes of createReadStream(path, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>)
+  for await (const bytes of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>)
     yield decode(bytes)
   yield decode()
 }
@@ -72,31 +74,4 @@ export async function* readLines(path: string, maxChars = maxLineChars): AsyncGe
 
 function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
-}
-
-const quote = '"'.charCodeAt(0)
-const fieldEnds: ReadonlySet<number> = new Set([...',;\t|\u001e\u001f\n\r'].map((end) => end.charCodeAt(0)))
-const rowEnds: ReadonlySet<number> = new Set([...'\n\r'].map((end) => end.charCodeAt(0)))
-
-/**
- * Reads a table to its end, so that it is refused before its first row is imported.
- * @throws OperatorError for a row that is too long, as after a quote that is not closed, and unless the file is UTF-8.
- */
-export async function assertTable(path: string): Promise<void> {
-  let [row, length] = [1, 0]
-  let isQuoted = false
-  let isFieldStart = true
-  for await (const text of readTextOf(path))
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index)
-      const isDelimiter: boolean = code === quote && (isQuoted || isFieldStart)
-      if (isDelimiter) isQuoted = !isQuoted
-      // A second quote after one that ends a field is part of the field.
-      isFieldStart = isDelimiter || fieldEnds.has(code)
-      const isRowEnd = !isQuoted && rowEnds.has(code)
-      length = isRowEnd ? 0 : length + 1
-      if (isRowEnd) row += 1
-      if (length > maxLineChars)
-        throw new OperatorError(`Row ${row} of ${path} is too long; a quote may not be closed.`)
-    }
 }

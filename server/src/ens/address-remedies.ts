@@ -11,7 +11,7 @@ const withScheme = /^([a-z][a-z0-9-]*(?::\d{1,10})?):(?:\/\/)?([^:\s]+)$/is
  * The chain and address of an EVM address that has its chain before it: `eth:0x…` (ERC-3770), `eip155:8453:0x…` (CAIP-10),
  * `ethereum:0x…` (EIP-681). `coinType` is undefined for a chain that is not known.
  */
-function splitChainAddress(
+export function splitChainAddress(
   text: string,
 ): { readonly coinType: number | undefined; readonly address: string } | undefined {
   const [, scheme = '', address = ''] = withScheme.exec(text.trim()) ?? []

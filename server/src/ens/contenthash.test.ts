@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { base36 } from 'multiformats/bases/base36'
+import { bases } from 'multiformats/basics'
+import { CID } from 'multiformats/cid'
 import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
@@ -138,4 +141,23 @@ test('property: a text is either stored in a form that decodes to the same bytes
     }),
     { numRuns: 2000 },
   )
+})
+
+test('rule: the binary form of ENSIP-7 means what its URI means', () => {
+  for (const hash of [ipfsHash, keyHash, `0xe40101fa011b20${reference}`]) {
+    expect(parseContenthash(hash)).toBe(hash)
+    expect(parseContenthash(` ${hash.toUpperCase().replace('0X', '0x')} `)).toBe(hash)
+  }
+  for (const text of ['0x', '0xe3', '0x0001', ipfsHash.slice(0, -2), `${ipfsHash}00`, `${ipfsHash}0`, '0xzz'])
+    expect(() => parseContenthash(text)).toThrow(invalidRecord)
+})
+
+test('rule: a CID of version 1 is the same content in each base of multibase', () => {
+  const content = CID.parse(cid)
+  const name = CID.parse(key, base36)
+  for (const base of Object.values(bases).filter(({ prefix }) => prefix !== '\0')) {
+    expect(parseContenthash(`ipfs://${content.toString(base as typeof base36)}`), base.name).toBe(ipfsHash)
+    expect(parseContenthash(`ipns://${name.toString(base as typeof base36)}`), base.name).toBe(keyHash)
+    expect(() => parseContenthash(`ipfs://${base.prefix}!`)).toThrow(invalidRecord)
+  }
 })

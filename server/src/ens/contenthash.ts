@@ -1,4 +1,7 @@
 import { type Codec, decode, encode, getCodec } from '@ensdomains/content-hash'
+import { base32 } from 'multiformats/bases/base32'
+import { bases } from 'multiformats/basics'
+import { CID } from 'multiformats/cid'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
 
@@ -66,6 +69,25 @@ function splitUri(uri: string): { protocol: string; value: string } {
   return { protocol: '', value: '' }
 }
 
+/** Of multibase, by prefix, without those that the library of content hashes reads, and without the binary one. */
+const otherBases: ReadonlyMap<string, { readonly decode: (text: string) => Uint8Array }> = new Map(
+  Object.values(bases).flatMap((base) =>
+    ['b', 'k', 'z', '\0'].includes(base.prefix) ? [] : [[base.prefix as string, base] as const],
+  ),
+)
+
+/** A CID of version 1 in any base of multibase, in the base that is usual; another text as it is. */
+function toUsualBase(value: string): string {
+  // Version 0 and older keys are base58 without a prefix.
+  if (/^(?:Qm|1[2-9A-HJ-NP-Za-km-z]{40,})/.test(value)) return value
+  const base = otherBases.get(String.fromCodePoint(value.codePointAt(0) ?? 0))
+  try {
+    return base ? CID.decode(base.decode(value)).toV1().toString(base32) : value
+  } catch {
+    return value
+  }
+}
+
 /** Null when the library rejects the value, or accepts an invalid key. */
 function encodeValue(codec: Codec, value: string): string | null {
   try {
@@ -112,7 +134,10 @@ const exampleOf: Readonly<Record<string, string>> = {
 export function parseContenthash(uri: string): Hex {
   if (uri.length > maxUriCharacters)
     throw new AppError('InvalidRecordException', `A content hash has at most ${maxUriCharacters} characters.`)
-  const { protocol, value } = splitUri(uri)
+  const binary = uri.trim()
+  if (/^0x/i.test(binary)) return parseBinary(binary)
+  const { protocol, value: given } = splitUri(uri)
+  const value = /^ip[fn]s$/.test(protocol) ? toUsualBase(given) : given
   const knownProtocol = protocols.get(protocol)
   if (!knownProtocol)
     throw new AppError(
@@ -131,6 +156,20 @@ export function parseContenthash(uri: string): Hex {
   if (protocol === 'ipns' && isContentId(value))
     throw new AppError('InvalidRecordException', `"${shown}" is content, not a key: use ipfs://${shown}.`)
   return `0x${contenthash}`
+}
+
+/**
+ * Of the binary form in hexadecimal digits, as records on chain and exports of other services have it: what it means, in the bytes
+ * that its URI has.
+ */
+function parseBinary(text: string): Hex {
+  const isHex = /^0x(?:[0-9a-f]{2})+$/i.test(text)
+  const content = isHex ? formatContenthash(`0x${text.slice(2).toLowerCase()}`) : null
+  if (content) return parseContenthash(`${content.protocolType}://${content.decoded}`)
+  throw new AppError(
+    'InvalidRecordException',
+    `"${text.slice(0, 100)}" is no content hash in binary form (ENSIP-7) whose protocol is one of ${[...protocols.keys()].join(', ')}.`,
+  )
 }
 
 /** A DNS name in place of an IPNS key (DNSLink): an identity hash of its text. Written by earlier tools. */

@@ -1,4 +1,4 @@
-import { type Listed, listedImages, objectOf, textOf, timeOf } from './listed-name.ts'
+import { type Listed, listedImages, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 type Field =
   | 'label'
@@ -34,17 +34,23 @@ export function readArchivedName(value: unknown, row: number): Listed {
       : undefined
   })
   if (!texts) return refuse('its texts have a key and a value each')
+  const values = new ValueReader()
+  const times = {
+    createdAt: values.time(entry.createdAt, 'createdAt'),
+    updatedAt: values.time(entry.updatedAt, 'updatedAt'),
+    claimedAt: values.time(entry.claimedAt, 'claimedAt'),
+  }
+  const holder = values.text(entry.holder, 'holder')
+  const contenthash = values.text(entry.contentHash, 'contentHash')
   return {
     row,
-    doubts: [],
+    doubts: values.doubts,
     name: {
       label,
       isClaimed: state === 'claimed',
-      holder: textOf(entry.holder),
-      createdAt: timeOf(entry.createdAt),
-      updatedAt: timeOf(entry.updatedAt),
-      claimedAt: timeOf(entry.claimedAt),
-      records: { addresses, texts, contenthash: textOf(entry.contentHash) },
+      holder,
+      ...times,
+      records: { addresses, texts, contenthash },
       images: listedImages(entry.images),
     },
   }

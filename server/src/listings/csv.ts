@@ -1,4 +1,8 @@
-import { type Listed, type ListingOptions, labelBelow, textEntries } from './listed-name.ts'
+import { splitChainAddress } from '../ens/address-remedies.ts'
+import { coinName } from '../ens/coin-names.ts'
+import { coinTypeProblem } from '../ens/coin-type-input.ts'
+import { type Entry, type Listed, type ListingOptions, labelBelow, ValueReader } from './listed-name.ts'
+import { readRecords, TableError } from './table.ts'
 
 type Column =
   | {
@@ -66,10 +70,39 @@ export function readCsvTitles(titles: readonly string[]): CsvColumns {
 function columnOf(title: string): Column {
   const known = knownTitles.get(title.toLowerCase())
   if (known) return known
-  const coinType = /^address:(\d{1,10})$/i.exec(title)?.[1]
-  if (coinType !== undefined) return address(Number(coinType))
+  const coinType = coinTypeOfTitle(title)
+  if (coinType !== undefined) return address(coinType)
   const key = /^text:(.+)$/i.exec(title)?.[1]
   return key === undefined ? { kind: 'ignored' } : text(key)
+}
+
+/**
+ * Of the title `address:<coin type>`; undefined for another one.
+ * @throws Error for a number that is no coin type.
+ */
+export function coinTypeOfTitle(title: string): number | undefined {
+  const number = /^address:\s*(-?\d{1,30})$/i.exec(title)?.[1]
+  if (number === undefined) return undefined
+  const problem = coinTypeProblem(number)
+  if (problem !== undefined) throw new Error(`The column "${title}": ${number} ${problem}`)
+  return Number(number)
+}
+
+/**
+ * The address in a cell, which may have its chain before it: `eth:0x…`, `eip155:8453:0x…`.
+ * @returns a sentence for one of another chain than that of its column.
+ */
+export function addressOfCell(
+  coinType: number,
+  cell: string,
+): { readonly address: string } | { readonly problem: string } {
+  const split = splitChainAddress(cell)
+  if (!split || split.coinType === undefined) return { address: cell }
+  if (split.coinType === coinType) return { address: split.address }
+  const [own, other] = [coinType, split.coinType].map((type) => `${type} (${coinName(type)})`)
+  return {
+    problem: `The address ${cell} is of coin type ${other}, and its column is of ${own}: move it to a column address:${split.coinType}.`,
+  }
 }
 
 /** A row as a name. Cells are trimmed; an apostrophe before a formula, as spreadsheets need it, is not part of the cell. */
@@ -83,30 +116,32 @@ export function readCsvRow(
     contentOf(cells[columns.findIndex((column) => column.kind === kind)])
   const label = labelBelow(cellOf('name'), domain)
   if (label === '') return { row, label, problem: 'It has no name.' }
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    return { row, label, problem: 'It has more cells than the first line has columns.' }
+  const problem = widthProblem(cells, columns.length)
+  if (problem !== undefined) return { row, label, problem }
+  const values = new ValueReader()
   const addresses = columns.flatMap((column, index) => {
     const content = contentOf(cells[index])
     return column.kind === 'address' && content !== ''
-      ? [{ coinType: column.coinType, address: content }]
+      ? [{ coinType: column.coinType, ...addressOfCell(column.coinType, content) }]
       : []
   })
+  const misplaced = addresses.find((each) => 'problem' in each)
+  if (misplaced) return { row, label, problem: misplaced.problem }
   const texts = columns.flatMap((column, index) => {
     const value = contentOf(cells[index])
     return column.kind === 'text' && value !== '' ? [{ key: column.key, value }] : []
   })
-  const others = parseTexts(cellOf('texts'))
+  const others = parseTexts(cellOf('texts'), values)
   if (!others) return { row, label, problem: 'Its texts are not a JSON object of texts.' }
   const state = cellOf('state').toLowerCase()
   if (!['', 'claimed', 'reserved'].includes(state))
     return { row, label, problem: `Its state is "${state.slice(0, 40)}", neither claimed nor reserved.` }
-  const createdAt = parseCellTime(cellOf('created'))
-  const claimedAt = parseCellTime(cellOf('claimed'))
+  const [createdAt, claimedAt] = [cellOf('created'), cellOf('claimed')].map(parseCellTime)
   if (Number.isNaN(createdAt) || Number.isNaN(claimedAt))
     return { row, label, problem: 'A time of it is not in ISO 8601.' }
   return {
     row,
-    doubts: [],
+    doubts: values.doubts,
     name: {
       label,
       isClaimed: state !== 'reserved',
@@ -123,16 +158,53 @@ function parseCellTime(cell: string): number | undefined {
 }
 
 /** An export has texts beyond a number of columns as a JSON object. */
-function parseTexts(cell: string): readonly { readonly key: string; readonly value: string }[] | undefined {
+function parseTexts(cell: string, values: ValueReader): readonly Entry[] | undefined {
   if (cell === '') return []
   try {
     const value: unknown = JSON.parse(cell)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? textEntries(value)
+      ? values.entries(value, 'text')
       : undefined
   } catch {
     return undefined
   }
+}
+
+/** Of a row that has not the number of cells that the titles have; empty ones at its end do not count. */
+export function widthProblem(cells: readonly string[], columns: number): string | undefined {
+  if (cells.length < columns)
+    return `It has ${countCells(cells.length)}, and the first line has ${columns} columns: the row may be cut off.`
+  return cells.slice(columns).some((cell) => cell.trim() !== '')
+    ? 'It has more cells than the first line has columns.'
+    : undefined
+}
+
+function countCells(count: number): string {
+  return count === 1 ? '1 cell' : `${count} cells`
+}
+
+interface TableOptions extends ListingOptions {
+  /** Called with the titles of columns that are not read. */
+  readonly onIgnored: (titles: readonly string[]) => void
+}
+
+/**
+ * The names of a table in a text that comes in parts. Rows have the numbers of a spreadsheet.
+ * @throws Error with a sentence for a text that is no table of names, `TableError` with row and column for one that is damaged.
+ */
+export async function* readNamesOfTable(
+  parts: AsyncIterable<string>,
+  { onIgnored, ...options }: TableOptions,
+): AsyncGenerator<Listed> {
+  let columns: CsvColumns | undefined
+  for await (const { row, cells } of readRecords(parts)) {
+    if (columns) yield readCsvRow(columns, cells, row, options)
+    else {
+      columns = readCsvTitles(cells)
+      if (columns.ignored.length > 0) onIgnored(columns.ignored)
+    }
+  }
+  if (!columns) throw new TableError('The file is empty.')
 }
 
 /** What begins a formula in a spreadsheet, full-width forms and white space before it included. */

@@ -1,4 +1,5 @@
-import { type Listed, type ListingOptions, labelBelow, objectOf, textOf, timeOf } from './listed-name.ts'
+import { isObject } from '../is-object.ts'
+import { type Listed, type ListingOptions, labelBelow, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 /** An entry of JustaName's `subname/ens`, and of the same operation here. One that is not claimed is a reservation. */
 export function readJustaNameName(value: unknown, row: number, { domain }: ListingOptions): Listed {
@@ -8,38 +9,32 @@ export function readJustaNameName(value: unknown, row: number, { domain }: Listi
   const label = labelBelow(name, domain)
   if (label === name) return { row, label: name, problem: `It is not a name below ${domain}.` }
   const records = objectOf<'coins' | 'addresses' | 'texts' | 'contentHash'>(entry.records)
-  const addresses = listOf(records.coins ?? records.addresses).flatMap((coin) => {
-    const { id, value: address } = objectOf<'id' | 'value'>(coin)
-    const text = textOf(address)
-    return text === undefined ? [] : [{ coinType: Number(id), address: text }]
-  })
-  const texts = listOf(records.texts).flatMap((text) => {
-    const { key, value: content } = objectOf<'key' | 'value'>(text)
-    return typeof key === 'string' && typeof content === 'string' && content !== ''
-      ? [{ key, value: content }]
-      : []
-  })
+  const values = new ValueReader()
+  const addresses = values
+    .list(records.coins ?? records.addresses, 'address', 'id')
+    .map(({ key, value: address }) => ({ coinType: Number(key), address }))
+  const texts = values.list(records.texts, 'text', 'key')
   const { protocolType, decoded } = objectOf<'protocolType' | 'decoded'>(records.contentHash)
-  const claimedAt = timeOf(entry.claimedAt)
+  const content = values.text(decoded, 'content hash')
+  const contenthash =
+    content === undefined
+      ? values.text(isObject(records.contentHash) ? null : records.contentHash, 'content hash')
+      : `${textOf(protocolType)}://${content}`
+  const claimedAt = values.time(entry.claimedAt, 'claimedAt')
   return {
     row,
-    doubts: [],
+    doubts: values.doubts,
     name: {
       label,
-      isClaimed: entry.isClaimed !== false,
-      holder: textOf(entry.holder),
+      isClaimed: values.flag(entry.isClaimed, 'isClaimed') ?? true,
+      holder: values.text(entry.holder, 'holder'),
       createdAt: claimedAt,
       claimedAt,
       records: {
         addresses,
         texts,
-        contenthash:
-          textOf(decoded) === undefined ? undefined : `${textOf(protocolType)}://${textOf(decoded)}`,
+        contenthash,
       },
     },
   }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -72,19 +72,99 @@ export function objectOf<Field extends string>(value: unknown): { readonly [Name
 
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
-  return typeof value === 'number' ? `${value}` : undefined
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** Milliseconds since 1970, of ISO 8601 or of such a number. */
-export function timeOf(value: unknown): number | undefined {
-  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isFinite(time) && time > 0 ? time : undefined
+export interface Entry {
+  readonly key: string
+  readonly value: string
 }
 
-/** Entries of an object from key to text; those without a text are left out. */
-export function textEntries(value: unknown): readonly { readonly key: string; readonly value: string }[] {
-  return Object.entries(objectOf(value)).flatMap(([key, entry]) => {
-    const text = textOf(entry)
-    return text === undefined ? [] : [{ key, value: text }]
-  })
+const shownChars = 60
+
+/** Reads the values of a name, and notes each one that is not taken. */
+export class ValueReader {
+  readonly doubts: string[] = []
+
+  /** Undefined for null and the empty text. */
+  text(value: unknown, what: string): string | undefined {
+    const text = textOf(value)
+    if (text === undefined && !isAbsent(value)) this.#leaveOut(what, value, 'no text')
+    return text
+  }
+
+  /** Of an object from key to text, or of a list of `{ key, value }`. */
+  entries(value: unknown, what: string): readonly Entry[] {
+    if (isAbsent(value)) return []
+    if (Array.isArray(value)) return this.list(value, what, 'key')
+    if (!isObject(value)) {
+      this.#leaveOut(what, value, 'no object')
+      return []
+    }
+    return Object.entries(value).flatMap(([key, entry]) => {
+      const text = this.text(entry, `${what} ${shown(key)}`)
+      return text === undefined ? [] : [{ key, value: text }]
+    })
+  }
+
+  /** Of a list of objects, whose key is in a field of its own. */
+  list(value: unknown, what: string, keyField: 'key' | 'id' | 'coinType'): readonly Entry[] {
+    if (isAbsent(value)) return []
+    if (!Array.isArray(value)) {
+      this.#leaveOut(what, value, 'no list')
+      return []
+    }
+    return value.flatMap((entry: unknown) => {
+      const fields = objectOf<typeof keyField | 'value'>(entry)
+      const key = textOf(fields[keyField])
+      if (key === undefined) {
+        this.#leaveOut(what, entry, `without a ${keyField}`)
+        return []
+      }
+      const text = this.text(fields.value, `${what} ${shown(key)}`)
+      return text === undefined ? [] : [{ key, value: text }]
+    })
+  }
+
+  /** Milliseconds since 1970, of ISO 8601 or of such a number. */
+  time(value: unknown, what: string): number | undefined {
+    if (isAbsent(value)) return undefined
+    const time =
+      typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+    if (isYearOfFourDigits(time)) return time
+    this.#leaveOut(what, value, 'no time in ISO 8601')
+    return undefined
+  }
+
+  flag(value: unknown, what: string): boolean | undefined {
+    if (isAbsent(value)) return undefined
+    if (typeof value === 'boolean') return value
+    this.#leaveOut(what, value, 'neither true nor false')
+    return undefined
+  }
+
+  #leaveOut(what: string, value: unknown, why: string): void {
+    this.doubts.push(`Its ${what} is left out: ${kindOf(value)} is ${why}.`)
+  }
+}
+
+/** As a field of JSON that has nothing. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** Without its content, which may be deep. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `"${shown(String(value))}"`
+}
+
+function shown(text: string): string {
+  return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text
+}
+
+/** What the interface takes. */
+function isYearOfFourDigits(time: number): boolean {
+  const year = Number.isFinite(time) ? new Date(time).getUTCFullYear() : Number.NaN
+  return year >= 0 && year <= 9999
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readArchivedName } from './byname.ts'
 import { readCsvRow, readCsvTitles } from './csv.ts'
 import { readJustaNameName } from './justaname.ts'
 import type { Listed } from './listed-name.ts'
@@ -122,6 +123,14 @@ describe('names as other services list them', () => {
     ['name,texts', 'bob,[1]', 'Its texts are not a JSON object of texts.'],
     ['name,claimed_at', 'bob,yesterday', 'A time of it is not in ISO 8601.'],
     ['name', 'bob,x', 'It has more cells than the first line has columns.'],
+    ['name,address', `bob,eth:${bob}`, { label: 'bob', 60: bob }],
+    ['name,address', `bob,eip155:1:${bob}`, { label: 'bob', 60: bob }],
+    ['name,address:2147492101', `bob,base:${bob}`, { label: 'bob', 2147492101: bob }],
+    [
+      'name,address',
+      `bob,eip155:8453:${bob}`,
+      `The address eip155:8453:${bob} is of coin type 2147492101 (base), and its column is of 60 (eth): move it to a column address:2147492101.`,
+    ],
     ['name,address', ',x', 'It has no name.'],
   ])('CSV %s: %s', (titles, row, expected) => {
     const columns = readCsvTitles(titles.split(','))
@@ -133,6 +142,71 @@ describe('names as other services list them', () => {
     expect(() => readCsvTitles(['address'])).toThrow('no column of names')
     expect(() => readCsvTitles(['name', 'label'])).toThrow('Two columns have one meaning: "label"')
     expect(() => readCsvTitles(Array.from({ length: 1001 }, (_, index) => `c${index}`))).toThrow('1000')
+    expect(() => readCsvTitles(['name', 'address:8453'])).toThrow('did you mean 2147492101 (Base)?')
+    expect(() => readCsvTitles(['name', 'address:-1'])).toThrow('The column "address:-1": -1 is less than 0')
     expect(readCsvTitles(['\ufeffname', 'shoe size']).ignored).toEqual(['shoe size'])
+  })
+})
+
+describe('values that are not taken are noted', () => {
+  const odd = [true, [1], { a: 1 }, 7, '', null, 'x'] as const
+  const doubtsOf = (listed: Listed) => ('problem' in listed ? listed.problem : listed.doubts)
+
+  test('NameStone: a list of texts is read, and what is no text is noted', () => {
+    const texts = [{ key: 'url', value: 'https://a.example' }, { key: 'b', value: { c: 1 } }, 'd']
+    const listed = readNameStoneName({ name: 'alice', text_records: texts }, 1, options)
+    expect(shortOf(listed)).toMatchObject({ url: 'https://a.example' })
+    expect(doubtsOf(listed)).toEqual([
+      'Its text b is left out: an object is no text.',
+      'Its text is left out: "d" is without a key.',
+    ])
+  })
+
+  test.each([
+    [
+      'NameStone',
+      (value: unknown) => readNameStoneName({ name: 'a', text_records: { k: value } }, 1, options),
+    ],
+    ['NameStone', (value: unknown) => readNameStoneName({ name: 'a', coin_types: { 0: value } }, 1, options)],
+    ['NameStone', (value: unknown) => readNameStoneName({ name: 'a', contenthash: value }, 1, options)],
+    ['Namespace', (value: unknown) => readNamespaceName({ label: 'a', texts: { k: value } }, 1, options)],
+    ['Namespace', (value: unknown) => readNamespaceName({ label: 'a', addresses: { 0: value } }, 1, options)],
+    ['Namespace', (value: unknown) => readNamespaceName({ label: 'a', owner: value }, 1, options)],
+    [
+      'JustaName',
+      (value: unknown) =>
+        readJustaNameName({ ens: 'a.acme.eth', records: { texts: [{ key: 'k', value }] } }, 1, options),
+    ],
+    [
+      'JustaName',
+      (value: unknown) =>
+        readJustaNameName({ ens: 'a.acme.eth', records: { coins: [{ id: 0, value }] } }, 1, options),
+    ],
+    [
+      'an export',
+      (value: unknown) => readArchivedName({ label: 'a', state: 'claimed', contentHash: value }, 1),
+    ],
+  ])('rule: %s takes texts, numbers and booleans, and notes lists and objects', (_service, read) => {
+    // Values that are there, of which only lists and objects are no text.
+    expect(odd.map((value) => doubtsOf(read(value)).length > 0)).toEqual(
+      odd.map((value) => typeof value === 'object' && value !== null),
+    )
+  })
+
+  test.each([
+    ['created_at', (value: unknown) => readNameStoneName({ name: 'a', created_at: value }, 1, options)],
+    ['createdAt', (value: unknown) => readNamespaceName({ label: 'a', createdAt: value }, 1, options)],
+    ['claimedAt', (value: unknown) => readJustaNameName({ ens: 'a.acme.eth', claimedAt: value }, 1, options)],
+    [
+      'updatedAt',
+      (value: unknown) => readArchivedName({ label: 'a', state: 'claimed', updatedAt: value }, 1),
+    ],
+  ])('rule: %s that is no time is noted', (field, read) => {
+    for (const value of ['yesterday', [], {}, true, 1e300])
+      expect(doubtsOf(read(value))).toEqual([
+        expect.stringMatching(new RegExp(`^Its ${field} is left out: .* is no time in ISO 8601\\.$`)),
+      ])
+    for (const value of [null, undefined, '', 1_700_000_000_000, '2024-01-01T00:00:00Z', '0001-01-01'])
+      expect(doubtsOf(read(value))).toEqual([])
   })
 })

@@ -1,13 +1,5 @@
 import { evmChainName, meantCoinType } from '../ens/coin-type-input.ts'
-import {
-  type Listed,
-  type ListingOptions,
-  labelBelow,
-  objectOf,
-  textEntries,
-  textOf,
-  timeOf,
-} from './listed-name.ts'
+import { type Listed, type ListingOptions, labelBelow, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 /** Keys that are no chain ids, with their coin types (SLIP-44). */
 const otherCoinTypes: ReadonlyMap<number, number> = new Map([
@@ -83,15 +75,16 @@ export function readNamespaceName(value: unknown, row: number, { domain }: Listi
   const parent = textOf(item.parentName)
   if (parent !== undefined && parent.toLowerCase() !== domain)
     return { row, label, problem: `It is a name of ${parent}, not of ${domain}.` }
-  const doubts: string[] = []
+  const values = new ValueReader()
+  const { doubts } = values
   const addresses: { readonly coinType: number; readonly address: string }[] = []
-  for (const { key, value: address } of textEntries(item.addresses)) {
+  for (const { key, value: address } of values.entries(item.addresses, 'address')) {
     const coin = readCoin(key, address)
     if (!coin) return { row, label, problem: `"${key}" is not a coin.` }
     if (coin.doubt) doubts.push(coin.doubt)
     addresses.push({ coinType: coin.coinType, address })
   }
-  const metadata = textEntries(item.metadata)
+  const metadata = values.entries(item.metadata, 'metadata')
   if (metadata.length > 0)
     doubts.push(`Its metadata has no place in ENS: ${metadata.map(({ key }) => key).join(', ')}.`)
   return {
@@ -100,10 +93,14 @@ export function readNamespaceName(value: unknown, row: number, { domain }: Listi
     name: {
       label: labelBelow(label, domain),
       isClaimed: true,
-      holder: textOf(item.owner),
-      createdAt: timeOf(item.createdAt),
-      updatedAt: timeOf(item.updatedAt),
-      records: { addresses, texts: textEntries(item.texts), contenthash: textOf(item.contenthash) },
+      holder: values.text(item.owner, 'owner'),
+      createdAt: values.time(item.createdAt, 'createdAt'),
+      updatedAt: values.time(item.updatedAt, 'updatedAt'),
+      records: {
+        addresses,
+        texts: values.entries(item.texts, 'text'),
+        contenthash: values.text(item.contenthash, 'contenthash'),
+      },
     },
   }
 }

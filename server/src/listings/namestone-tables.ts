@@ -1,4 +1,4 @@
-import { objectOf, textOf } from './listed-name.ts'
+import { objectOf, textOf, ValueReader } from './listed-name.ts'
 
 /** Tables of NameStone's server that names are in. */
 export const nameStoneTables = [
@@ -46,6 +46,7 @@ export class TableName {
   readonly #texts = new Map<string, string>()
   readonly #coins = new Map<string, string>()
   readonly #repeated = new Set<string>()
+  readonly #values = new ValueReader()
 
   constructor({ values }: TableRow) {
     this.#row = values
@@ -57,7 +58,9 @@ export class TableName {
     const { key, value } = isText
       ? objectOf<'key' | 'value'>(values)
       : { key: values['coin_type'], value: values['address'] }
-    const [name, content] = [textOf(key), textOf(value)]
+    const what = isText ? 'text' : 'coin type'
+    const name = this.#values.text(key, `key of a ${what}`)
+    const content = this.#values.text(value, `${what} ${name ?? ''}`)
     if (name === undefined || content === undefined) return
     const records = isText ? this.#texts : this.#coins
     if (records.has(name) && records.get(name) !== content) this.#repeated.add(name)
@@ -69,21 +72,26 @@ export class TableName {
       'name' | 'address' | 'contenthash' | 'created_at'
     >(this.#row)
     return {
-      ...{ name, address, contenthash, created_at: isoTime(textOf(created_at)) },
+      ...{ name, address, contenthash, created_at: isoTime(created_at) },
       text_records: Object.fromEntries(this.#texts),
       coin_types: Object.fromEntries(this.#coins),
     }
   }
 
   doubts(): readonly string[] {
-    return [...this.#repeated].map((key) => `Its record ${key} is there twice; the last one was read.`)
+    return [
+      ...[...this.#repeated].map((key) => `Its record ${key} is there twice; the last one was read.`),
+      ...this.#values.doubts,
+    ]
   }
 }
 
-/** A timestamp of PostgreSQL, in UTC where it has no zone. */
-function isoTime(text: string | undefined): string | undefined {
+/** A timestamp of PostgreSQL, in UTC where it has no zone; another text stays as it is. */
+function isoTime(value: unknown): unknown {
   const [, date, time, zone] =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(text ?? '') ?? []
-  if (date === undefined) return undefined
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(
+      textOf(value) ?? '',
+    ) ?? []
+  if (date === undefined) return value
   return `${date}T${time}${zone?.replace(/^([+-]\d{2})$/, '$1:00') ?? 'Z'}`
 }

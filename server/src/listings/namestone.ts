@@ -1,12 +1,4 @@
-import {
-  type Listed,
-  type ListingOptions,
-  labelBelow,
-  objectOf,
-  textEntries,
-  textOf,
-  timeOf,
-} from './listed-name.ts'
+import { type Listed, type ListingOptions, labelBelow, objectOf, textOf, ValueReader } from './listed-name.ts'
 
 const ethCoinType = 60
 
@@ -20,28 +12,26 @@ export function readNameStoneName(value: unknown, row: number, { domain }: Listi
   const listedDomain = textOf(entry.domain)
   if (listedDomain !== undefined && listedDomain.toLowerCase() !== domain)
     return { row, label, problem: `It is a name of ${listedDomain}, not of ${domain}.` }
-  const coins = Object.entries(objectOf(entry.coin_types)).flatMap(([coinType, address]) => {
-    const text = textOf(address)
-    return text === undefined ? [] : [{ coinType: Number(coinType), address: text }]
-  })
-  const address = textOf(entry.address)
+  const values = new ValueReader()
+  const coins = values
+    .entries(entry.coin_types, 'coin type')
+    .map(({ key, value }) => ({ coinType: Number(key), address: value }))
+  const address = values.text(entry.address, 'address')
   const eth = coins.find(({ coinType }) => coinType === ethCoinType)
-  const doubts =
-    eth && address && eth.address.toLowerCase() !== address.toLowerCase()
-      ? [`It has two Ethereum addresses; its gateway used ${eth.address}, not ${address}.`]
-      : []
+  if (eth && address && eth.address.toLowerCase() !== address.toLowerCase())
+    values.doubts.push(`It has two Ethereum addresses; its gateway used ${eth.address}, not ${address}.`)
   const addresses = eth || !address ? coins : [{ coinType: ethCoinType, address }, ...coins]
   return {
     row,
-    doubts,
+    doubts: values.doubts,
     name: {
       label: labelBelow(label, domain),
       isClaimed: true,
-      createdAt: timeOf(entry.created_at),
+      createdAt: values.time(entry.created_at, 'created_at'),
       records: {
         addresses,
-        texts: textEntries(entry.text_records),
-        contenthash: textOf(entry.contenthash),
+        texts: values.entries(entry.text_records, 'text'),
+        contenthash: values.text(entry.contenthash, 'contenthash'),
       },
     },
   }

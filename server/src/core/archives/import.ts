@@ -29,6 +29,7 @@ import {
   type ImportRule,
   importItem,
 } from './import-item.ts'
+import { checkTimes } from './import-times.ts'
 
 /** A name as it was elsewhere. */
 export interface ImportedName {
@@ -159,13 +160,18 @@ async function readExisting(
   return findSubnames(db, domain, labels)
 }
 
+interface CheckedContent extends ImportContent {
+  /** Of what was not taken over. */
+  readonly notes: readonly string[]
+}
+
 /** @throws AppError `InvalidNameException`, `InvalidRecordException`; `SubdomainAlreadyExistsException` for a second row of one name. */
 export function toContent(
   context: CoreContext,
   { domain, caller }: Pick<Target, 'domain' | 'caller'>,
   name: ImportedName,
   rows: Map<string, number>,
-): ImportContent {
+): CheckedContent {
   const { limits } = context.rules
   const label = parseLabel(name.label, limits.label)
   const earlier = rows.get(label)
@@ -175,16 +181,10 @@ export function toContent(
       `${label}.${domain.name} is in row ${earlier} already.`,
     )
   rows.set(label, name.row)
-  const now = context.clock()
-  const notLater = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now))
-  return {
-    label,
-    ...toHeldRecords(caller, name, limits.records),
-    isClaimed: name.isClaimed,
-    createdAt: notLater(name.createdAt),
-    updatedAt: notLater(name.updatedAt),
-    claimedAt: name.isClaimed ? notLater(name.claimedAt) : undefined,
-  }
+  const { isClaimed } = name
+  const claimedAt = isClaimed ? name.claimedAt : undefined
+  const { times, notes } = checkTimes({ ...name, claimedAt }, context.clock())
+  return { label, ...toHeldRecords(caller, name, limits.records), isClaimed, ...times, notes }
 }
 
 /** Every name has an address of coin type 60, which is zero where it has none. @throws AppError `InvalidRecordException`. */
@@ -209,9 +209,10 @@ function mayImportText(caller: Caller, key: string): boolean {
 function notesOf(
   { caller }: Pick<Target, 'caller'>,
   { label, records }: ImportedName,
-  content: ImportContent,
+  content: CheckedContent,
 ): readonly string[] {
   return [
+    ...content.notes,
     ...(content.label === label ? [] : [`It is normalized: ${content.label}`]),
     ...(records.texts?.every(({ key }) => mayImportText(caller, key)) === false
       ? [

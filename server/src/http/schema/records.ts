@@ -63,7 +63,8 @@ export const recordInput = {
   }),
   contentHash: optional(z.string()).meta({
     description:
-      'URI form, such as ipfs://bafy… or ipns://k51…; an empty one deletes it, null changes nothing.',
+      'URI form, such as ipfs://bafy… or ipns://k51…, or the binary form of ENSIP-7 in hex; an empty one deletes it, null changes ' +
+      'nothing.',
     example: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
   }),
 }

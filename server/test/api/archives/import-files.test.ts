@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listed } from '../../../src/listings/listed-name.ts'
 import { temporaryFolder } from '../../support/folders.ts'
@@ -46,6 +48,20 @@ describe('byname import', () => {
       }),
     ],
     ['CSV with a byte order mark', 'list.csv', `\ufeffname;address\r\ncsv;${alice}\r\n`],
+    ['a table with tabs', 'list.tsv', `name\taddress\ntabs\teth:${alice}\n`],
+    ['a table of Excel', 'excel.csv', `sep=;\r\nname;address\r\nexcel;eip155:1:${alice}\r\n`],
+    ['UTF-16', 'utf16.csv', Buffer.from(`\ufeffname,address\nmarked,${alice}\n`, 'utf16le')],
+    ['UTF-16 without its mark', 'unmarked.csv', Buffer.from(`name,address\nplain,${alice}\n`, 'utf16le')],
+    [
+      'UTF-16 in the other order',
+      'other.csv',
+      Buffer.from(`name,address\nswapped,${alice}\n`, 'utf16le').swap16(),
+    ],
+    [
+      'a content hash in binary form',
+      'binary.csv',
+      `name,address,contenthash\nbinary,${alice},0xe3010170122029f2d17be6139079dc48696d1f582a8530eb9805b561eda517e22a892c7e3f1f\n`,
+    ],
   ])('%s', async (_title, name, content) => {
     const { output, code } = await target.runImport(await fileOf(name, content))
     expect([code, JSON.parse(output)]).toEqual([
@@ -72,11 +88,11 @@ describe('byname import', () => {
     expect(JSON.parse(output)).toMatchObject({ names: 8, added: 3, refused: 5 })
     expect(errors).toContain('5 names were refused')
     expect(rows.map((row) => JSON.parse(row)).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
-      { row: 2, label: 'good', reason: 'It is in row 1 already.' },
-      { row: 3, label: 'a b' },
-      { row: 4, label: 'zero' },
-      { row: 6, label: 'LAST', reason: 'It is in row 5 already.' },
-      { row: 8, label: 'ⓢtraße', reason: 'It is in row 7 already.' },
+      { row: 3, label: 'good', reason: 'It is in row 2 already.' },
+      { row: 4, label: 'a b' },
+      { row: 5, label: 'zero' },
+      { row: 7, label: 'LAST', reason: 'It is in row 6 already.' },
+      { row: 9, label: 'ⓢtraße', reason: 'It is in row 8 already.' },
     ])
   })
 
@@ -92,11 +108,26 @@ describe('byname import', () => {
     ['a compressed file', 'bomb.csv', gzipSync(Buffer.alloc(10_000_000, 'a')), /is compressed by gzip/],
     ['an empty table', 'empty.csv', '', /is empty/],
     ['no column of names', 'titles.csv', 'a,b\n1,2\n', /no column of names/],
-    ['a quote that is not closed', 'quote.csv', `name\n"${'a\n'.repeat(600_000)}`, /Row 2 of .* is too long/],
-    ['a row without an end', 'row.csv', `name\n${'x'.repeat(2_200_000)}`, /Row 2 of .* is too long/],
+    [
+      'a quote that is not closed',
+      'quote.csv',
+      `name\n"${'a\n'.repeat(600_000)}`,
+      /Row 2, column 1 \(name\): the row is too long/,
+    ],
+    [
+      'a row without an end',
+      'row.csv',
+      `name\n${'x'.repeat(2_200_000)}`,
+      /Row 2, column 1 \(name\): the row is too long/,
+    ],
     ['a million columns', 'wide.csv', `name${',x'.repeat(400_000)}\n`, /more than 1000 columns/],
-    ['UTF-16', 'utf16.csv', Buffer.from('\ufeffname,address\n', 'utf16le'), /is in UTF-16: save it in UTF-8/],
-    ['UTF-16 without its mark', 'unmarked.csv', Buffer.from('name\n', 'utf16le'), /no column of names/],
+    [
+      'a quote in a row far below',
+      'stray.csv',
+      `name,text:a\n${'a,b\n'.repeat(5_000)}c,"d\ne,f\n`,
+      /stray.csv: Row 5,002, column 2 \(text:a\): quotation marks do not match/,
+    ],
+    ['a chain id in a title', 'chain.csv', 'name,address:8453\n', /did you mean 2147492101 \(Base\)\?/],
     ['Latin-1', 'latin.csv', Buffer.from('name,text:name\nzoe,Zoé\n', 'latin1'), /is not in UTF-8/],
     ['UTF-8 that is cut', 'cut.csv', Buffer.from('name\nzo€').subarray(0, -1), /is not in UTF-8/],
     ['JSON in Latin-1', 'latin.json', Buffer.from('[{"name":"zoé"}]', 'latin1'), /is not in UTF-8/],
@@ -121,6 +152,74 @@ describe('byname import', () => {
     const { errors, code, rows } = await target.runImport(path)
     expect(errors).toMatch(/is not in UTF-8/)
     expect([code, rows, await countNames()]).toEqual([1, [], before])
+  })
+
+  test('property: a dry run says of each row what the import then does, and each row has a result', async () => {
+    const label = fc.constantFrom(
+      'alice',
+      'Alice',
+      'a b',
+      'x.y',
+      '',
+      'bob',
+      'straße',
+      'c'.repeat(64),
+      'taken',
+      '-',
+      'é',
+    )
+    const holder = fc.constantFrom(
+      alice,
+      alice.toLowerCase(),
+      '0x12',
+      '',
+      `eth:${alice}`,
+      `base:${alice}`,
+      'alice.eth',
+    )
+    const created = fc.constantFrom('', '2024-01-01', '9999-01-01T00:00:00Z', '0001-01-01', 'yesterday')
+    const row = fc.tuple(label, holder, created, fc.constantFrom('', 'x', 'x,y', '"'))
+    const titles = ['name', 'address', 'created_at', 'text:note']
+    const normalized = (line: string) => JSON.parse(line)
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 25 }), async (cells) => {
+        run += 1
+        // Other names each time, but for those that are taken.
+        const own = cells.map(([name, ...others]) => [
+          name && `${name}${name.includes('c') ? '' : run}`,
+          ...others,
+        ])
+        const path = await fileOf('random.csv', Papa.unparse([titles, ...own]))
+        const dry = await target.runImport(path, '--dry-run')
+        const real = await target.runImport(path)
+        expect(dry.rows.map(normalized)).toEqual(real.rows.map(normalized))
+        const totals = JSON.parse(real.output)
+        const read = own.filter((cellsOfRow) => cellsOfRow.some((cell) => cell !== '')).length
+        const { added, changed, unchanged, kept, refused } = totals
+        expect([totals.names, added + changed + unchanged + kept + refused]).toEqual([read, read])
+        for (const line of real.rows.map(normalized)) {
+          expect(line.row).toBeGreaterThan(1)
+          if (line.outcome === 'refused') expect(line.reason).toMatch(/[.?]$/)
+        }
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  }, 60_000)
+
+  test('rule: times that cannot be are noted, and the name is taken over without them', async () => {
+    const lines = [
+      'name,created_at,claimed_at',
+      'late,9999-01-01T00:00:00Z,',
+      'early,0001-01-01T00:00:00Z,',
+      'crossed,2024-02-01,2024-01-01',
+    ]
+    const { rows } = await target.runImport(await fileOf('times.csv', lines.join('\n')))
+    expect(rows.map((line) => JSON.parse(line))).toMatchObject([
+      { row: 2, outcome: 'added', notes: [expect.stringContaining('is in the future')] },
+      { row: 3, outcome: 'added', notes: [expect.stringContaining('is before ENS was launched')] },
+      { row: 4, outcome: 'added', notes: [expect.stringContaining('is before it was created')] },
+    ])
   })
 
   test('rule: cells, lines and entries that only look like names are refused one by one', async () => {

@@ -134,7 +134,7 @@ describe("a dump of NameStone's tables", () => {
       'a quote that is not closed',
       'subdomain.csv',
       `id,domain_id,name\n1,2,"${'x\n'.repeat(600_000)}`,
-      /Row 2 of .* is too long/,
+      /subdomain.csv: Row 2, column 3 \(name\): the row is too long/,
     ],
     ['deep JSON', 'subdomain.json', '['.repeat(100_000) + ']'.repeat(100_000), /is no row of a table/],
     ['JSON of something else', 'subdomain.json', '{"id":1}', /is no list of rows/],

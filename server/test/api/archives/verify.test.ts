@@ -137,9 +137,9 @@ describe('byname import --verify', () => {
     })
     expect(code).toBe(1)
     expect(lines.slice(5)).toEqual([
-      { row: 1, label: 'same', outcome: 'equal', reason: null, differences: [] },
+      { row: 2, label: 'same', outcome: 'equal', reason: null, differences: [] },
       {
-        ...{ row: 2, label: 'other', outcome: 'different', reason: null },
+        ...{ row: 3, label: 'other', outcome: 'different', reason: null },
         differences: [
           { record: 'addr(60)', there: bob, here: alice },
           { record: 'addr(0)', there: null, here: bitcoin },
@@ -150,10 +150,10 @@ describe('byname import --verify', () => {
         ...{ label: 'gone', outcome: 'absent' },
         differences: expect.arrayContaining([{ record: 'contenthash', there: null, here: content }]),
       }),
-      { row: 4, label: 'kept', outcome: 'equal', reason: null, differences: [] },
-      expect.objectContaining({ row: 5, outcome: 'failed', reason: expect.stringContaining('not a valid') }),
+      { row: 5, label: 'kept', outcome: 'equal', reason: null, differences: [] },
+      expect.objectContaining({ row: 6, outcome: 'failed', reason: expect.stringContaining('not a valid') }),
     ])
-    expect(errors).toContain(`row 2, other: different. addr(60): ${bob} there, ${alice} here`)
+    expect(errors).toContain(`row 3, other: different. addr(60): ${bob} there, ${alice} here`)
   })
 
   test('rule: without options the gateway is that of the domain, and a seed repeats the sample', async () => {

@@ -1,10 +1,10 @@
-import Papa from 'papaparse'
 import { readArchivedName } from '../../../../server/src/listings/byname.ts'
-import { readCsvRow, readCsvTitles } from '../../../../server/src/listings/csv.ts'
+import { readNamesOfTable } from '../../../../server/src/listings/csv.ts'
 import { type ListedEntry, toEntry } from '../../../../server/src/listings/import-form.ts'
 import { objectOf } from '../../../../server/src/listings/listed-name.ts'
 import { entriesOf, readersOfServices, serviceOf } from '../../../../server/src/listings/services.ts'
 import { formatCount } from '../../ui/format-number.ts'
+import { decodeFile } from '../import/decode-file.ts'
 
 interface ParsedFile {
   readonly entries: readonly ListedEntry[]
@@ -27,7 +27,7 @@ export async function parseFile(file: Blob, domain: string): Promise<ParsedFile>
   const bytes = new Uint8Array(await file.arrayBuffer())
   if ([0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte))
     throw new Error('This is an archive or a workbook. Unpack it, or save it as CSV.')
-  const text = decode(bytes).trim()
+  const text = decodeFile(bytes).trim()
   if (text === '') throw new Error('The file is empty.')
   const parsed = await (isArchive(text)
     ? parseArchive(text)
@@ -51,16 +51,6 @@ function withoutSecondRows(entries: readonly ListedEntry[]): readonly ListedEntr
     if (entry.name) rows.set(label, entry.row)
     return entry
   })
-}
-
-function decode(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`
-  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw new Error('The file is not text in UTF-8. In a spreadsheet, save it as "CSV UTF-8".')
-  }
 }
 
 function parseJson(text: string): unknown {
@@ -111,15 +101,17 @@ function parseResponses(text: string, domain: string): ParsedFile {
   return { entries: found.map((entry, index) => toEntry(read(entry, index + 1, { domain }))), notes: [] }
 }
 
-function parseCsv(text: string, domain: string): ParsedFile {
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  const quotes = errors.find(({ type }) => type === 'Quotes')
-  if (quotes)
-    throw new Error(`From row ${formatCount((quotes.row ?? 0) + 1)} on, quotation marks do not match.`)
-  const [titles = [], ...rows] = data
-  const columns = readCsvTitles(titles)
-  return {
-    entries: rows.map((cells, index) => toEntry(readCsvRow(columns, cells, index + 1, { domain }))),
-    notes: columns.ignored,
+async function parseCsv(text: string, domain: string): Promise<ParsedFile> {
+  const entries: ListedEntry[] = []
+  let ignored: readonly string[] = []
+  const onIgnored = (titles: readonly string[]) => {
+    ignored = titles
   }
+  for await (const listed of readNamesOfTable(partsOf(text), { domain, onIgnored }))
+    entries.push(toEntry(listed))
+  return { entries, notes: ignored }
+}
+
+async function* partsOf(text: string): AsyncGenerator<string> {
+  yield text
 }

@@ -1,3 +1,4 @@
+import { coinTypeOfTitle } from '../../../../server/src/listings/csv.ts'
 import { formatCount } from '../../ui/format-number.ts'
 
 /** What a column of the file holds. */
@@ -64,8 +65,8 @@ export function ignoredTitles(cells: readonly string[], columns: readonly Column
 function columnOf(title: string): Column {
   const known = plainColumns.get(title.toLowerCase())
   if (known) return known
-  const coinType = /^address:(\d{1,10})$/i.exec(title)?.[1]
-  if (coinType !== undefined) return { kind: 'address', coinType: Number(coinType) }
+  const coinType = coinTypeOfTitle(title)
+  if (coinType !== undefined) return { kind: 'address', coinType }
   const key = /^text:(.+)$/i.exec(title)?.[1]
   return key === undefined ? { kind: 'ignored' } : { kind: 'text', key }
 }

@@ -65,7 +65,7 @@ test.each([
   [['alice.other.eth', address], 'It is not a name directly below demo.eth.'],
   [['alice', '0x12'], 'It has no Ethereum address: 0x and 40 hex digits.'],
   [['a'.repeat(256), address], 'The name is too long.'],
-  [['alice', address, 'more'], 'It has more cells than the first line names columns.'],
+  [['alice', address, 'more'], 'It has more cells than the first line has columns.'],
 ])('%j is refused', (cells, problem) => {
   expect(parse(['name', 'address'], cells)).toMatchObject({ problem })
 })

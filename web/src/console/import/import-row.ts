@@ -1,3 +1,4 @@
+import { addressOfCell, widthProblem } from '../../../../server/src/listings/csv.ts'
 import { maxChunkChars, tooLargeForChunk } from '../bulk/to-chunks.ts'
 import type { BatchItem } from '../queries.ts'
 import { fillDraft, type RecordDraft, toWritten } from '../templates/record-draft.ts'
@@ -59,12 +60,17 @@ function toItem(columns: readonly Column[], cells: readonly string[], domain: st
   if (label.length > maxLabelChars)
     return { label: `${label.slice(0, shownLabelChars)}…`, problem: 'The name is too long.' }
   if (label.includes('.')) return { label, problem: `It is not a name directly below ${domain}.` }
-  if (cells.some((cell, index) => index >= columns.length && cell.trim() !== ''))
-    return { label, problem: 'It has more cells than the first line names columns.' }
-  const addresses = columns.flatMap((column, index) => {
-    const address = fromCell(cells[index])
-    return column.kind === 'address' && address ? [{ coinType: column.coinType, address }] : []
+  const width = widthProblem(cells, columns.length)
+  if (width !== undefined) return { label, problem: width }
+  const read = columns.flatMap((column, index) => {
+    const cell = fromCell(cells[index])
+    return column.kind === 'address' && cell
+      ? [{ coinType: column.coinType, ...addressOfCell(column.coinType, cell) }]
+      : []
   })
+  const misplaced = read.find((each) => 'problem' in each)
+  if (misplaced) return { label, problem: misplaced.problem }
+  const addresses = read.flatMap((each) => ('address' in each ? [each] : []))
   const holder = cellOf('holder')
   const ethereum = addresses.find(({ coinType }) => coinType === 60)?.address ?? holder
   if (!/^0x[0-9a-fA-F]{40}$/.test(ethereum))
