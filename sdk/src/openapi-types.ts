@@ -4598,6 +4598,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/byname/v1/domains/{domain}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    chainId: 1 | 11155111;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            statusCode: 200;
+                            result: {
+                                data: components["schemas"]["DomainHealth"];
+                                error: null;
+                            };
+                        };
+                    };
+                };
+                default: {
+                    headers: {
+                        "x-request-id": components["headers"]["x-request-id"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/byname/v1/domains/{domain}/hosts": {
         parameters: {
             query?: never;
@@ -10224,7 +10281,7 @@ export interface paths {
                                     status: "ok" | "degraded";
                                     reasons: {
                                         /** @enum {string} */
-                                        code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                                        code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                                         /** Format: date-time */
                                         since: string;
                                     }[];
@@ -11011,6 +11068,20 @@ export interface components {
             } | null;
             needsApproval: boolean;
         };
+        DomainHealth: {
+            /** @enum {string} */
+            state: "ok" | "degraded" | "failing" | "unknown";
+            problems: components["schemas"]["DomainProblem"][];
+            checkedAt: string | null;
+        };
+        DomainProblem: {
+            /** @enum {string} */
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            /** @enum {string} */
+            severity: "critical" | "warning";
+            problem: string;
+            isForOperator: boolean;
+        };
         DomainHost: {
             host: string;
             isShown: boolean;
@@ -11442,7 +11513,7 @@ export interface components {
         };
         HealthReason: {
             /** @enum {string} */
-            code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+            code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
             /** @enum {string} */
             severity: "critical" | "warning";
             problem: string;
@@ -11480,7 +11551,7 @@ export interface components {
             status: "unavailable";
             reasons: {
                 /** @enum {string} */
-                code: "database-unavailable" | "signer-missing" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "rpc-unreachable" | "rpc-wrong-chain" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
+                code: "database-unavailable" | "signer-missing" | "signer-failing" | "clock-wrong" | "signer-untrusted" | "resolver-missing" | "gateway-failing" | "primary-unavailable" | "writes-failing" | "gateway-partly-failing" | "overloaded" | "database-slow" | "rpc-unreachable" | "rpc-wrong-chain" | "rpc-behind" | "domain-elsewhere" | "domain-expiring" | "disk-low" | "images-failing" | "replica-behind" | "schema-newer" | "webhook-disabled" | "held" | "shutting-down";
                 /** Format: date-time */
                 since: string;
             }[];

@@ -9,6 +9,7 @@ import { claims } from './operations/claims.ts'
 import { diagnosis } from './operations/diagnosis.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
+import { domainHealth } from './operations/domain-health.ts'
 import { domainHosts } from './operations/domain-hosts.ts'
 import { domainPages } from './operations/domain-pages.ts'
 import { domainSetup } from './operations/domain-setup.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   domainChainReads,
   domainSetup,
   domainPages,
+  domainHealth,
   domainHosts,
   recordTemplates,
   formerGateways,

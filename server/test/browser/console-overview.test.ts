@@ -1,8 +1,12 @@
+import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import type { Page } from 'playwright-core'
+import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertWellFormed, describeInBrowser } from '../support/browser/browser.ts'
 import { revisitSignedIn, visitSignedIn } from '../support/browser/console.ts'
 import { issueName } from '../support/browser/pages.ts'
+import { signerAddressOf } from '../support/chain/onboard-domain.ts'
+import { send } from '../support/chain/registry-writes.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -18,7 +22,7 @@ afterAll(() => sandbox.stop())
 /** Until every part of the overview is read. */
 async function waitForAll(page: Page): Promise<void> {
   await page.getByText('Points to this service').waitFor()
-  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.getByText('Resolve', { exact: true }).waitFor()
   await page.getByText(/^(Until|Expires|No end)/).waitFor()
   await page.getByText('No wallet has looked up a name').waitFor()
   await page.getByText('ada.demo.eth').waitFor()
@@ -50,6 +54,7 @@ describeInBrowser('The overview of a domain', (browser) => {
       'GET /byname/v1/domains/demo.eth',
       // The navigation says how many claims wait.
       'GET /byname/v1/domains/demo.eth/claims',
+      'GET /byname/v1/domains/demo.eth/health',
       'GET /byname/v1/domains/demo.eth/policy',
       'GET /byname/v1/domains/demo.eth/setup',
       // Of the domain on the other chain: the navigation marks domains that need something.
@@ -65,9 +70,24 @@ describeInBrowser('The overview of a domain', (browser) => {
       'GET /byname/v1/workspaces/{id}/members',
       // The navigation lists the domains of one workspace.
       'GET /ens/v1/ens/workspace/{id}',
-      'GET /ready',
     ])
   })
+
+  test('turns red while the contract does not list the signer, says who has to mend it, and turns green again', async () => {
+    const { page } = await revisitSignedIn(browser(), sandbox, path)
+    const { devnet, file } = sandbox
+    const change = (functionName: 'addSigner' | 'removeSigner') => {
+      const data = encodeFunctionData({ abi, functionName, args: [signerAddressOf(sandbox, 1)] })
+      const owner = devnet.accounts.at(-1)?.address ?? file.chains[1].resolver
+      return send(devnet.rpcUrl(1), owner, file.chains[1].resolver, data)
+    }
+    await page.getByText('Resolve', { exact: true }).waitFor()
+    await change('removeSigner')
+    await page.getByText('Do not resolve').waitFor({ timeout: 60_000 })
+    await page.getByText(/^The resolver contract does not list the signer of the service/).waitFor()
+    await change('addSigner')
+    await page.getByText('Resolve', { exact: true }).waitFor({ timeout: 60_000 })
+  }, 150_000)
 
   test('settings and claim page open from it, and lead back', async () => {
     const { page } = await revisitSignedIn(browser(), sandbox, path)

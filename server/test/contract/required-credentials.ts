@@ -176,6 +176,7 @@ export const requiredCredentials: Readonly<Record<string, RequiredCredential>> =
   'GET /byname/v1/domains/{domain}/invitation-links': 'key of the domain',
   'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'key of the domain',
   'GET /byname/v1/domains/{domain}/statistics': 'key of the domain',
+  'GET /byname/v1/domains/{domain}/health': 'key of the domain',
   'GET /byname/v1/names/{name}/statistics': 'key of the domain',
   'POST /byname/v1/domains/{domain}/names/statistics': 'key of the domain',
 

@@ -18,6 +18,7 @@ export const requiredRoles: Readonly<Record<string, RequiredRole>> = {
   'GET /byname/v1/domains/{domain}/invitation-links': 'viewer',
   'GET /byname/v1/domains/{domain}/invitation-links/{linkId}': 'viewer',
   'GET /byname/v1/domains/{domain}/statistics': 'viewer',
+  'GET /byname/v1/domains/{domain}/health': 'viewer',
   'GET /byname/v1/names/{name}/statistics': 'viewer',
   'POST /byname/v1/domains/{domain}/names/statistics': 'viewer',
   'GET /byname/v1/names/{name}/history': 'viewer',

@@ -187,6 +187,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'DELETE /byname/v1/domains/{domain}/invitation-links/{linkId}': onLink(),
   'GET /byname/v1/names/{name}/avatar': imageOf('avatar'),
   'GET /byname/v1/names/{name}/banner': imageOf('header'),
+  'GET /byname/v1/domains/{domain}/health': ownDomain,
   'GET /byname/v1/domains/{domain}/statistics': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

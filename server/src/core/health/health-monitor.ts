@@ -22,7 +22,7 @@ interface HealthCheck {
   readonly isOk: boolean
 }
 
-interface Health {
+export interface Health {
   readonly state: HealthState
   readonly reasons: readonly HealthReason[]
   readonly checks: readonly HealthCheck[]

@@ -44,6 +44,8 @@ export interface FailingSigner {
 export interface ProbeResult {
   readonly gateways: readonly FailingGateway[]
   readonly checkedGateways: number
+  /** Ids of those whose gateways the last passes called. */
+  readonly probedResolvers: ReadonlySet<string>
   readonly signers: readonly FailingSigner[]
   readonly time: TimeJudgement
 }
@@ -189,6 +191,7 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
     result: () => ({
       gateways: gateways.confirmed(),
       checkedGateways: [...urlsOf.values()].flat().length,
+      probedResolvers: new Set(urlsOf.keys()),
       signers: signers.confirmed(),
       time: times.confirmed()[0] ?? { clock: undefined, behind: [] },
     }),

@@ -47,7 +47,10 @@ function faultOf(trial: WriteTrial, wasLate: boolean): WriteFault | undefined {
   const { outcome, ms, reason } = trial
   const seconds = `${Math.round(ms / 100) / 10} s`
   if (outcome === 'locked')
-    return { isSlow: true, problem: `was locked by others for ${seconds}, or had no connection left` }
+    return {
+      isSlow: true,
+      problem: `did not write a row within ${seconds}: it is slow, locked by others, or has no connection left`,
+    }
   if (outcome === 'written')
     return ms > slowMs && !wasLate ? { isSlow: true, problem: `took ${seconds} to write a row` } : undefined
   return { isSlow: false, problem: `${problems[outcome]}${reason === undefined ? '' : ` (${reason})`}` }

@@ -32,6 +32,13 @@ const { signal } = new AbortController()
 const survey = () => sandbox.context.health.survey(signal)
 const probe = () => sandbox.context.health.probeOnce(signal)
 
+/** As its owner sees it. */
+async function readDomain(domain: string) {
+  const headers = { 'x-api-key': sandbox.file.apiKey }
+  const response = await sandbox.call('GET', `/byname/v1/domains/${domain}/health?chainId=1`, { headers })
+  return dataOf<{ state: string; problems: readonly object[]; checkedAt: string }>(response)
+}
+
 /** Code and subjects of each reason, after a survey and two probes: what fails is reported from the second failure on. */
 async function surveyedReasons() {
   await survey()
@@ -43,6 +50,7 @@ async function surveyedReasons() {
 
 test('rule: a sandbox is healthy, and its gauges show so', async () => {
   expect(await surveyedReasons()).toEqual([])
+  expect(await readDomain('demo.eth')).toMatchObject({ state: 'ok', problems: [] })
   const { survey: surveyed, probe: probed, facts } = await sandbox.context.health.judge()
   expect(facts.signers.map(({ trust }) => trust)).toEqual(['trusted', 'trusted'])
   expect(probed.checkedGateways).toBe(4)
@@ -60,6 +68,10 @@ test('rule: a domain that points to another resolver is a reason, until it point
       ),
     ],
   ])
+  expect(await readDomain('demo.eth')).toMatchObject({
+    state: 'failing',
+    problems: [{ code: 'domain-elsewhere', severity: 'warning', isForOperator: false }],
+  })
   const { body } = await sandbox.call('GET', '/ready')
   expect(JSON.stringify(body)).toContain('domain-elsewhere')
   expect(JSON.stringify(body)).not.toContain('demo.eth')
@@ -159,6 +171,11 @@ test('rule: a contract that does not list the signer is one reason, without anot
   expect(await surveyedReasons()).toEqual([
     ['signer-untrusted', expect.stringContaining('is not on its list of signers')],
   ])
+  expect(await readDomain('demo.eth')).toMatchObject({
+    state: 'failing',
+    problems: [{ code: 'signer-untrusted', severity: 'critical' }],
+  })
+  expect(await readDomain('proxied.eth')).toMatchObject({ state: 'ok', problems: [] })
   await setAddress('0x00000000000000000000000000000000000000aa')
   expect((await surveyedReasons()).map(([code]) => code)).toEqual(['resolver-missing', 'domain-elsewhere'])
   await setAddress(file.chains[1].resolver)

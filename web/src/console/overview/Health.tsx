@@ -1,3 +1,4 @@
+import type { components } from '@byname/sdk/openapi'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,13 +9,13 @@ import { setupQuery } from '../setup/queries.ts'
 import { Address } from '../ui/Address.tsx'
 import type { Tone } from '../ui/StateMark.tsx'
 import { expiryState } from './expiry-state.ts'
-import { isReadyQuery } from './queries.ts'
+import { domainHealthQuery } from './queries.ts'
 
 /** What wallets need to find a name of the domain. */
 export function Health({ domain }: { readonly domain: DomainRef }) {
   const { data: details } = useQuery(domainQuery(domain))
   const setup = useQuery(setupQuery(domain))
-  const ready = useQuery(isReadyQuery)
+  const health = useQuery(domainHealthQuery(domain))
   const expiry = setup.data?.expiry
   const registration = expiry && expiryState(Number(expiry.expirySeconds), Date.now())
   const unread = setup.error ? unreadChain : undefined
@@ -51,16 +52,10 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
           state={unread ?? (setup.data && (setup.data.isConfigured ? pointsHere : pointsElsewhere))}
         />
         <Check
-          title="Service"
-          words="Store, signer and chains"
+          title="Resolution"
+          words={<NamesWords problems={health.data?.problems ?? []} />}
           state={
-            ready.data === undefined
-              ? ready.error
-                ? { tone: 'bad', text: 'Not reached' }
-                : undefined
-              : ready.data
-                ? { tone: 'good', text: 'Ready' }
-                : { tone: 'bad', text: 'Not ready' }
+            health.error ? { tone: 'bad', text: 'Not reached' } : health.data && nameStates[health.data.state]
           }
         />
         <Check
@@ -70,6 +65,30 @@ export function Health({ domain }: { readonly domain: DomainRef }) {
         />
       </dl>
     </Card>
+  )
+}
+
+type DomainHealth = components['schemas']['DomainHealth']
+
+const nameStates: Readonly<Record<DomainHealth['state'], State>> = {
+  ok: { tone: 'good', text: 'Resolve' },
+  degraded: { tone: 'warn', text: 'Need attention' },
+  failing: { tone: 'bad', text: 'Do not resolve' },
+  unknown: { tone: 'neutral', text: 'Not checked yet' },
+}
+
+/** What the self-probe of the service found about the domain. */
+function NamesWords({ problems }: Pick<DomainHealth, 'problems'>) {
+  if (problems.length === 0) return 'The service resolves one as wallets do, every minute'
+  return (
+    <>
+      {problems.map(({ code, problem, isForOperator }) => (
+        <span key={`${code} ${problem}`} className="name-breaks block">
+          {problem}
+          {isForOperator && ' The operator of this service has to mend it.'}
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -17,7 +17,13 @@ export const statisticsQuery = ({ domain, chainId }: DomainRef, range: ChartRang
     },
   })
 
-export const isReadyQuery = queryOptions({
-  queryKey: ['ready'],
-  queryFn: async () => (await fetch('/ready')).ok,
-})
+/** Whether names resolve, as the service last found. */
+export const domainHealthQuery = ({ domain, chainId }: DomainRef) =>
+  queryOptions({
+    queryKey: ['domain-health', chainId, domain],
+    queryFn: () => {
+      const params = { path: { domain }, query: { chainId: chainIdOf(chainId) } }
+      return unwrap(api.GET('/byname/v1/domains/{domain}/health', { params }))
+    },
+    refetchInterval: 15_000,
+  })
