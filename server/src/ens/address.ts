@@ -11,7 +11,7 @@ import { chainIdHint, coinTypeProblem } from './coin-type-input.ts'
 import { isCoinType, isEvmCoinType } from './coin-types.ts'
 
 /** Base58 decoding is quadratic in the length. */
-const maxAddressCharacters = 512
+export const maxAddressCharacters = 512
 
 const cardano = 1815
 

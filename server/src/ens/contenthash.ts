@@ -12,7 +12,7 @@ export interface ContentHash {
 }
 
 /** Base58 decoding is quadratic in the length. */
-const maxUriCharacters = 1024
+export const maxUriCharacters = 1024
 
 /** Patterns of values; the library's checks are lax. */
 interface Protocol {

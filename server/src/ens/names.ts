@@ -151,8 +151,16 @@ export function hashSkeleton(skeleton: string): number {
   return hash | 0
 }
 
-/** Normalizes (ENSIP-15) or, for parts of labels without a normal form, lower-cases each label. */
+/** In UTF-16; no name is longer. */
+const maxSearchChars = 1000
+
+/**
+ * Normalizes (ENSIP-15) or, for parts of labels without a normal form, lower-cases each label.
+ * @throws AppError `BadRequestException` for a text that is longer than any name.
+ */
 export function normalizeSearchText(text: string): string {
+  if (text.length > maxSearchChars)
+    throw new AppError('BadRequestException', `A search text has at most ${maxSearchChars} characters.`)
   return text.split('.').map(normalizeSearchLabel).join('.')
 }
 

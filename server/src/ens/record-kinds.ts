@@ -5,7 +5,7 @@ import { coinName } from './coin-names.ts'
 import { ethCoinType, isEvmCoinType } from './coin-types.ts'
 import { formatContenthash, parseContenthash } from './contenthash.ts'
 import { hexByteLength, utf8ByteLength } from './names.ts'
-import type { RecordLimits } from './record-limits.ts'
+import { maxRecordsInRequest, type RecordLimits } from './record-limits.ts'
 
 export interface RecordKind<Stored, Input, Change> {
   readonly empty: Stored
@@ -24,6 +24,12 @@ export interface RecordKind<Stored, Input, Change> {
 export type RecordEntry = readonly [key: string | number | null, value: string]
 
 export type PrintedRecord = readonly [record: string, value: string]
+
+/** Before each of them is parsed. */
+function assertFew(input: readonly unknown[]): void {
+  if (input.length > maxRecordsInRequest)
+    throw new AppError('InvalidRecordException', `A list has at most ${maxRecordsInRequest} records.`)
+}
 
 /** Rejects a key with two values. */
 function collectUnique<Key, Value>(
@@ -73,15 +79,17 @@ export type AddressChanges = ReadonlyMap<number, Hex | null>
 
 export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInput[], AddressChanges> = {
   empty: [],
-  parse: (input) =>
-    collectUnique(
+  parse: (input) => {
+    assertFew(input)
+    return collectUnique(
       input.flatMap(({ coinType, address }) =>
         address === undefined
           ? []
           : [[coinType, address === '' ? null : parseRecordAddress(coinType, address)] as const],
       ),
       'The coin type',
-    ),
+    )
+  },
   merge: (stored, changes) => {
     // One that was stored before its number was refused can be removed.
     for (const coinType of changes.keys())
@@ -137,8 +145,9 @@ export type TextChanges = ReadonlyMap<string, string | null>
 
 export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], TextChanges> = {
   empty: [],
-  parse: (input, limits) =>
-    collectUnique(
+  parse: (input, limits) => {
+    assertFew(input)
+    return collectUnique(
       input.map(({ key, value }) => {
         if (key === '') throw new AppError('InvalidRecordException', 'A text key must not be empty.')
         assertStorable(key, 'text key', limits.textKey)
@@ -146,7 +155,8 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
         return [key, value || null] as const
       }),
       'The text key',
-    ),
+    )
+  },
   merge: (stored, changes) =>
     mergeEntries(
       stored.map(({ key, value }) => [key, value] as const),

@@ -12,3 +12,6 @@ export const defaultRecordLimits: RecordLimits = {
   perKind: 256,
   total: 65_536,
 }
+
+/** Entries of a list of records in one request, also of those that are removed. */
+export const maxRecordsInRequest = 1024

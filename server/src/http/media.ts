@@ -23,6 +23,7 @@ const schema = {
   description: 'The image of a name never changes, so it may be cached indefinitely.',
   params: z.object({
     name: z.string().meta({
+      maxLength: 1000,
       description: 'Name of the file: a hash and the type of the image.',
       example: `${'0123456789abcdef'.repeat(4)}.png`,
     }),

@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import type { IfMatch } from '../../core/if-match.ts'
 import { isHexAddress } from '../../crypto/evm-address.ts'
 import { joinName, parseDomain, parseLabel } from '../../ens/names.ts'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import { coinTypeOf } from './coins.ts'
 import { invalid } from './errors.ts'
@@ -126,6 +127,10 @@ export interface GivenSearch {
 const maxParents = 100
 const maxSize = 100
 
+/** Of the text that is searched in labels. */
+const maxSearchChars = 255
+const maxFilters = 20
+
 /** Members as the interface and as the types of the client name them. */
 export function readSearch(body: Fields): GivenSearch {
   const { parentName, parentNames = [], labelSearch, searchLabel, owner } = body
@@ -136,8 +141,8 @@ export function readSearch(body: Fields): GivenSearch {
   if (parents.length === 0) throw invalid('parentName', 'is required')
   return {
     parents,
-    text: readOptionalText('labelSearch', labelSearch ?? searchLabel),
-    owner: readOptionalText('owner', owner),
+    text: readOptionalText('labelSearch', labelSearch ?? searchLabel, maxSearchChars),
+    owner: readOptionalText('owner', owner, maxNameChars),
     texts: new Map([
       ...readFilter('metadata', metadata ?? dataRecords, metadataPrefix),
       ...readFilter('textRecords', textRecords, ''),
@@ -147,15 +152,20 @@ export function readSearch(body: Fields): GivenSearch {
   }
 }
 
+/** Of a name or an address. */
+const maxNameChars = 1000
+
 function readParent(value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value
-  throw invalid('parentName', 'must be a non-empty string')
+  if (typeof value !== 'string' || value === '') throw invalid('parentName', 'must be a non-empty string')
+  if (value.length > maxNameChars) throw invalid('parentName', `must have at most ${maxNameChars} characters`)
+  return value
 }
 
-function readOptionalText(name: string, value: unknown): string | undefined {
+function readOptionalText(name: string, value: unknown, maxChars: number): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'string') return value
-  throw invalid(name, 'must be a string')
+  if (typeof value !== 'string') throw invalid(name, 'must be a string')
+  if (value.length > maxChars) throw invalid(name, `must have at most ${maxChars} characters`)
+  return value
 }
 
 function readCount(body: Fields, name: string, fallback: number): number {
@@ -169,8 +179,13 @@ function readCount(body: Fields, name: string, fallback: number): number {
 function readFilter(name: string, value: unknown, prefix: string): readonly (readonly [string, string])[] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid(name, 'must be an object')
-  return Object.entries(value).map(([key, text]) => {
-    if (typeof text !== 'string') throw invalid(`${name}.${key.slice(0, 40)}`, 'must be a string')
+  const entries = Object.entries(value)
+  if (entries.length > maxFilters) throw invalid(name, `must have at most ${maxFilters} members`)
+  return entries.map(([key, text]) => {
+    const member = `${name}.${key.slice(0, 40)}`
+    if (typeof text !== 'string') throw invalid(member, 'must be a string')
+    if (key.length > defaultRecordLimits.textKey || text.length > defaultRecordLimits.textValue)
+      throw invalid(member, 'must be no longer than a text record')
     return [prefix + key, text] as const
   })
 }

@@ -4,6 +4,7 @@ import {
   countNamesOfListing,
   listNamesByLabel,
   type NamesByLabelQuery,
+  searchNamesByTexts,
 } from '../../core/subnames/list-by-label.ts'
 import { putSubname, revokeByWorkspace } from '../../core/subnames/put.ts'
 import { getSubname as readSubnameDetails } from '../../core/subnames/read.ts'
@@ -62,17 +63,21 @@ export async function searchSubnames(request: FacadeRequest, chainId: number): P
   const search = readSearch(request.body)
   const { page, size, owner, text, texts } = search
   const holder = owner === undefined ? undefined : parseOwner(owner)
-  const label = text === undefined ? undefined : ({ is: 'part', text: normalizeSearchText(text) } as const)
   const offset = (page - 1) * size
-  const isFiltered = holder !== undefined || label !== undefined || texts.size > 0
+  const isFiltered = holder !== undefined || text !== undefined || texts.size > 0
   if (isFiltered || offset > maxFreeOffset) await request.countExpensive()
-  const found = await request.within('listing', async () => {
+  const label = text === undefined ? undefined : ({ is: 'part', text: normalizeSearchText(text) } as const)
+  const found = await request.within(texts.size > 0 ? 'scan' : 'listing', async () => {
     const query = { chainId, domains: await findDomains(context, chainId, search.parents), holder, label }
     return texts.size > 0
-      ? filterByTexts(context, query, search)
+      ? searchNamesByTexts(context, query, { texts: pairsOf(texts), offset, limit: size })
       : readPage(context, query, { offset, limit: size })
   })
   return { body: { items: found.items.map(toListedSubname), page, size, totalItems: found.totalItems } }
+}
+
+function pairsOf(texts: GivenSearch['texts']) {
+  return [...texts].map(([key, value]) => ({ key, value }))
 }
 
 /** An offset beyond it passes over many names for a page. */
@@ -97,37 +102,6 @@ async function readPage(
   // A shorter page would end the loop of a client that reads page by page.
   if (isTruncated) throw invalid('size', 'must be smaller: the records of these names are too large')
   return { items, totalItems: await countNamesOfListing(context, query) }
-}
-
-/** Names that a search by texts reads, all of them, because no index has texts. */
-const maxScanned = 2000
-const scanSize = 500
-
-async function filterByTexts(
-  context: FacadeCaller['context'],
-  query: NamesByLabelQuery,
-  { texts, page, size }: GivenSearch,
-): Promise<FoundSubnames> {
-  if ((await countNamesOfListing(context, query)) > maxScanned)
-    throw invalid('metadata', `cannot be searched by: these parents have more than ${maxScanned} subnames`)
-  const found: SubnameDetails[] = []
-  let totalItems = 0
-  for (let offset = 0; offset < maxScanned; ) {
-    const { items } = await listNamesByLabel(context, query, { offset, limit: scanSize })
-    if (items.length === 0) break
-    offset += items.length
-    for (const details of items) {
-      if (!hasTexts(details, texts)) continue
-      totalItems += 1
-      if (totalItems > (page - 1) * size && found.length < size) found.push(details)
-    }
-  }
-  return { items: found, totalItems }
-}
-
-function hasTexts({ subname }: SubnameDetails, texts: GivenSearch['texts']): boolean {
-  const stored = new Map(subname.records.texts.map(({ key, value }) => [key, value]))
-  return [...texts].every(([key, value]) => stored.get(key) === value)
 }
 
 /** Unknown ones have no names. */

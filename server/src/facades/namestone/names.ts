@@ -162,17 +162,22 @@ async function findListedDomains(
     return (await listDomainsOfKey(context, caller)).filter((domain) => domain.chainId === chainId)
   }
   const domain = await requireExistingDomain(context, chainId, name)
-  if (authenticated) assertKeyCovers(authenticated, domain, 'read', 'Unauthorized')
   return [domain]
 }
 
+const maxAddresses = 1000
+
 /** Of 40 hex digits each, lower case; others match nothing. */
 function readAddresses(text: string | undefined): readonly Hex[] | undefined {
-  return text?.split(',').flatMap((part) => {
+  const parts = text?.split(',', maxAddresses + 1)
+  if (parts && parts.length > maxAddresses) throw badRequest(`Please send ${maxAddresses} or less addresses.`)
+  return parts?.flatMap((part) => {
     const digits = /^\s*0x([0-9a-f]{40})\s*$/i.exec(part)?.[1]
     return digits === undefined ? [] : [`0x${digits.toLowerCase()}` as const]
   })
 }
+
+const maxSearchChars = 255
 
 /** Order: domain, name, page, existence of the domain, key. */
 export async function searchNames(request: FacadeRequest): Promise<FacadeResponse> {
@@ -181,6 +186,7 @@ export async function searchNames(request: FacadeRequest): Promise<FacadeRespons
   if (name === undefined) throw badRequest('Missing domain')
   const text = queryText(request, 'name')
   if (text === undefined) throw badRequest('Missing name')
+  if (text.length > maxSearchChars) throw badRequest(`name: has more than ${maxSearchChars} characters`)
   const page = readPage(request)
   const domain = await requireExistingDomain(request.anonymous.context, chainId, name)
   assertKeyCovers(await requireKey(request, keyError), domain, 'read', keyError)
@@ -197,15 +203,27 @@ async function list(
   query: NamesByLabelQuery,
   page: ReturnType<typeof readPage>,
 ): Promise<FacadeResponse> {
-  const { context } = request.anonymous
   if (page.offset > maxFreeOffset) await request.countExpensive()
-  const found = await request.within('listing', () => listNamesByLabel(context, query, page))
+  const withRecords = queryFlag(request, 'text_records') !== false
+  const found = await readNames(request, query, page)
   // A shorter list would end the loop of a client that reads page by page.
-  if (found.isTruncated)
+  if (found.isTruncated && withRecords)
     throw badRequest(
       'The records of these names are too large for one response. Send a smaller limit.',
       new AppError('PayloadTooLargeException', 'The response would be too large.'),
     )
-  const withRecords = queryFlag(request, 'text_records') !== false
-  return { body: found.items.map((details) => toListedName(details, { withRecords })) }
+  const items = [...found.items]
+  // Without its records the response is small: what is too much for one read is read in several, each of which counts.
+  for (let isTruncated = found.isTruncated; isTruncated; ) {
+    await request.countExpensive()
+    const rest = { offset: page.offset + items.length, limit: page.limit - items.length }
+    const next = await readNames(request, query, rest)
+    items.push(...next.items)
+    isTruncated = next.isTruncated && next.items.length > 0
+  }
+  return { body: items.map((details) => toListedName(details, { withRecords })) }
+}
+
+function readNames(request: FacadeRequest, query: NamesByLabelQuery, page: ReturnType<typeof readPage>) {
+  return request.within('listing', () => listNamesByLabel(request.anonymous.context, query, page))
 }

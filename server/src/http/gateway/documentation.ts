@@ -49,12 +49,16 @@ const gatewayErrorSchema = failure
   })
   .meta({ id: 'GatewayFailure', description: 'The reason; clients of EIP-3668 show `message`.' })
 
-const data = z
-  .string()
-  .meta({ description: 'Call data of `resolve(bytes,bytes)`, 0x hex.', example: lookupExample })
-const sender = z
-  .string()
-  .meta({ description: 'Not read.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+const data = z.string().meta({
+  description: 'Call data of `resolve(bytes,bytes)`, 0x hex.',
+  example: lookupExample,
+  maxLength: 262_144,
+})
+const sender = z.string().meta({
+  description: 'Not read.',
+  example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  maxLength: 262_144,
+})
 
 const lookupSchema = {
   tags: ['Gateway'],

@@ -73,10 +73,10 @@ export function loadSubjectOf(request: FastifyRequest, staysOpen: boolean): Load
 }
 
 /**
- * `listing`: many rows; `batch`: writes many rows; `outbound`: waits for chains; `stream`: stays open; `system`: health,
+ * `listing`: many rows; `scan`: reads what no index has, one for a client at a time; `batch`: writes many rows; `outbound`: waits for chains; `stream`: stays open; `system`: health,
  * never shed. Absent: few rows.
  */
-export type LoadClass = 'listing' | 'batch' | 'outbound' | 'stream' | 'system'
+export type LoadClass = 'listing' | 'scan' | 'batch' | 'outbound' | 'stream' | 'system'
 
 export interface AdmissionControl {
   /** @throws AppError `ServiceUnavailableException` while this load class is shed. */
@@ -96,6 +96,9 @@ const streamRetrySeconds = 10
 
 /** Also bounds their memory, some megabytes each. */
 const maxBatches = { total: 16, perClient: 12 }
+
+/** The names of a domain are read for each. */
+const maxScans = { total: 4, perClient: 1 }
 
 /** Divisor: the share of one client in chain reads, and of one workspace in event streams. */
 const maxShare = 4
@@ -122,6 +125,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
       perWorkspace: Math.max(maxPerClient, maxTotal / maxShare),
     }),
     batch: createInFlightLimiter(maxBatches),
+    scan: createInFlightLimiter(maxScans),
   }
   const shed = (kind: string): never => {
     metrics.requestShed(kind)
@@ -137,7 +141,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
   return {
     assertAdmitted: (loadClass) => {
       if (loadClass === 'system') return
-      const isShedFirst = loadClass === 'listing' || loadClass === 'batch'
+      const isShedFirst = loadClass === 'listing' || loadClass === 'scan' || loadClass === 'batch'
       if (overloadMonitor.shouldShed(isShedFirst ? 'listing' : 'other')) shed(loadClass ?? 'other')
     },
     runWithinLimits: async (loadClass, subject, work) => {

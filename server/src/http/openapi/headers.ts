@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Route } from '../operation.ts'
 import { isWrite } from '../requests/idempotency.ts'
 
+/** Of all headers together, in bytes. */
+const maxHeaderLength = 65_536
+
 /** Of responses: components of the document. */
 export const responseHeaders = {
   'x-request-id': {
@@ -78,10 +81,12 @@ const requestHeaders = {
       example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
     }),
   'if-match': z.string().meta({
+    maxLength: maxHeaderLength,
     description: 'Change only a state with this `ETag`, else 412; `*`: any.',
     example: etagExample,
   }),
   'if-none-match': z.string().meta({
+    maxLength: maxHeaderLength,
     description: 'The `ETag` of the state that the client has: 304 while it is current.',
     example: etagExample,
   }),

@@ -14,7 +14,12 @@ import { fromWireRecords, recordInput, replace, reserveInput, signature } from '
 /** Of one batch, which is one transaction. */
 const maxBatchItems = 1000
 
-const ifMatch = optional(z.string().regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag')).meta({
+const ifMatch = optional(
+  z
+    .string()
+    .max(300)
+    .regex(/^(?:\*|"[\x21\x23-\x7e]*")$/, 'is not * or an entity tag'),
+).meta({
   description: 'As the header If-Match: an entity tag, or `*`. The item fails if the subname has another.',
 })
 

@@ -17,6 +17,7 @@ import {
   signedExample,
   uuid,
 } from '../schema/primitives.ts'
+import { signatureText } from '../schema/records.ts'
 
 const ttl = optionalWithDefault(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
@@ -60,9 +61,10 @@ const challengeData = z.object({
 
 export const signedMessage = z.object({
   address: z.string().max(100).meta({ description: 'The signer.', example: signedExample.address }),
-  signature: z
-    .string()
-    .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: signedExample.signature }),
+  signature: signatureText.meta({
+    description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.',
+    example: signedExample.signature,
+  }),
   message: z.string().max(10_000).meta({
     description: 'The EIP-4361 text that was signed, with its line feeds.',
     example: signedExample.message,

@@ -18,6 +18,7 @@ import {
   uuid,
   withEtag,
 } from '../schema/primitives.ts'
+import { signatureText } from '../schema/records.ts'
 
 const tag = 'Media'
 
@@ -37,7 +38,7 @@ const purpose = z
   .default('avatar')
   .meta({ description: 'The use of the image, which determines its size.' })
 /** A form has no null. */
-const signature = z.string().optional().meta({
+const signature = signatureText.optional().meta({
   description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
 })

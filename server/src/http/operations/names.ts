@@ -4,11 +4,12 @@ import { registerContractName } from '../../core/subnames/contract-names.ts'
 import { getSubname } from '../../core/subnames/read.ts'
 import { releaseSubname } from '../../core/subnames/remove.ts'
 import { transferSubname } from '../../core/subnames/transfer.ts'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import { administrators } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
 import { nameResponse, removedNameResponse, resolutionResponse, subnameResponse } from '../schema/names.ts'
 import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
-import { signature, signatureInput, subnameKey } from '../schema/records.ts'
+import { addressText, signature, signatureInput, subnameKey } from '../schema/records.ts'
 
 const tag = 'Byname'
 const item = '/byname/v1/names/:name'
@@ -135,13 +136,13 @@ const nameEvmContract = operation({
       .array(
         z.object({
           coinType,
-          address: z
-            .string()
+          address: addressText
             .min(1)
             .meta({ description: 'Address of the contract on the chain of the coin type.' }),
         }),
       )
       .min(1)
+      .max(defaultRecordLimits.perKind)
       .meta({
         description: 'The address on each chain, by the coin types of EVM chains.',
         example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],

@@ -111,8 +111,9 @@ const update = operation({
     id: uuid,
     resolverAddress: z
       .string()
+      .max(100)
       .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
-    ensRegistryAddress: z.string().meta({
+    ensRegistryAddress: z.string().max(100).meta({
       description: 'The ENS registry of its chain.',
       example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
     }),
@@ -157,9 +158,10 @@ const find = operation({
     id: uuid.optional(),
     resolverAddress: z
       .string()
+      .max(100)
       .optional()
       .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
-    ensRegistryAddress: z.string().optional().meta({
+    ensRegistryAddress: z.string().max(100).optional().meta({
       description: 'The ENS registry of its chain.',
       example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
     }),

@@ -125,7 +125,7 @@ const create = operation({
     'user-agent': z
       .string()
       .default('')
-      .meta({ description: 'Listed with the session.', example: 'Mozilla/5.0' }),
+      .meta({ description: 'Listed with the session.', example: 'Mozilla/5.0', maxLength: 65_536 }),
   }),
   handle: async ({ context, caller, body: { setupToken }, headers, setHeaders }) => {
     const previous = caller.session?.session

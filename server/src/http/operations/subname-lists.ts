@@ -42,6 +42,7 @@ import {
   uuid,
 } from '../schema/primitives.ts'
 import { readNameQuery } from '../schema/read.ts'
+import { addressText } from '../schema/records.ts'
 
 const tag = 'Subnames (v1)'
 
@@ -89,7 +90,7 @@ const listByAddress = operation({
   auth: { accepts: [] },
   loadClass: 'listing',
   query: z.object({
-    address: z.string().meta({
+    address: addressText.meta({
       description: 'In the text form of its coin.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
@@ -173,7 +174,7 @@ const listAll = operation({
     ensDomains: repeatable(100)
       .optional()
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
-    address: z.string().optional().meta({
+    address: addressText.optional().meta({
       description: 'Only those with this address, in the text form of its coin.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),

@@ -5,11 +5,19 @@ import type { ImportedName } from '../../core/archives/import.ts'
 import type { ReadableEvent } from '../../core/events/event-cursor.ts'
 import type { RecordImage } from '../../core/images/record-images.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import { defaultRecordLimits, maxRecordsInRequest } from '../../ens/record-limits.ts'
 import { brandingInput, bynameDomainResponse, serializeBynameDomain, sharedMaxAge } from './byname-domain.ts'
 import { serializeEvent, wireEvent } from './event.ts'
 import { policyInput, policyResponse } from './policy.ts'
 import { signedExample, toIsoTime } from './primitives.ts'
-import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
+import {
+  addressText,
+  contentHashText,
+  contenthashUri,
+  ownAddresses,
+  serializeAddresses,
+  text,
+} from './records.ts'
 
 /** Of the file of a domain, JSON Lines: the domain, its allow-list, its names in the order of their labels, its history if asked, the end. */
 export const archiveFormat = 'byname-domain'
@@ -194,7 +202,19 @@ function toLine(value: object): string {
 export const archivedNameInput = archivedName
   .pick({ label: true, state: true, addresses: true })
   .extend({
-    holder: z.string().nullish().meta({
+    label: z.string().meta({ description: 'In any spelling (ENSIP-15).', example: 'alice', maxLength: 1000 }),
+    addresses: z
+      .array(
+        z.object({
+          coinType: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
+          address: addressText.meta({
+            description: 'In the text form of its coin.',
+            example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          }),
+        }),
+      )
+      .meta({ description: 'Address records.', maxItems: maxRecordsInRequest }),
+    holder: addressText.nullish().meta({
       description: 'The address that it belongs to; absent: that of coin type 60.',
       example: signedExample.address,
     }),
@@ -204,13 +224,21 @@ export const archivedNameInput = archivedName
     texts: z
       .array(
         z.object({
-          key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
-          value: z.string().meta({ description: 'Value.', example: 'https://example.com' }),
+          key: z.string().meta({
+            description: 'Key (ENSIP-5, ENSIP-18).',
+            example: 'url',
+            maxLength: defaultRecordLimits.textKey,
+          }),
+          value: z.string().meta({
+            description: 'Value.',
+            example: 'https://example.com',
+            maxLength: defaultRecordLimits.textValue,
+          }),
         }),
       )
       .prefault([])
-      .meta({ description: 'Text records.', example: [] }),
-    contentHash: z.string().nullish().meta({ description: 'As a URI; absent: none.', example: null }),
+      .meta({ description: 'Text records.', example: [], maxItems: maxRecordsInRequest }),
+    contentHash: contentHashText.nullish().meta({ description: 'As a URI; absent: none.', example: null }),
   })
   .transform(
     ({ label, state, holder, addresses, texts, contentHash, ...times }): Omit<ImportedName, 'row'> => ({

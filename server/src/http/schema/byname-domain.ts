@@ -7,7 +7,7 @@ import { optional, responseOf, toIsoTime, wireChainId, wireId, withEtag } from '
 import { contenthashUri, ownAddresses, serializeAddresses, text } from './records.ts'
 
 const fields = {
-  accent: z.string().nullable().meta({
+  accent: z.string().meta({ maxLength: 7 }).nullable().meta({
     description: 'Colour of buttons, `#rrggbb`; null: that of this service.',
     example: '#1a56db',
   }),
@@ -19,11 +19,19 @@ const fields = {
   links: z
     .array(
       z.object({
-        title: z.string().meta({ description: 'Text of the link.', example: 'Website' }),
-        url: z.string().meta({ description: 'http(s).', example: 'https://acme.example/' }),
+        title: z.string().meta({
+          description: 'Text of the link.',
+          example: 'Website',
+          maxLength: brandingLimits.linkTitle,
+        }),
+        url: z.string().meta({
+          description: 'http(s).',
+          example: 'https://acme.example/',
+          maxLength: brandingLimits.url,
+        }),
       }),
     )
-    .meta({ description: 'Links, in order.' }),
+    .meta({ description: 'Links, in order.', maxItems: brandingLimits.links }),
 }
 
 /** Bounds are those of `changeBranding`; these keep inputs small. */

@@ -134,11 +134,14 @@ export function singleLine(max: number) {
   return printable.min(1).max(max)
 }
 
+/** Of a name or an address with its chain; in UTF-16. */
+const maxNameParameterLength = 1200
+
 /** A single value is a list of one. */
 export function repeatable(max: number, min = 0) {
   return z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
-    z.array(z.string()).min(min).max(max),
+    z.array(z.string().max(maxNameParameterLength)).min(min).max(max),
   )
 }
 
@@ -182,6 +185,7 @@ export const evmAddress = z
   .transform((text) => checksumAddress(text))
   .meta({
     description: 'Address of an EVM chain, with or without an EIP-55 checksum.',
+    maxLength: 42,
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   })
 

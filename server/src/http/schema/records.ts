@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { formatAddress } from '../../ens/address.ts'
+import { formatAddress, maxAddressCharacters } from '../../ens/address.ts'
 import { coinName } from '../../ens/coin-names.ts'
-import { formatContenthash } from '../../ens/contenthash.ts'
-import { defaultRecordLimits } from '../../ens/record-limits.ts'
+import { formatContenthash, maxUriCharacters } from '../../ens/contenthash.ts'
+import { defaultRecordLimits, maxRecordsInRequest } from '../../ens/record-limits.ts'
 import type { RecordInput, Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import {
@@ -19,6 +19,15 @@ import {
   signedExample,
 } from './primitives.ts'
 
+/** A signature of a wallet that is not deployed has the code that deploys it (ERC-6492). */
+const maxSignatureLength = 262_144
+
+export const signatureText = z.string().max(maxSignatureLength)
+
+/** Bounds that the core checks, for each name of a request by itself. */
+export const addressText = z.string().meta({ maxLength: maxAddressCharacters })
+export const contentHashText = z.string().meta({ maxLength: maxUriCharacters })
+
 /** An entry whose value is null is ignored. */
 export const textEntries = z
   .array(
@@ -32,6 +41,7 @@ export const textEntries = z
         .meta({ description: 'Value; empty deletes the text.', maxLength: defaultRecordLimits.textValue }),
     }),
   )
+  .meta({ maxItems: maxRecordsInRequest })
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
 /** An empty value deletes on update; an absent list stays unchanged. */
@@ -47,21 +57,23 @@ export const recordInput = {
     example: [{ key: 'url', value: 'https://example.com' }],
   }),
   addresses: optional(
-    z.array(
-      z.object({
-        coinType,
-        address: optional(z.string()).meta({
-          description: 'In the text form of its coin; empty deletes it.',
+    z
+      .array(
+        z.object({
+          coinType,
+          address: optional(addressText).meta({
+            description: 'In the text form of its coin; empty deletes it.',
+          }),
         }),
-      }),
-    ),
+      )
+      .meta({ maxItems: maxRecordsInRequest }),
   ).meta({
     description:
       'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
       'type 60 cannot be deleted: its zero address means that it is not set.',
     example: [{ coinType: 60, address: signedExample.address }],
   }),
-  contentHash: optional(z.string()).meta({
+  contentHash: optional(contentHashText).meta({
     description:
       'URI form, such as ipfs://bafy… or ipns://k51…, or the binary form of ENSIP-7 in hex; an empty one deletes it, null changes ' +
       'nothing.',
@@ -175,7 +187,7 @@ export const exampleRecords: z.output<typeof records> = {
 }
 
 /** For a signature too long for a header. */
-export const signature = optional(z.string()).meta({
+export const signature = optional(signatureText).meta({
   description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
 })

@@ -10,7 +10,7 @@ import type { Queryable } from '../tables.ts'
 import { visibleDomains } from './filter.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import { sumSubnameCounts } from './order.ts'
-import { readSubnames } from './subnames.ts'
+import { readSubnames, storedBytes } from './subnames.ts'
 
 /** Conditions apply together. */
 export interface LabelFilter {
@@ -33,6 +33,9 @@ interface NamesByLabel {
   /** Whether the size limit cut off the end. */
   readonly isTruncated: boolean
 }
+
+/** In UTF-8. */
+const maxLabelBytes = 255
 
 /** Up to this many, the names are sorted for each page; of more, the index of labels is read in its order. */
 const maxSortedNames = 5000
@@ -68,6 +71,52 @@ export async function selectNamesByLabel(
     rows.map(({ key }) => key),
   )
   return { items: items.filter((subname) => hasAddress(subname, filter)), isTruncated }
+}
+
+/** Texts that each name has, with these values. */
+export type TextPairs = readonly { readonly key: string; readonly value: string }[]
+
+/** Names without an index for what they are searched by. */
+interface ScanSize {
+  readonly names: number
+  /** Of their records. */
+  readonly bytes: number
+}
+
+/** What a search by texts has to read. */
+export async function sizeOfNames(db: Queryable, filter: LabelFilter): Promise<ScanSize> {
+  const domains = visibleOf(filter)
+  if (domains.length === 0) return { names: 0, bytes: 0 }
+  const { rows } = await sql<{ names: number; bytes: number | null }>`
+    select count(*) as names, sum(${storedBytes}) as bytes from subnames
+    where ${isInDomains(db, domains)} and ${matches(filter, label)}
+  `.execute(db)
+  return { names: Number(rows[0]?.names ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
+}
+
+/** Keys in the order of labels. The database compares texts as they are stored: check the records of each name. */
+export async function selectKeysByTexts(
+  db: Queryable,
+  filter: LabelFilter,
+  texts: TextPairs,
+): Promise<readonly number[]> {
+  const domains = visibleOf(filter)
+  if (domains.length === 0) return []
+  const { positionOf } = dialectOf(db)
+  const conditions = texts.map(({ key, value }) => {
+    const pair = `${JSON.stringify(key)},${JSON.stringify(value)}`
+    const isIn = (column: RawBuilder<unknown>) => sql`${positionOf(column, pair)} > 0`
+    return sql`(${isIn(sql`subnames.records`)} or ${isIn(sql`coalesce(subnames.large_texts, '')`)})`
+  })
+  const { rows } = await sql<{ key: number }>`
+    with matching as materialized (
+      select subnames.key, subnames.label, subnames.domain_key from subnames
+      where ${isInDomains(db, domains)} and ${matches(filter, dialectOf(db).withoutIndex(label))}
+        and ${sql.join(conditions, sql` and `)}
+    )
+    select key from matching order by label, domain_key
+  `.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 const none: NamesByLabel = { items: [], isTruncated: false }
@@ -125,6 +174,8 @@ function matchesLabel(
 ): RawBuilder<SqlBool> {
   if (is === 'exactly') return sql`${column} = ${text}`
   if (is === 'beginning') return isInRange(column, prefixRange(text))
+  // Longer than any label, and than what a pattern may have.
+  if (Buffer.byteLength(text) > maxLabelBytes) return sql`1 = 0`
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return sql`${column} like ${pattern} escape '\\'`
 }

@@ -143,7 +143,7 @@ function hasCoinAddress({ records }: Subname, { coin }: SubnameFilter): boolean 
 const maxBytes = 4_194_304
 
 /** Bytes of a row. Neither database reads large texts for their length. */
-const storedBytes = sql<number>`
+export const storedBytes = sql<number>`
   octet_length(subnames.records) + coalesce(octet_length(subnames.large_texts), 0) + ${sql.lit(500)}
 `
 
