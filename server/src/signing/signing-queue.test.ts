@@ -220,7 +220,7 @@ describe('A key elsewhere', () => {
 
   test('rule: more responses than may wait, and those that wait too long, are refused', async () => {
     const { signer, signed, answer } = countingSigner(limits)
-    const queue = createSigningQueue({ maxPending: 3, maxWaitMs: 20 })
+    const queue = createSigningQueue({ maxPending: 2, maxWaitMs: 20 })
     const [first, second, third, fourth] = responses(4) as [
       UnsignedResponse,
       UnsignedResponse,
@@ -229,6 +229,7 @@ describe('A key elsewhere', () => {
     ]
     const context = contextOf('chain-bound')
     const signing = queue.sign(signer, context, first)
+    await vi.waitUntil(() => signed.length === 1)
     const waiting = Promise.allSettled([second, third].map((one) => queue.sign(signer, context, one)))
     expect(() => queue.sign(signer, context, fourth)).toThrow('The signer is too slow')
     expect(await waiting).toEqual(
@@ -240,5 +241,37 @@ describe('A key elsewhere', () => {
     answer()
     expect(await signing).toHaveLength(signatureSize)
     expect([signed.length, queue.pending()]).toEqual([1, 0])
+  })
+
+  test('rule: a client waits for one signature of each other client, and where too many bytes wait, not it is refused', async () => {
+    const { signer, signed, answer } = countingSigner(limits)
+    const queue = createSigningQueue({ maxPendingBytes: 50 * 600 })
+    const context = contextOf('chain-bound')
+    const large = responses(60).map((one) =>
+      Promise.resolve()
+        .then(() => queue.sign(signer, context, one, () => 'large'))
+        .then(
+          () => 'signed',
+          ({ name }: Error) => name,
+        ),
+    )
+    await vi.waitUntil(() => signed.length === 1)
+    const victims = ['one', 'two'].map((client) =>
+      Promise.resolve(
+        queue.sign(signer, context, { ...(responses(1)[0] as UnsignedResponse), expires: 7 }, () => client),
+      ),
+    )
+    for (let count = 2; count <= 4; count++) {
+      answer()
+      await vi.waitUntil(() => signed.length === count)
+    }
+    expect(signed.slice(1).filter(({ responses: [one] }) => one?.expires === 7)).toHaveLength(2)
+    while (queue.pending() > 0) {
+      answer()
+      await nextTurn()
+    }
+    for (const victim of victims) expect(await victim).toHaveLength(signatureSize)
+    const outcomes = await Promise.all(large)
+    expect(outcomes.filter((outcome) => outcome !== 'signed').length).toBeGreaterThan(0)
   })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { OverloadedError } from '../errors.ts'
 import { responseDigest, type SigningContext, type UnsignedResponse } from '../gateway/digest.ts'
 import { maxTreeLeaves } from '../gateway/merkle-tree.ts'
+import { type Batch, bytesOf, createFairLane, type FairLane, type Pending } from './fair-lane.ts'
 import { digestOfLeaves } from './signed-digest.ts'
 import { type Signer, seedSize } from './signer.ts'
 
@@ -20,6 +21,8 @@ export interface SigningQueue {
     signer: Signer,
     context: SigningContext,
     response: UnsignedResponse,
+    /** Of which each has its turn while the signer is busy; absent: those without one are one. */
+    clientOf?: () => string,
   ) => SignatureField | Promise<SignatureField>
   /** Responses that wait for a signature. */
   readonly pending: () => number
@@ -32,22 +35,9 @@ interface SigningQueueOptions {
   readonly maxBatchBytes?: number
   /** Responses that wait for one signer. */
   readonly maxPending?: number
+  /** Of their requests and results together, and 512 for each. */
+  readonly maxPendingBytes?: number
   readonly maxWaitMs?: number
-}
-
-/** A response that waits; `leaf` is its digest. */
-interface Pending {
-  readonly response: UnsignedResponse
-  readonly leaf: Uint8Array
-  readonly since: number
-  readonly resolve: (signature: SignatureField) => void
-  readonly reject: (error: unknown) => void
-}
-
-/** Responses for one contract. */
-interface Group {
-  readonly context: SigningContext
-  readonly pending: Pending[]
 }
 
 /** One queue of a process, with a lane for each signer. */
@@ -55,6 +45,7 @@ export function createSigningQueue({
   maxBatch = maxTreeLeaves,
   maxBatchBytes = 1_048_576,
   maxPending = 10_000,
+  maxPendingBytes = 64 * 1_048_576,
   maxWaitMs = 5_000,
 }: SigningQueueOptions = {}): SigningQueue {
   const lanes = new WeakMap<Signer, Lane>()
@@ -72,16 +63,19 @@ export function createSigningQueue({
     return lane
   }
   return {
-    sign: (signer, context, response) => {
+    sign: (signer, context, response, clientOf) => {
       const leaf = responseDigest(context, response)
       const lane = laneOf(signer)
       if (!signer.limits && (context.scheme !== 'merkle' || lane.isFirstAfterQuiet()))
         return signer.sign(leaf, { ...context, responses: [response], seed: noSeed })
       signer.assertAvailable?.()
-      if (lane.size() >= maxPending) throw tooSlowError()
+      const client = clientOf?.() ?? ''
+      const needed = bytesOf({ response })
+      while (lane.size() >= maxPending || lane.bytes() + needed > maxPendingBytes)
+        if (!lane.dropOfLargest(client)) throw tooSlowError()
       pending++
       return new Promise((resolve, reject) =>
-        lane.add(context, { response, leaf, since: performance.now(), resolve, reject }),
+        lane.add(context, { response, leaf, client, since: performance.now(), resolve, reject }),
       )
     },
     pending: () => pending,
@@ -95,8 +89,11 @@ function tooSlowError(): OverloadedError {
 interface Lane {
   /** To be asked for each response: whether it is the first of its turn, and the turn with responses before it had at most one. */
   readonly isFirstAfterQuiet: () => boolean
-  readonly add: (context: SigningContext, pending: Pending) => void
-  readonly size: () => number
+  readonly add: FairLane['add']
+  readonly size: FairLane['size']
+  readonly bytes: FairLane['bytes']
+  /** Refuses a response of the client that has most waiting; false if that is the given one. */
+  readonly dropOfLargest: (client: string) => boolean
 }
 
 interface LaneOptions {
@@ -106,13 +103,11 @@ interface LaneOptions {
   readonly onSettled: (count: number) => void
 }
 
-/** Group commit: what arrives while a signature is made, or is not due yet, shares the next one. */
+/** Group commit: what arrives while a signature is made, or is not due yet, shares the next one; clients take turns. */
 function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSettled }: LaneOptions): Lane {
   const { maxConcurrent, maxPerSecond } = signer.limits ?? unlimited
   const intervalMs = 1000 / maxPerSecond
-  /** In the order of their turns. */
-  const groups = new Map<string, Group>()
-  let size = 0
+  const waiting = createFairLane({ maxBatch, maxBatchBytes })
   let signing = 0
   let nextAt = 0
   let isFlushDue = false
@@ -138,10 +133,10 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
   const flush = () => {
     isFlushDue = false
     rejectExpired()
-    while (groups.size > 0 && signing < maxConcurrent) {
+    while (waiting.size() > 0 && signing < maxConcurrent) {
       const now = performance.now()
       if (now < nextAt) return scheduleFlush(nextAt - now)
-      const batch = takeBatch()
+      const batch = waiting.take()
       if (!batch) return
       nextAt = now + intervalMs
       signing++
@@ -155,28 +150,10 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
     setTimeout(() => {
       isExpiryDue = false
       rejectExpired()
-      if (groups.size > 0) scheduleExpiry()
+      if (waiting.size() > 0) scheduleExpiry()
     }, maxWaitMs).unref()
   }
-  const takeBatch = (): Group | undefined => {
-    const [first] = groups
-    if (!first) return undefined
-    const [key, { context, pending }] = first
-    const taken = pending.splice(0, context.scheme === 'merkle' ? batchLength(pending) : 1)
-    groups.delete(key)
-    if (pending.length > 0) groups.set(key, { context, pending })
-    return { context, pending: taken }
-  }
-  /** At least one. */
-  const batchLength = (pending: readonly Pending[]): number => {
-    let bytes = 0
-    const end = pending.findIndex(({ response: { request, result } }, index) => {
-      bytes += request.length + result.length
-      return index === maxBatch || (index > 0 && bytes > maxBatchBytes)
-    })
-    return end === -1 ? pending.length : end
-  }
-  const settle = async ({ context, pending }: Group) => {
+  const settle = async ({ context, pending }: Batch) => {
     try {
       const signatures = await signTogether(signer, context, pending)
       for (const [index, { resolve }] of pending.entries()) resolve(signatures(index))
@@ -184,36 +161,29 @@ function createLane(signer: Signer, { maxBatch, maxBatchBytes, maxWaitMs, onSett
       for (const { reject } of pending) reject(error)
     } finally {
       signing--
-      forget(pending.length)
-      if (groups.size > 0) scheduleFlush()
+      onSettled(pending.length)
+      if (waiting.size() > 0) scheduleFlush()
     }
   }
-  const rejectExpired = () => {
-    const earliest = performance.now() - maxWaitMs
-    for (const [key, { pending }] of groups) {
-      const isInTime = pending.findIndex(({ since }) => since >= earliest)
-      const expired = pending.splice(0, isInTime === -1 ? pending.length : isInTime)
-      for (const { reject } of expired) reject(tooSlowError())
-      forget(expired.length)
-      if (pending.length === 0) groups.delete(key)
-    }
+  const refuse = (pending: readonly Pending[]) => {
+    for (const { reject } of pending) reject(tooSlowError())
+    onSettled(pending.length)
   }
-  const forget = (count: number) => {
-    size -= count
-    onSettled(count)
-  }
+  const rejectExpired = () => refuse(waiting.takeOlderThan(performance.now() - maxWaitMs))
   return {
     isFirstAfterQuiet,
     add: (context, pending) => {
-      const key = `${context.scheme} ${context.chainId} ${context.resolver}`
-      const group = groups.get(key)
-      if (group) group.pending.push(pending)
-      else groups.set(key, { context, pending: [pending] })
-      size++
+      waiting.add(context, pending)
       scheduleFlush()
       scheduleExpiry()
     },
-    size: () => size,
+    size: waiting.size,
+    bytes: waiting.bytes,
+    dropOfLargest: (client) => {
+      const dropped = waiting.takeFromLargest(client)
+      if (dropped) refuse([dropped])
+      return dropped !== undefined
+    },
   }
 }
 

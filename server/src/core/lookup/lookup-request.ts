@@ -5,6 +5,8 @@ export interface LookupRequest {
   readonly data: string
   /** Whether a former gateway may be asked: false for what another service asks this one for. Absent: true. */
   readonly mayFallThrough?: () => boolean
+  /** Rate limit key of the client: IPv4 address or IPv6 network. Absent: this service itself. */
+  readonly client?: (() => string) | undefined
 }
 
 const resolverIdPattern = /^[\w-]{1,100}$/

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { fromHex } from '../../crypto/hex.ts'
 import { namehash, normalizeName } from '../../ens/names.ts'
 import { AppError } from '../../errors.ts'
+import type { UnsignedResponse } from '../../gateway/digest.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
 import {
   assertNodesMatch,
@@ -78,7 +79,7 @@ export function respondToLookup(
  */
 async function respondAsFormer(
   context: LookupContext,
-  { mayFallThrough }: LookupRequest,
+  { mayFallThrough, client }: LookupRequest,
   { former, resolver, request, callData }: NotHeld,
   bucketExpiresAt: number,
 ): Promise<SignedLookup> {
@@ -92,7 +93,8 @@ async function respondAsFormer(
   const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
   context.lookupCounter.record(subject, context.clock())
   const expiresAt = Math.min(bucketExpiresAt, answer.expires)
-  const response = await sign(context, resolver, callData, answer.result, expiresAt)
+  const unsigned = { expires: expiresAt, request: callData, result: answer.result }
+  const response = await sign(context, resolver, unsigned, client)
   return { response, expiresAt, sharedMaxAge: null }
 }
 
@@ -129,7 +131,7 @@ function staleIfError(
  */
 async function respond(
   context: LookupContext,
-  { resolverId, data }: LookupRequest,
+  { resolverId, data, client }: LookupRequest,
   dataVersion: number,
   expiresAt: number,
 ): Promise<LookupOutcome> {
@@ -145,7 +147,8 @@ async function respond(
   if (former && !isProbe && (await mayBeAtFormer(context, former, request)))
     return { former, resolver, request, callData }
   const result = encodeLookupResult(lookup.subname, request)
-  const response = await sign(context, lookup.resolver, callData, result, expiresAt)
+  const unsigned = { expires: expiresAt, request: callData, result }
+  const response = await sign(context, lookup.resolver, unsigned, client)
   const { etag, sharedMaxAge } = lookup
   if (isProbe) return { response, expiresAt, sharedMaxAge: null, isProbe }
   return { response, expiresAt, sharedMaxAge, name, etag, subject, dataVersion, readAt }
@@ -186,14 +189,13 @@ function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest)
 async function sign(
   { signers, signingQueue }: LookupContext,
   { chainId, address, signingScheme, trustedSigners }: LookupResolver,
-  callData: Uint8Array,
-  result: Uint8Array,
-  expires: number,
+  unsigned: UnsignedResponse,
+  client: LookupRequest['client'],
 ): Promise<Hex> {
   const signer = chooseSigner(signers.get(chainId), { trustedSigners })
   if (!signer)
     throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
   const signingContext = { scheme: signingScheme, chainId, resolver: address }
-  const signature = await signingQueue.sign(signer, signingContext, { expires, request: callData, result })
-  return encodeResponse(result, expires, signature)
+  const signature = await signingQueue.sign(signer, signingContext, unsigned, client)
+  return encodeResponse(unsigned.result, unsigned.expires, signature)
 }

@@ -51,7 +51,7 @@ export function createGatewayHandler(
       throw new OverloadedError()
     }
     const mayFallThrough = () => request.headers[fallThroughHeader] === undefined
-    return respond({ resolverId, data, mayFallThrough })
+    return respond({ resolverId, data, mayFallThrough, client: () => clientOf(request) })
   }
   const lookUpFromBody = async (resolverId: string, request: IncomingMessage, response: ServerResponse) => {
     forgetEarlyResponse(request)
