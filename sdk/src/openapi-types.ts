@@ -42,6 +42,8 @@ export interface paths {
                         signature?: string | null;
                         /** @default false */
                         overrideSignatureCheck?: boolean | null;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                     };
                 };
             };
@@ -176,6 +178,8 @@ export interface paths {
                         signature?: string | null;
                         /** @default false */
                         overrideSignatureCheck?: boolean | null;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                     };
                 };
             };
@@ -754,6 +758,8 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         ethAddress: string;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                     };
                 };
             };
@@ -822,6 +828,8 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         ethAddress: string;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                     };
                 };
             };
@@ -890,6 +898,8 @@ export interface paths {
                         /** @enum {integer} */
                         chainId: 1 | 11155111;
                         ethAddress: string;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                     };
                 };
             };
@@ -1976,6 +1986,8 @@ export interface paths {
                         })[];
                         /** @default false */
                         dryRun?: boolean;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                         signature?: string | null;
                     };
                 };
@@ -2005,7 +2017,7 @@ export interface paths {
                                         etag: string | null;
                                         error: {
                                             /** @enum {string} */
-                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                                            name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
                                             status: number;
                                             message: string;
                                         } | null;
@@ -2117,6 +2129,8 @@ export interface paths {
                         rule?: "keep" | "replace" | "newest";
                         /** @default false */
                         dryRun?: boolean;
+                        /** @default false */
+                        overrideFormer?: boolean | null;
                         names: {
                             label: string;
                             /** @enum {string} */
@@ -10691,7 +10705,7 @@ export interface components {
                 label: string;
                 error: {
                     /** @enum {string} */
-                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
+                    name: "InvalidNameException" | "SubdomainAlreadyExistsException" | "ServiceUnavailableException" | "SubscriptionLapsedException" | "LimitReachedException" | "PolicyRefusedException" | "SubnameNotFoundException" | "MissingSignatureException" | "NotHolderException" | "PreconditionFailedException" | "InvalidRecordException";
                     status: number;
                     message: string;
                 };
@@ -11116,6 +11130,10 @@ export interface components {
                 signingScheme: "published" | "chain-bound" | "merkle";
                 signers: string[];
                 importOnRead: boolean;
+            } | null;
+            imports: {
+                pausedBecause: string | null;
+                left: number;
             } | null;
             count: number;
             names: {

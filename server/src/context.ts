@@ -12,6 +12,7 @@ import { createHealthMonitor, type HealthMonitor } from './core/health/health-mo
 import { createImageCache } from './core/images/image-cache.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
 import { createFormerNameLog } from './core/lookup/former-name-log.ts'
+import { createFormerWildcards } from './core/lookup/former-presence.ts'
 import { importName } from './core/lookup/import-on-read.ts'
 import { createImportQueue } from './core/lookup/import-queue.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
@@ -153,6 +154,12 @@ export async function createContext(
     onCall,
     signal: rpcAbort.signal,
   })
+  const formerGateways = createFormerGateways({
+    fetchFor: formerOutbound.fetchFor,
+    clock,
+    maxAgeMs: config.gatewaySignatureTtlSeconds * 1000,
+    onOutcome: metrics.formerGatewayRequest,
+  })
   const core: CoreContext = {
     store,
     chains,
@@ -170,17 +177,13 @@ export async function createContext(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     probeNames: createProbeNames(await deriveSecret({ store }, probeSecretPurpose)),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
-    formerGateways: createFormerGateways({
-      fetchFor: formerOutbound.fetchFor,
-      clock,
-      maxAgeMs: config.gatewaySignatureTtlSeconds * 1000,
-      onOutcome: metrics.formerGatewayRequest,
-    }),
+    formerGateways,
     assertFormerUrl: (url) => {
       formerOutbound.assertUrl(url)
       if (!formerOrigins.has(new URL(url).origin) && !isPublicHost(url)) throw notPublicError()
     },
     formerFetchFor: formerServices.fetchFor,
+    formerWildcards: createFormerWildcards(formerGateways),
     formerNameLog: createFormerNameLog(),
     importQueue: createImportQueue(
       (name) => importName(core, name),

@@ -88,3 +88,24 @@ describe('A circuit breaker', () => {
     expect(isOpen()).toBe(false)
   })
 })
+
+describe('A circuit breaker that counts slow results', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterAll(() => void vi.useRealTimers())
+
+  test('rule: results that take long open it and are returned; those that wait for others, and quick ones, do not', async () => {
+    const { run, isOpen } = createCircuitBreaker({
+      ...{ maxFailures: 2, restMs: 1_000, isFailure: () => true, slowMs: 100 },
+    })
+    const take = (ms: number, waitsForOthers = false) =>
+      run(async () => {
+        rest(ms)
+        return ms
+      }, waitsForOthers)
+    for (const ms of [101, 100, 101]) expect(await take(ms)).toBe(ms)
+    for (let count = 0; count < 3; count++) await take(500, true)
+    expect(isOpen()).toBe(false)
+    for (const ms of [101, 102]) expect(await take(ms)).toBe(ms)
+    expect(isOpen()).toBe(true)
+  })
+})

@@ -2,8 +2,8 @@
 export interface CircuitBreaker {
   /** No task may begin: it rests after failures, or is being tried. */
   readonly isOpen: () => boolean
-  /** Runs a task, whose outcome counts. To be called while it is not open. */
-  readonly run: <T>(task: () => Promise<T>) => Promise<T>
+  /** Runs a task, whose outcome counts, and its time unless it has to wait for others. To be called while it is not open. */
+  readonly run: <T>(task: () => Promise<T>, waitsForOthers?: boolean) => Promise<T>
 }
 
 interface CircuitBreakerOptions {
@@ -12,12 +12,15 @@ interface CircuitBreakerOptions {
   readonly restMs: number
   /** Whether an error counts; another one shows that the service works. */
   readonly isFailure: (error: unknown) => boolean
+  /** A result that took longer counts as a failure; absent: none does. */
+  readonly slowMs?: number
 }
 
 export function createCircuitBreaker({
   maxFailures,
   restMs,
   isFailure,
+  slowMs = Number.POSITIVE_INFINITY,
 }: CircuitBreakerOptions): CircuitBreaker {
   let failures = 0
   /** Milliseconds of the monotonic clock. */
@@ -30,12 +33,14 @@ export function createCircuitBreaker({
   }
   return {
     isOpen: () => isFailing() && (isTried || performance.now() < restsUntil),
-    run: async (task) => {
+    run: async (task, waitsForOthers = false) => {
       const isTry = isFailing()
       if (isTry) isTried = true
       try {
+        const startedAt = performance.now()
         const result = await task()
-        failures = 0
+        if (!waitsForOthers && performance.now() - startedAt > slowMs) fail()
+        else failures = 0
         return result
       } catch (error) {
         if (isFailure(error)) fail()

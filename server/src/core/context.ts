@@ -21,6 +21,7 @@ import type { EventWatcher } from './events/event-watcher.ts'
 import type { ImageCache } from './images/image-cache.ts'
 import type { FormerGateways } from './lookup/former-gateways.ts'
 import type { FormerNameLog } from './lookup/former-name-log.ts'
+import type { FormerWildcards } from './lookup/former-presence.ts'
 import type { ImportQueue } from './lookup/import-queue.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ProbeNames } from './lookup/probe-names.ts'
@@ -81,6 +82,7 @@ export interface CoreContext {
   readonly nameCache: NameCache
   readonly probeNames: ProbeNames
   readonly formerGateways: FormerGateways
+  readonly formerWildcards: FormerWildcards
   readonly formerNameLog: FormerNameLog
   readonly importQueue: ImportQueue
   /** For URLs of former gateways and services. @throws OutboundError `refused`. */

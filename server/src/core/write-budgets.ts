@@ -1,9 +1,12 @@
 import type { Hex } from 'viem'
+import { joinName } from '../ens/names.ts'
 import { QuotaExceededError } from '../errors.ts'
+import type { Domain } from '../model/domain.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { Allowance, BudgetSubject, WriteLimits, WriteMeter } from '../model/write-budget.ts'
+import type { DomainLabel } from '../store/entities/domain-label.ts'
 import { findDomainById } from '../store/entities/domains.ts'
-import { chargeBudgets } from '../store/entities/rates.ts'
+import { chargeBudgets, findWritesUntil } from '../store/entities/rates.ts'
 import { domainLimitOf, hasPermission } from './auth/access.ts'
 import type { CoreContext } from './context.ts'
 
@@ -55,6 +58,57 @@ export async function chargeWrite(context: CoreContext, write: ChargedWrite): Pr
     return after
   })
   writeMeter.report(allowances)
+}
+
+interface ImportedWrite {
+  /** Whose lookup it is; absent: only the domain is charged. */
+  readonly client: string | undefined
+  readonly bytes: number
+}
+
+/** Names of a domain that come over from its former gateway by lookups, in a day. */
+export const maxImportsPerDay = 5_000
+
+/**
+ * Counts a name that comes over from a former gateway, for the client that has looked it up and for the domain, and as an import of
+ * the domain.
+ *
+ * @throws QuotaExceededError.
+ */
+export async function chargeImport(
+  context: CoreContext,
+  { domain, label }: Pick<DomainLabel, 'domain' | 'label'>,
+  { client, bytes }: ImportedWrite,
+): Promise<void> {
+  const writeMeter = { client: client ?? '', apiKey: async () => undefined, report: () => {} }
+  const limits = { ...context.rules.writeLimits, ...(client === undefined && { address: 0 }) }
+  await chargeWrite(
+    { ...context, writeMeter, rules: { ...context.rules, writeLimits: limits } },
+    { name: { chainId: domain.chainId, name: joinName(label, domain.name) }, domainId: domain.id, bytes },
+  )
+  const now = context.clock()
+  const writesMs = windowMs / maxImportsPerDay
+  await context.store.db.transaction().execute(async (tx) => {
+    const charge = { id: importBudgetId(domain), writesMs, bytesMs: 0 }
+    const [budget] = await chargeBudgets(tx, [charge], { now, latest: now + 2 * windowMs })
+    if (!budget || budget.writesUntil - now <= windowMs) return
+    const seconds = Math.ceil((budget.writesUntil - now - windowMs) / 1000)
+    throw new QuotaExceededError(`${maxImportsPerDay} names of ${domain.name} came over in a day.`, seconds)
+  })
+}
+
+/** How many names of a domain may come over now. */
+export async function readImportsLeft(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  domain: Pick<Domain, 'id'>,
+): Promise<number> {
+  const until = await findWritesUntil(store.db, importBudgetId(domain))
+  const usedMs = Math.max(0, (until ?? 0) - clock())
+  return Math.max(0, Math.floor(((windowMs - usedMs) * maxImportsPerDay) / windowMs))
+}
+
+function importBudgetId({ id }: Pick<Domain, 'id'>): string {
+  return `import ${id}`
 }
 
 /** A key of the domain's workspace: an app that writes for its holders, under the limit of its key. */

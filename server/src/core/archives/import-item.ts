@@ -74,8 +74,13 @@ export function importItem(context: CoreContext, { content, rule, onEffect }: Im
 }
 
 /** @throws AppError as the single operation. */
-function assertIssuable(context: CoreContext, { domain, policy }: Target, content: ImportContent): void {
-  const error = availabilityError(context, { domain, subname: undefined })
+function assertIssuable(
+  context: CoreContext,
+  { domain, policy, former }: Target,
+  content: ImportContent,
+): void {
+  const { label, holder } = content
+  const error = availabilityError(context, { domain, label, subname: undefined, former, holder })
   if (error) throw error
   policy?.assertAllowed(creationOf(content))
 }

@@ -57,6 +57,8 @@ export interface ImportNames {
   readonly rule: ImportRule
   /** Finds the results without writing anything. */
   readonly isDryRun: boolean
+  /** Takes names also that the former gateway has for another holder, or while it does not answer. */
+  readonly overridesFormer?: boolean
 }
 
 /** Of one transaction. */
@@ -77,18 +79,18 @@ export interface ImportResult {
  * left alone, so an import can be repeated after it was interrupted.
  *
  * Rules in order: the domain exists, is not blocked, the key may write to it, and may revoke names unless existing ones are kept;
- * then those of an issued name, each with its own result.
+ * then those of an issued name, each with its own result; a name that its former gateway has for the same holder is one.
  */
 export async function importNames(
   context: CoreContext,
   input: ImportNames,
 ): Promise<readonly ImportResult[]> {
-  const { caller, names, rule, isDryRun } = input
+  const { caller, names, rule, isDryRun, overridesFormer = false } = input
   const domain = await requireDomain(context, input.chainId, input.domain)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, rule === 'keep' ? 'names:write' : 'names:revoke')
   const resolver = await resolverOfDomain(context, domain)
-  const batch = { caller, domain, resolver, isAtomic: false, isDryRun }
+  const batch = { caller, domain, resolver, isAtomic: false, isDryRun, overridesFormer }
   return importInParts(context, batch, names, rule)
 }
 

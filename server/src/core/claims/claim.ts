@@ -27,6 +27,7 @@ import {
 import {
   assertAvailable,
   assertCreated,
+  assertObtainable,
   issuedContent,
   newSubname,
   policyChangedError,
@@ -68,7 +69,7 @@ export type ClaimOutcome =
  * Issues a name to a wallet, without an API key. A reservation for the wallet is accepted, without a use of the link. Rules in
  * order: the domain exists, is not blocked, the link is open and for this label, the message is for this claim and its
  * signature is valid, an address of coin type 60 is the signer, the label is free, the domain has capacity, its policy allows
- * the claim, the records are valid, the message is unused, the link is still open.
+ * the claim, the former gateway of the domain does not have the label, the records are valid, the message is unused, the link is still open.
  */
 export async function claimName(context: CoreContext, input: ClaimName): Promise<ClaimOutcome> {
   const target = await requireDomainLabel(context, input)
@@ -106,6 +107,7 @@ async function claimFreeLabel(
   const action = claimAction(link)
   const request = { action, domain, label, address: signer, link, tokenId, askNode } as const
   const { needsApproval, token } = await assertPolicy(context, request)
+  await assertObtainable(context, target)
   const check = async (tx: StoreTransaction, ownerId: string) => {
     await assertPolicyInTransaction(context, tx, request)
     if (token) await consumeToken(tx, { domain, token, ownerId })

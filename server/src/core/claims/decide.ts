@@ -21,7 +21,7 @@ import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { claimEvent } from '../events/entity-events.ts'
 import { asWallet } from '../events/new-event.ts'
 import { type CursorPage, type CursorRequest, readPage } from '../page.ts'
-import { assertCreated, newSubname } from '../subnames/add.ts'
+import { assertCreated, assertObtainable, newSubname } from '../subnames/add.ts'
 import { resolverOfDomain, type SubnameDetails } from '../subnames/rules.ts'
 import { chargeEvent } from '../write-budgets.ts'
 
@@ -63,7 +63,7 @@ async function endClaim(
 
 /**
  * Issues the name of a pending claim. The owner decides, so of the policy nothing but the capacity of the domain is checked
- * again.
+ * again, and that its former gateway does not have the name.
  */
 export async function approveClaim(
   context: CoreContext,
@@ -75,6 +75,7 @@ export async function approveClaim(
   assertDomainAccess(caller, domain, 'names:write')
   const resolver = await resolverOfDomain(context, domain)
   const { label, skeleton, records, claimant } = claim
+  await assertObtainable(context, { domain, resolver, label, subname: undefined })
   const content = { records, holder: claimant, isClaimed: true }
   const { subname, event } = newSubname(context, { domain, label }, content)
   const outcome = await context.store.createSubname(subname, domain, event, async (tx) => {

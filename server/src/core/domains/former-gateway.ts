@@ -14,8 +14,11 @@ import {
   selectFormerNames,
 } from '../../store/entities/former-names.ts'
 import { assertDomainAccess } from '../auth/access.ts'
-import type { Caller, CoreContext } from '../context.ts'
+import { type Caller, type CoreContext, settleAppError } from '../context.ts'
 import { domainEvents } from '../events/entity-events.ts'
+import { toFormerLookup } from '../lookup/former-holding.ts'
+import type { FormerWildcard } from '../lookup/former-presence.ts'
+import { maxImportsPerDay, readImportsLeft } from '../write-budgets.ts'
 import { assertDomainWriteAccess, domainNotFoundError, requireDomain } from './rules.ts'
 
 interface DomainOfCaller {
@@ -29,8 +32,18 @@ interface NameLeft extends Pick<FormerName, 'firstAt' | 'lastAt'> {
   readonly name: string
 }
 
+/** Of a domain that imports on read. */
+interface ImportState {
+  /** Why no name comes over at the moment, a sentence; null: names do. */
+  readonly pausedBecause: string | null
+  /** Names that may come over now, of `maxImportsPerDay`. */
+  readonly left: number
+}
+
 export interface FormerGatewayReport {
   readonly formerGateway: FormerGateway | null
+  /** Null unless names come over as they are asked for. */
+  readonly imports: ImportState | null
   /** Names that it answered for and that are not held here, at most `maxFormerNames`. */
   readonly count: number
   /** The last ones first, at most `maxReportedNames`. */
@@ -47,7 +60,27 @@ export async function getFormerGateway(
   const domain = await requireDomain(context, chainId, name)
   assertDomainAccess(caller, domain)
   const { count, names } = await selectFormerNames(context.store.replica, domain, maxReportedNames)
-  return { formerGateway: domain.formerGateway, count, names: names.map((left) => toNameLeft(domain, left)) }
+  return {
+    formerGateway: domain.formerGateway,
+    imports: await readImportState(context, domain),
+    count,
+    names: names.map((left) => toNameLeft(domain, left)),
+  }
+}
+
+async function readImportState(context: CoreContext, domain: Domain): Promise<ImportState | null> {
+  const former = toFormerLookup(domain)
+  if (!former?.gateway.importOnRead) return null
+  const left = await readImportsLeft(context, domain)
+  const wildcard = await settleAppError(() => context.formerWildcards.find(former, domain.chainId))
+  return { pausedBecause: whyPaused(wildcard, left), left }
+}
+
+function whyPaused(wildcard: FormerWildcard | AppError, left: number): string | null {
+  if (wildcard instanceof AppError) return null
+  if (wildcard.kind !== 'none')
+    return 'The former gateway answers for names of random letters, so each lookup of a name would issue it. Import a list of names instead.'
+  return left > 0 ? null : `${maxImportsPerDay} names came over in a day. The next ones follow by and by.`
 }
 
 function toNameLeft(domain: Domain, { label, firstAt, lastAt }: FormerName): NameLeft {
@@ -93,7 +126,7 @@ export async function removeFormerGateway(
   ref: DomainOfCaller,
 ): Promise<FormerGatewayReport> {
   await write(context, ref, null)
-  return { formerGateway: null, count: 0, names: [] }
+  return { formerGateway: null, imports: null, count: 0, names: [] }
 }
 
 async function write(

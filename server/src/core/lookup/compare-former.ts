@@ -8,6 +8,7 @@ import { assertDomainAccess } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomain } from '../domains/rules.ts'
 import { type ComparedRecord, compareRecords, compareThere, keysOf } from './compare-there.ts'
+import { toFormerLookup } from './former-holding.ts'
 import type { NameThere } from './read-former.ts'
 
 interface CompareWithFormer {
@@ -47,10 +48,9 @@ export async function compareWithFormer(
   const domain = await requireDomain(context, chainId, domainName)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain)
-  const { formerGateway: gateway, key, id } = domain
-  if (!gateway)
+  const former = toFormerLookup(domain)
+  if (!former)
     throw new AppError('BadRequestException', `${domain.name} has no former gateway. Set it first.`)
-  const former = { key, id, name: domain.name, gateway, settings: JSON.stringify(gateway) }
   const labels = [...new Set(given.map((label) => parseLabel(label, context.rules.limits.label)))]
   const endsAt = performance.now() + maxDurationMs
   const compared: ComparedName[] = []

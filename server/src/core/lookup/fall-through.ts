@@ -9,6 +9,7 @@ interface FallThrough {
   readonly chainId: number
   readonly request: GatewayRequest
   readonly callData: Uint8Array
+  readonly client?: (() => string) | undefined
 }
 
 /**
@@ -18,13 +19,14 @@ interface FallThrough {
  * @throws AppError `UpstreamException` without a valid answer: the name may exist. `ServiceUnavailableException`.
  */
 export async function fallThrough(context: LookupContext, lookup: FallThrough): Promise<FormerAnswer> {
-  const { former, chainId, request, callData } = lookup
+  const { former, chainId, request, callData, client } = lookup
   const { query, name } = request
   const answer = await askAsWhole(context.formerGateways, { former, chainId, query, callData })
   if (!answer.hasRecords) return answer
   const label = relativeLabel(former, name)
   context.formerNameLog.record({ domainKey: former.key, label, at: context.clock() })
-  if (former.gateway.importOnRead) context.importQueue.add({ former, chainId, query, name, label })
+  if (former.gateway.importOnRead)
+    context.importQueue.add({ former, chainId, query, name, label, client: client?.() })
   return answer
 }
 

@@ -21,6 +21,12 @@ export const formerGatewayLimits = {
   timeoutMs: 5_000,
   /** Requests at a time, in all; a quarter of them for one domain. */
   maxConcurrent: 64,
+  maxConcurrentPerDomain: 16,
+  /** The last quarter is for domains that ask for few at a time. */
+  maxSharedConcurrent: 48,
+  maxFew: 4,
+  /** A response after this time counts as a failure, and is used. */
+  slowMs: 3_000,
   /** Lookups that wait for a response, or for their turn. */
   maxPending: 1_000,
   maxPendingPerDomain: 200,
@@ -116,6 +122,8 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
   const closing = new AbortController()
   let nextId = 0
   let pending = 0
+  /** At most `maxConcurrentPerDomain` of each domain. */
+  let occupied = 0
 
   const stateOf = ({ key, settings }: FormerLookup): GatewayState => {
     const known = gateways.get(`${key} ${settings}`)
@@ -140,10 +148,12 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
     cache.set(key, { ...outcome, usableUntil })
   }
   const askOnce = async (state: GatewayState, key: string, question: FormerQuestion) => {
+    const waits = state.pending >= limits.maxConcurrentPerDomain || occupied >= limits.maxConcurrent
     state.pending++
     pending++
+    if (state.pending <= limits.maxConcurrentPerDomain) occupied++
     try {
-      const answer = await state.breaker.run(() => send(dependencies, question, closing.signal))
+      const answer = await state.breaker.run(() => send(dependencies, question, closing.signal), waits)
       keep(key, { answer })
       onOutcome(answer.hasRecords ? 'answered' : 'absent')
       return answer
@@ -154,6 +164,7 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
       if (error.fault !== 'outage') keep(key, { error: failure })
       throw failure
     } finally {
+      if (state.pending <= limits.maxConcurrentPerDomain) occupied--
       state.pending--
       pending--
     }
@@ -167,7 +178,8 @@ export function createFormerGateways(dependencies: Dependencies): FormerGateways
         'outage',
       )
     }
-    if (state.pending >= limits.maxPendingPerDomain || pending >= limits.maxPending) {
+    const isCrowded = occupied >= limits.maxSharedConcurrent && state.pending >= limits.maxFew
+    if (isCrowded || state.pending >= limits.maxPendingPerDomain || pending >= limits.maxPending) {
       onOutcome('not asked')
       throw new AppError(
         'ServiceUnavailableException',

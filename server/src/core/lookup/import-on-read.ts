@@ -3,31 +3,36 @@ import { formatAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-types.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
-import { parseRecordChanges, type RecordInput, type Records } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { parseRecordChanges, type RecordInput, type Records, recordsByteLength } from '../../ens/records.ts'
+import { AppError, QuotaExceededError } from '../../errors.ts'
 import type { RecordCall } from '../../gateway/record-call.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import type { CoreContext } from '../context.ts'
 import { assertAvailable, createSubname, issuedContent } from '../subnames/add.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
+import { chargeImport } from '../write-budgets.ts'
 import { FormerGatewayError } from './former-gateways.ts'
 import type { FormerImport, ImportOutcome } from './import-queue.ts'
 import { readRecordsThere } from './read-former.ts'
 
 /**
  * Issues a name with its records of the former gateway. The holder is the Ethereum address. Rules in order: the name is a
- * subname of the domain, it has an Ethereum address, the domain still imports, the name is free and was never removed here,
- * and all rules for issuing it with a key.
+ * subname of the domain, the gateway does not answer for every name, the name has an Ethereum address, the domain still imports, the
+ * name is free, the client and the domain may write as much, and the domain may import another name today, the name was never
+ * removed here, and all rules for issuing it with a key.
  */
 export async function importName(context: CoreContext, name: FormerImport): Promise<ImportOutcome> {
   try {
-    const { former, chainId, label } = name
-    const input = label.includes('.') ? undefined : await readFormerRecords(context, name)
+    const { former, chainId, label, client } = name
+    if (label.includes('.')) return 'refused'
+    if ((await context.formerWildcards.find(former, chainId)).kind !== 'none') return 'paused'
+    const input = await readFormerRecords(context, name)
     if (!input) return 'refused'
     const target = await requireDomainLabel(context, { chainId, domain: former.name, label })
     if (!target.domain.formerGateway?.importOnRead) return 'refused'
     assertAvailable(context, target)
     const content = issuedContent(input, undefined, context.rules.limits.records)
+    await chargeImport(context, target, { client, bytes: 2 * recordsByteLength(content.records) })
     await createSubname(context, target, content, 'issue', async (tx) => {
       if (await isRemoved(tx, former.key, label))
         throw new AppError('SubdomainAlreadyExistsException', `${name.name} was removed.`)
@@ -35,6 +40,7 @@ export async function importName(context: CoreContext, name: FormerImport): Prom
     return 'imported'
   } catch (error) {
     if (error instanceof FormerGatewayError || !(error instanceof AppError)) throw error
+    if (error instanceof QuotaExceededError) return 'paused'
     if (error.status >= 500) throw error
     return error.name === 'SubdomainAlreadyExistsException' ? 'taken' : 'refused'
   }

@@ -12,10 +12,15 @@ export interface FormerImport {
   /** Normalized. */
   readonly name: string
   readonly label: string
+  /** Rate limit key of the client that has looked the name up; absent: this service itself. */
+  readonly client: string | undefined
 }
 
-/** `taken`: it is held here already, or was removed. `refused`: it cannot be issued here. `failed`: it is tried again. */
-export type ImportOutcome = 'imported' | 'taken' | 'refused' | 'failed'
+/**
+ * `taken`: it is held here already, or was removed. `refused`: it cannot be issued here. `paused`: names do not come over at the
+ * moment, or not for this client. `failed`: it is tried again.
+ */
+export type ImportOutcome = 'imported' | 'taken' | 'refused' | 'paused' | 'failed'
 
 /** Issues names in the background, each once. */
 export interface ImportQueue {

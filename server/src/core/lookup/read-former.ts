@@ -12,8 +12,12 @@ import {
 } from '../../gateway/former-result.ts'
 import { decodeRecordCall } from '../../gateway/record-call.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
-import type { CoreContext } from '../context.ts'
 import { askAsWhole } from './ask-former.ts'
+import type { FormerGateways } from './former-gateways.ts'
+
+interface FormerGatewaysContext {
+  readonly formerGateways: FormerGateways
+}
 
 /** A name that the former gateway of its domain is asked for. */
 export interface NameThere {
@@ -34,7 +38,7 @@ const maxCalls = 50
 
 /** `keys`: each once. @throws AppError as `askAsWhole`. */
 export async function readRecordsThere(
-  context: Pick<CoreContext, 'formerGateways'>,
+  context: FormerGatewaysContext,
   there: NameThere,
   keys: readonly RecordKey[],
 ): Promise<RecordsThere> {
@@ -81,7 +85,7 @@ function decodeAddressWord(result: Uint8Array | undefined): Hex | undefined {
 
 /** In the order of the calls; `undefined` for what the gateway does not answer. */
 async function readResults(
-  { formerGateways }: Pick<CoreContext, 'formerGateways'>,
+  { formerGateways }: FormerGatewaysContext,
   { former, chainId, name }: NameThere,
   calls: readonly Hex[],
 ): Promise<readonly (Uint8Array | undefined)[]> {

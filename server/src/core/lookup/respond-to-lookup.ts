@@ -89,7 +89,7 @@ async function respondAsFormer(
       `${request.name} is not held here, and another service asks for it: the former gateway of ${former.name} is not asked.`,
     )
   const { chainId } = resolver
-  const answer = await fallThrough(context, { former, chainId, request, callData })
+  const answer = await fallThrough(context, { former, chainId, request, callData, client })
   const subject = { domainKey: former.key, subnameKey: undefined, isAbsent: !answer.hasRecords }
   context.lookupCounter.record(subject, context.clock())
   const expiresAt = Math.min(bucketExpiresAt, answer.expires)

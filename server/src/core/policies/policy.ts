@@ -14,6 +14,7 @@ import {
   requireDomain,
 } from '../domains/rules.ts'
 import { entityTagOf } from '../if-match.ts'
+import { formerHoldingError, readFormerHoldings } from '../lookup/former-holding.ts'
 import { requireDomainLabel } from '../subnames/rules.ts'
 import { claimAction, evaluateRequest, hasWallet, holdsToken, readPolicyFacts } from './assert-policy.ts'
 import { requirePolicy } from './require-policy.ts'
@@ -94,13 +95,22 @@ export async function checkClaim(context: CoreContext, input: CheckClaim): Promi
   const evaluate = (facts?: PolicyFacts) => evaluateRequest(context, policy, request, facts)
   const early = evaluate()
   if (early.outcome === 'refused') return early
-  const verdict = evaluate({
-    ...(await readPolicyFacts(context, db, policy, request)),
-    isTaken: subname !== undefined,
-    isFull: capacityError(domain, context.clock()) !== undefined,
-  })
+  const facts = await readPolicyFacts(context, db, policy, request)
+  const isFull = capacityError(domain, context.clock()) !== undefined
+  const here = evaluate({ ...facts, isTaken: subname !== undefined, isFull })
+  const isElsewhere = here.outcome !== 'refused' && (await isAtFormer(context, domain, label))
+  const verdict = isElsewhere ? evaluate({ ...facts, isTaken: true, isFull }) : here
   const { tokenGate } = policy
   if (verdict.outcome === 'refused' || !tokenGate || link || !hasWallet(request)) return verdict
   const ownsEnough = await input.askNode(() => holdsToken(context, tokenGate, request.address, tokenId))
   return ownsEnough ? verdict : evaluate({ holdsToken: false })
+}
+
+/** @throws AppError `ServiceUnavailableException` while the former gateway does not answer. */
+async function isAtFormer(context: CoreContext, domain: Domain, label: string): Promise<boolean> {
+  const holding = (await readFormerHoldings(context, domain, [label])).get(label)
+  if (holding?.state === 'held') return true
+  const error = formerHoldingError(domain, label, holding)
+  if (error) throw error
+  return false
 }

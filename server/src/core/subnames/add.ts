@@ -24,6 +24,7 @@ import { type Caller, type CoreContext, newId } from '../context.ts'
 import { assertNotBlocked, capacityError, domainBlockedError, limitReachedError } from '../domains/rules.ts'
 import { subnameEvent } from '../events/entity-events.ts'
 import { asWallet, type EventContext } from '../events/new-event.ts'
+import { type FormerHolding, formerHoldingError, readFormerHoldings } from '../lookup/former-holding.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertPolicy, assertPolicyInTransaction } from '../policies/assert-policy.ts'
 import { assignHolder, parseHolder, requireDomainLabel, type SubnameDetails } from './rules.ts'
@@ -40,11 +41,13 @@ interface AddSubname {
   readonly holder?: string | undefined
   /** Refuses a holder that is the address of coin type 60 of another name of the domain. */
   readonly isOnlyOfHolder?: boolean
+  /** Issues the label although the former gateway has it, or does not answer. */
+  readonly overridesFormer?: boolean
 }
 
 /**
  * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid, the label is
- * free, the domain has capacity (`capacityError`), the records are valid, the domain's policy allows it if it binds keys, the
+ * free, the domain has capacity (`capacityError`), its former gateway does not have the label, the records are valid, the domain's policy allows it if it binds keys, the
  * holder has no other name if that is required.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
@@ -55,7 +58,7 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const signer = input.overrideSignature ? undefined : await verifySignedMessage(context, caller, domain)
-  assertAvailable(context, target)
+  await assertObtainable(context, target, input.overridesFormer)
   const content =
     input.holder === undefined
       ? issuedContent(input.records, signer ?? caller.address, limits)
@@ -89,19 +92,56 @@ function heldContent(input: RecordInput, holder: string, limits: RecordLimits): 
   return { records: withEthAddress(records), holder: parseHolder(holder), isClaimed: true }
 }
 
-/** `undefined` when the label can be issued. */
-export function availabilityError(
-  { clock }: Pick<CoreContext, 'clock'>,
-  { domain, subname }: { readonly domain: Domain; readonly subname: Pick<Subname, 'name'> | undefined },
-): AppError | undefined {
-  if (domain.isBlocked) return domainBlockedError(domain)
-  return subname ? subnameAlreadyExists(subname.name) : capacityError(domain, clock())
+interface IssuableLabel {
+  readonly domain: Domain
+  readonly label: string
+  readonly subname: Pick<Subname, 'name'> | undefined
+  /** At the former gateway of the domain; absent: it has no such name, or is not to count. */
+  readonly former?: FormerHolding | undefined
+  /** Whom the label is for: what this address has at the former gateway is no obstacle. Absent: it always is. */
+  readonly holder?: Hex | undefined
 }
 
-/** Early check; the write of `createSubname` decides races. */
+/** Why a label is not to be had; `undefined` when it can be issued. Every way to a name asks it. */
+export function availabilityError(
+  { clock }: Pick<CoreContext, 'clock'>,
+  { domain, label, subname, former, holder }: IssuableLabel,
+): AppError | undefined {
+  if (domain.isBlocked) return domainBlockedError(domain)
+  if (subname) return subnameAlreadyExists(subname.name)
+  return capacityError(domain, clock()) ?? formerHoldingError(domain, label, former, holder)
+}
+
+/** Early check, without the former gateway; the write of `createSubname` decides races. */
 export function assertAvailable(context: CoreContext, target: DomainLabel): void {
   const error = availabilityError(context, target)
   if (error) throw error
+}
+
+/**
+ * As `assertAvailable`, and the former gateway does not have the label, which is asked unless the owner overrides it. Before a
+ * transaction, because it takes time.
+ */
+export async function assertObtainable(
+  context: CoreContext,
+  target: DomainLabel,
+  overridesFormer = false,
+): Promise<void> {
+  const error = await obstacleTo(context, target, overridesFormer)
+  if (error) throw error
+}
+
+/** As `availabilityError`, with what the former gateway has. */
+export async function obstacleTo(
+  context: CoreContext,
+  target: DomainLabel,
+  overridesFormer = false,
+): Promise<AppError | undefined> {
+  const early = availabilityError(context, target)
+  if (early || overridesFormer) return early
+  const { domain, label } = target
+  const holdings = await readFormerHoldings(context, domain, [label])
+  return availabilityError(context, { ...target, former: holdings.get(label) })
 }
 
 export interface NewSubname {

@@ -12,9 +12,15 @@ import { assertDomainAccess, hasPermission } from '../auth/access.ts'
 import { verifySignedMessage } from '../auth/signed-message.ts'
 import { type Caller, type CoreContext, settleSync } from '../context.ts'
 import { assertNotBlocked, domainNotFoundError, requireDomain } from '../domains/rules.ts'
+import { readFormerHoldings } from '../lookup/former-holding.ts'
 import { type BatchCreation, openBatchPolicy } from '../policies/batch-policy.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { type BatchItemResult, evaluateBatch, type IndexedItem } from './batch/evaluate-batch.ts'
+import {
+  type BatchItemResult,
+  type BatchState,
+  evaluateBatch,
+  type IndexedItem,
+} from './batch/evaluate-batch.ts'
 import { type BatchItem, type BatchRights, ControllerUnknown, prepareItem } from './batch/prepare-item.ts'
 import { isController } from './remove.ts'
 import { resolverOfDomain } from './rules.ts'
@@ -28,6 +34,8 @@ export interface SubnameBatch {
   readonly items: readonly BatchItem[]
   /** Finds the results without writing them. */
   readonly isDryRun?: boolean | undefined
+  /** Issues names although the former gateway has them, or does not answer. */
+  readonly overridesFormer?: boolean | undefined
 }
 
 /** Of the names that a batch changes or revokes, which it reads as a whole. */
@@ -47,14 +55,15 @@ export async function batchSubnames(
   context: CoreContext,
   input: SubnameBatch,
 ): Promise<readonly BatchItemResult[]> {
-  const { caller, isAtomic, isDryRun = false } = input
+  const { caller, isAtomic, isDryRun = false, overridesFormer = false } = input
   const domain = await requireDomain(context, input.chainId, input.domain)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const rights = await rightsOf(context, domain, input)
   const resolver = await resolverOfDomain(context, domain)
   const items = await prepareItems(context, domain, input)
-  return applyBatch(context, { caller, domain, resolver, items, isAtomic, isDryRun }, rights)
+  const batch = { caller, domain, resolver, items, isAtomic, isDryRun, overridesFormer }
+  return applyBatch(context, batch, rights)
 }
 
 export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'> {
@@ -64,7 +73,12 @@ export interface PreparedBatch extends Pick<SubnameBatch, 'caller' | 'isAtomic'>
   readonly items: readonly IndexedItem[]
   /** Finds the results without writing them. */
   readonly isDryRun?: boolean
+  /** Issues names although the former gateway has them, or does not answer. */
+  readonly overridesFormer?: boolean
 }
+
+/** For what the former gateway has of all names of a batch. */
+const formerTimeoutMs = 20_000
 
 const signedActions: readonly BatchItem['action'][] = ['change', 'put', 'revoke']
 
@@ -97,18 +111,23 @@ async function prepareItems(
   return indexed
 }
 
-/** In one transaction. After a lost race, the items are applied again to the new state. */
+/**
+ * In one transaction, before which the former gateway is asked for the names that are to be issued. After a lost race, the items are
+ * applied again to the new state.
+ */
 export async function applyBatch(
   context: CoreContext,
   batch: PreparedBatch,
   initialRights: BatchRights,
 ): Promise<readonly BatchItemResult[]> {
+  const formers = await readFormers(context, batch)
   const { signal } = new AbortController()
   let rights = initialRights
   return retryOnConflict(batch.domain.name, async () => {
     try {
       return await context.batchSemaphore(
-        () => context.store.transaction((tx) => applyInTransaction(context, tx, batch, rights)),
+        () =>
+          context.store.transaction((tx) => applyInTransaction(context, tx, { ...batch, formers }, rights)),
         signal,
       )
     } catch (error) {
@@ -120,13 +139,29 @@ export async function applyBatch(
   })
 }
 
+interface AskedBatch extends PreparedBatch {
+  readonly formers: BatchState['formers']
+}
+
+/** Of the names that would be issued, as far as the domain does not hold them now. */
+async function readFormers(
+  context: CoreContext,
+  { domain, items, overridesFormer = false }: PreparedBatch,
+): Promise<BatchState['formers']> {
+  if (overridesFormer || domain.formerGateway === null) return new Map()
+  const labels = [...new Set(items.flatMap(toCreation).map(({ label }) => label))]
+  const taken = await findTakenLabels(context.store.db, domain, labels)
+  const absent = labels.filter((label) => !taken.has(label))
+  return readFormerHoldings(context, domain, absent, formerTimeoutMs)
+}
+
 /** Rolls the transaction back. */
 class LostRace extends Error {}
 
 async function applyInTransaction(
   context: CoreContext,
   tx: VersionedTransaction,
-  { caller, domain: { id, name, chainId }, resolver, items, isAtomic, isDryRun = false }: PreparedBatch,
+  { caller, domain: { id, name, chainId }, resolver, items, isAtomic, isDryRun = false, formers }: AskedBatch,
   rights: BatchRights,
 ): Promise<readonly BatchItemResult[]> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -136,7 +171,7 @@ async function applyInTransaction(
   assertDomainAccess(caller, domain, 'names:write')
   const policy = await openBatchPolicy(context, tx, domain, items.flatMap(toCreation))
   const names = await readNames(tx, domain, items)
-  const state = { domain, resolver, rights, policy, ...names }
+  const state = { domain, resolver, rights, policy, formers, ...names }
   const { results, writes } = await evaluateBatch(items, state, yieldToEventLoop)
   if (isAtomic) assertNoError(results)
   if (isDryRun || results.every(({ outcome }) => outcome instanceof AppError)) return results

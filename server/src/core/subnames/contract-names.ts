@@ -14,7 +14,7 @@ import { isContract } from '../../rpc/operator.ts'
 import { assertDomainAccess } from '../auth/access.ts'
 import type { Caller, CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/rules.ts'
-import { assertAvailable, createSubname } from './add.ts'
+import { assertObtainable, createSubname } from './add.ts'
 import { requireDomainLabel, type SubnameDetails } from './rules.ts'
 
 export interface RegisterContractName {
@@ -30,7 +30,7 @@ export interface RegisterContractName {
 
 /**
  * Rules in order: the domain exists, is not blocked, the key is an admin's, the label is free, the domain has capacity
- * (`capacityError`), the addresses are valid and of EVM chains, and each chain, served by one of the RPCs, has a
+ * (`capacityError`), its former gateway does not have the label, the addresses are valid and of EVM chains, and each chain, served by one of the RPCs, has a
  * contract there, the domain's policy allows it if it binds keys. Without a coin type 60 address the name has the zero address and no holder.
  */
 export async function registerContractName(
@@ -42,7 +42,7 @@ export async function registerContractName(
   const { domain } = target
   assertNotBlocked(domain)
   assertDomainAccess(input.caller, domain, 'admin')
-  assertAvailable(context, target)
+  await assertObtainable(context, target)
   const changes = parseRecordChanges({ addresses: input.addresses }, limits.records)
   const records = mergeRecords(emptyRecords, changes, limits.records)
   if (records.addresses.length === 0)

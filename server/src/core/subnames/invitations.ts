@@ -12,7 +12,7 @@ import { asWallet } from '../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../if-match.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertPolicy } from '../policies/assert-policy.ts'
-import { assertAvailable, createSubname, type NewSubname } from './add.ts'
+import { assertObtainable, createSubname, type NewSubname } from './add.ts'
 import { type UpdateRecords, updateRecords } from './change.ts'
 import { alreadyClaimedError, removeSubname } from './remove.ts'
 import {
@@ -31,18 +31,20 @@ interface ReserveSubname {
   readonly label: string
   /** The address that may accept it; EIP-55 or in one case. */
   readonly address: string
+  /** Reserves the label although the former gateway has it, or does not answer. */
+  readonly overridesFormer?: boolean
 }
 
 /**
  * Reserves a label; it resolves once accepted. Rules in order: the domain exists, is not blocked, the key may write to
- * it, the label is free, the domain has capacity (`capacityError`), the address is valid and not zero, the domain's policy
+ * it, the label is free, the domain has capacity (`capacityError`), its former gateway does not have the label, the address is valid and not zero, the domain's policy
  * allows it if it binds keys.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const target = await requireDomainLabel(context, input)
   assertNotBlocked(target.domain)
   assertDomainAccess(input.caller, target.domain, 'names:write')
-  assertAvailable(context, target)
+  await assertObtainable(context, target, input.overridesFormer)
   return createSubname(context, target, reservedContent(input.address), 'invite')
 }
 

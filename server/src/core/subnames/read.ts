@@ -8,9 +8,10 @@ import { findTakenLabels } from '../../store/entities/subnames.ts'
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import { type CoreContext, withReadReplica } from '../context.ts'
 import { capacityError } from '../domains/rules.ts'
+import { readFormerHoldings } from '../lookup/former-holding.ts'
 import { evaluateRequest, readLabelFacts, readPolicyFacts } from '../policies/assert-policy.ts'
 import { requirePolicy } from '../policies/require-policy.ts'
-import { availabilityError } from './add.ts'
+import { availabilityError, obstacleTo } from './add.ts'
 import { requireDomainLabel, requireSubname, type SubnameDetails } from './rules.ts'
 
 export async function getSubname(
@@ -28,8 +29,8 @@ export async function getSubname(
 
 export interface Availability {
   readonly isAvailable: boolean
-  /** Present when a policy refuses the name. */
-  readonly refusal?: { readonly reason: string; readonly rule: PolicyRule }
+  /** Present when a policy refuses the name, or its former gateway has it, or may have it; then without a rule. */
+  readonly refusal?: { readonly reason: string; readonly rule?: PolicyRule }
   /** Absent where no suggestions were requested. */
   readonly alternatives?: Alternatives
 }
@@ -64,7 +65,9 @@ export async function isSubnameAvailable(
   const isFree = availabilityError(context, target) === undefined
   const policy =
     target.domain.policyVersion === 0 ? undefined : await requirePolicy(reader.store.db, target.domain)
-  const refusal = policy && (await refusalOf(reader, policy, target))
+  const refusal =
+    (policy && (await refusalOf(reader, policy, target))) ??
+    (isFree ? await formerRefusalOf(reader, target) : undefined)
   return {
     isAvailable: isFree && refusal === undefined,
     ...(refusal && { refusal }),
@@ -72,10 +75,19 @@ export async function isSubnameAvailable(
       alternatives: {
         ...stateOf(target),
         suggestions:
-          policy && refusal ? await suggest(reader, policy, { target, refusal, maxSuggestions }) : [],
+          policy && refusal?.rule
+            ? await suggest(reader, policy, { target, rule: refusal.rule, maxSuggestions })
+            : [],
       },
     }),
   }
+}
+
+async function formerRefusalOf(context: CoreContext, target: DomainLabel): Promise<Availability['refusal']> {
+  const error = await obstacleTo(context, target)
+  if (!error) return undefined
+  const isTaken = error.name === 'SubdomainAlreadyExistsException'
+  return { reason: error.message, ...(isTaken && { rule: 'taken' }) }
 }
 
 function stateOf({ domain, subname }: DomainLabel): Pick<Alternatives, 'state'> {
@@ -107,21 +119,24 @@ const rulesOfOneLabel: ReadonlySet<PolicyRule> = new Set([
   'waiting',
 ])
 
+/** For what the former gateway has of names to suggest. */
+const suggestionTimeoutMs = 3_000
+
 /** Names that a wallet could claim now, as far as rules about labels decide: one read for each kind of fact. */
 async function suggest(
   context: CoreContext,
   policy: PolicySettings,
   {
     target: { domain, label },
-    refusal,
+    rule,
     maxSuggestions,
   }: {
     readonly target: DomainLabel
-    readonly refusal: NonNullable<Availability['refusal']>
+    readonly rule: PolicyRule
     readonly maxSuggestions: number
   },
 ): Promise<readonly string[]> {
-  if (!rulesOfOneLabel.has(refusal.rule) || domain.isBlocked) return []
+  if (!rulesOfOneLabel.has(rule) || domain.isBlocked) return []
   const isFull = capacityError(domain, context.clock()) !== undefined
   const allowed = (candidate: string, facts: PolicyFacts) =>
     evaluateRequest(context, policy, { action: 'claim', domain, label: candidate }, { ...facts, isFull })
@@ -131,8 +146,13 @@ async function suggest(
   const { db } = context.store
   const taken = await findTakenLabels(db, domain, candidates)
   const factsOf = await readLabelFacts(context, db, policy, { domain, labels: candidates })
-  return candidates
-    .filter((candidate) => allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }))
+  const free = candidates.filter((candidate) =>
+    allowed(candidate, { ...factsOf(candidate), isTaken: taken.has(candidate) }),
+  )
+  const asked = free.slice(0, 2 * maxSuggestions)
+  const formers = await readFormerHoldings(context, domain, asked, suggestionTimeoutMs)
+  return asked
+    .filter((candidate) => !formers.has(candidate))
     .slice(0, maxSuggestions)
     .map((candidate) => joinName(candidate, domain.name))
 }

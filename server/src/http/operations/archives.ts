@@ -18,7 +18,7 @@ import {
   responseOf,
   singleLine,
 } from '../schema/primitives.ts'
-import { ownAddresses, text } from '../schema/records.ts'
+import { overrideFormer, ownAddresses, text } from '../schema/records.ts'
 
 const tag = 'Byname'
 const contentType = 'application/jsonl'
@@ -158,6 +158,7 @@ const importOperation = operation({
       example: 'keep',
     }),
     dryRun: z.boolean().prefault(false).meta({ description: 'Finds the results without writing anything.' }),
+    overrideFormer,
     names: z
       .array(archivedNameInput)
       .min(1)
@@ -165,10 +166,12 @@ const importOperation = operation({
       .meta({ description: 'As in an export; the times may be absent.', example: [exampleArchivedName] }),
   }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
-  handle: async ({ context, caller, params, query, body: { rule, dryRun, names }, quotas }) => {
+  handle: async ({ context, caller, params, query, body, quotas }) => {
+    const { rule, dryRun: isDryRun, names, overrideFormer: overridesFormer } = body
     quotas.key.consume(Math.ceil(names.length / namesPerRequest) - 1)
     const numbered = names.map((name, index) => ({ row: index + 1, ...name }))
-    return importNames(context, { caller, ...params, ...query, rule, isDryRun: dryRun, names: numbered })
+    const settings = { rule, isDryRun, overridesFormer }
+    return importNames(context, { caller, ...params, ...query, ...settings, names: numbered })
   },
   mounts: [
     {

@@ -9,7 +9,14 @@ import { anyCredential } from '../credentials/operation-auth.ts'
 import { operation } from '../operation.ts'
 import { describedResponse, failure, failureEnvelope } from '../schema/envelope.ts'
 import { chainId, domainName, label, optional, responseOf, signedExample } from '../schema/primitives.ts'
-import { fromWireRecords, recordInput, replace, reserveInput, signature } from '../schema/records.ts'
+import {
+  fromWireRecords,
+  overrideFormer,
+  recordInput,
+  replace,
+  reserveInput,
+  signature,
+} from '../schema/records.ts'
 
 /** Of one batch, which is one transaction. */
 const maxBatchItems = 1000
@@ -62,6 +69,7 @@ const batchInput = z.object({
   dryRun: z.boolean().prefault(false).meta({
     description: 'Makes every check of the batch and finds its results, without writing anything.',
   }),
+  overrideFormer,
   signature,
 })
 
@@ -110,6 +118,7 @@ const sentLabel = z.string().meta({ description: 'The label, as it was sent.', e
 const itemErrors = [
   'InvalidNameException',
   'SubdomainAlreadyExistsException',
+  'ServiceUnavailableException',
   'SubscriptionLapsedException',
   'LimitReachedException',
   'PolicyRefusedException',
@@ -215,7 +224,7 @@ const batch = operation({
   errors: ['DomainBlockedException', 'EnsNotFound', 'BatchRejectedException'],
   responses: { 422: batchFailure },
   handle: async ({ context, caller, query: { chainId }, body, quotas }) => {
-    const { domain, mode, items, dryRun } = body
+    const { domain, mode, items, dryRun, overrideFormer: overridesFormer } = body
     quotas.key.consume(Math.ceil(items.length / itemsPerRequest) - 1)
     const results = await batchSubnames(context, {
       caller,
@@ -224,6 +233,7 @@ const batch = operation({
       isAtomic: mode === 'atomic',
       items: items.map(toBatchItem),
       isDryRun: dryRun,
+      overridesFormer,
     })
     return { dryRun, results }
   },

@@ -9,6 +9,7 @@ import {
   setFormerGateway,
 } from '../../core/domains/former-gateway.ts'
 import { type ComparedName, compareWithFormer, maxComparedNames } from '../../core/lookup/compare-former.ts'
+import { maxImportsPerDay } from '../../core/write-budgets.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { signingSchemes } from '../../gateway/digest.ts'
 import { maxFormerNames, maxFormerSigners } from '../../model/former-gateway.ts'
@@ -71,6 +72,22 @@ const report = z
       })
       .nullable()
       .meta({ description: 'Null: names that the domain does not hold are absent.' }),
+    imports: z
+      .object({
+        pausedBecause: z.string().nullable().meta({
+          description: 'Why no name comes over at the moment, a sentence for people; null: names do.',
+          example: null,
+        }),
+        left: z
+          .number()
+          .int()
+          .meta({
+            description: `Names that may come over now, at most ${maxImportsPerDay} in a day.`,
+            example: maxImportsPerDay,
+          }),
+      })
+      .nullable()
+      .meta({ description: 'Null unless names come over as they are asked for (`importOnRead`).' }),
     count: z
       .number()
       .int()
@@ -95,19 +112,23 @@ const report = z
   })
   .meta({ id: 'FormerGateway', description: 'The former gateway of a domain, and what is left there.' })
 
-const reportResponse = responseOf(report, ({ formerGateway, count, names }: FormerGatewayReport) => ({
-  formerGateway: formerGateway && {
-    ...formerGateway,
-    resolver: checksumAddress(formerGateway.resolver),
-    signers: formerGateway.signers.map((signer) => checksumAddress(signer)),
-  },
-  count,
-  names: names.map(({ name, firstAt, lastAt }) => ({
-    name,
-    firstAt: toIsoTime(firstAt),
-    lastAt: toIsoTime(lastAt),
-  })),
-}))
+const reportResponse = responseOf(
+  report,
+  ({ formerGateway, imports, count, names }: FormerGatewayReport) => ({
+    formerGateway: formerGateway && {
+      ...formerGateway,
+      resolver: checksumAddress(formerGateway.resolver),
+      signers: formerGateway.signers.map((signer) => checksumAddress(signer)),
+    },
+    imports,
+    count,
+    names: names.map(({ name, firstAt, lastAt }) => ({
+      name,
+      firstAt: toIsoTime(firstAt),
+      lastAt: toIsoTime(lastAt),
+    })),
+  }),
+)
 
 const get = operation({
   summary: 'Read the former gateway of a domain',

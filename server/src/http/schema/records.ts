@@ -200,12 +200,19 @@ export const subnameKey = { username: label, ensDomain: domainName, chainId }
 export const subnameKeyInput = z.looseObject(subnameKey)
 export const signedSubnameKeyInput = z.looseObject({ ...subnameKey, signature })
 
+export const overrideFormer = optionalWithDefault(z.boolean(), false).meta({
+  description:
+    'Take the name although the former gateway of the domain holds it, or does not answer: its holder there loses it. ' +
+    'Otherwise the first is an error, and the second too.',
+})
+
 export const reserveInput = z.object({
   ...subnameKey,
   ethAddress: z.string().max(100).meta({
     description: 'The address that may accept it.',
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   }),
+  overrideFormer,
 })
 
 export const acceptInput = z.object(signedRecords)
@@ -217,6 +224,7 @@ export const addInput = z.object({
   overrideSignatureCheck: optionalWithDefault(z.boolean(), false).meta({
     description: 'Issue with the API key alone, without a signature by the future holder.',
   }),
+  overrideFormer,
 })
 
 export const replace = optionalWithDefault(z.boolean(), false).meta({
@@ -253,6 +261,7 @@ export function toReservation(body: z.output<typeof reserveInput>) {
     domain: body.ensDomain,
     label: body.username,
     address: body.ethAddress,
+    overridesFormer: body.overrideFormer,
   }
 }
 
@@ -263,5 +272,6 @@ export function toNewSubname(body: z.output<typeof addInput>) {
     label: body.username,
     records: fromWireRecords(body),
     overrideSignature: body.overrideSignatureCheck,
+    overridesFormer: body.overrideFormer,
   }
 }

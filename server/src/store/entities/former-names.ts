@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { type FormerName, maxFormerNames } from '../../model/former-gateway.ts'
 import { uuidToBytes } from '../driver/columns.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, type Params } from '../driver/statements.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { removalTypes } from './policies.ts'
@@ -134,6 +135,21 @@ export async function collectFormerRemovals(tx: StoreTransaction, { key, id, nam
 /** Whether the name was removed here. */
 export async function isRemoved(db: Queryable, domainKey: number, label: string): Promise<boolean> {
   return (await removal(db, { domainKey, label })).rows.length > 0
+}
+
+/** Those of the labels that were removed here. */
+export async function findFormerRemovals(
+  db: Queryable,
+  { key }: DomainKey,
+  labels: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('formerRemovals')
+    .select('label')
+    .where('domainKey', '=', key)
+    .where(dialectOf(db).anyOf(sql.ref('label'), labels))
+    .execute()
+  return new Set(rows.map(({ label }) => label))
 }
 
 const removal = compiled((db, { domainKey, label }: Params<{ domainKey: number; label: string }>) =>

@@ -68,6 +68,16 @@ export function chargeBudgets(
     .execute()
 }
 
+/** When the bucket of writes is full again, in milliseconds since 1970; absent: it is. */
+export async function findWritesUntil(db: Queryable, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('writeBudgets')
+    .select('writesUntil')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.writesUntil
+}
+
 /** Deletes at most `limit` budgets that are full at `time`. */
 export async function purgeWriteBudgets(db: Queryable, time: number, limit: number): Promise<number> {
   const full = db

@@ -26,7 +26,7 @@ describeOnEachService('The former gateway of a domain', (service) => {
       headers: { 'x-api-key': key },
       ...(body && { body }),
     })
-  const none = { formerGateway: null, count: 0, names: [] }
+  const none = { formerGateway: null, imports: null, count: 0, names: [] }
 
   it('is set, read, replaced and removed, each with an event of what changed', async () => {
     const domain = await service().onboard()

@@ -23,9 +23,9 @@ export function RestStep({ domain }: { readonly domain: DomainRef }) {
   const query = useQuery({ ...formerQuery(domain), refetchInterval: pollMs })
   return (
     <Query query={query} subject="what is left" lines={5}>
-      {({ formerGateway, count, names }) =>
+      {({ formerGateway, imports, count, names }) =>
         formerGateway ? (
-          <Rest domain={domain} settings={formerGateway} count={count} names={names} />
+          <Rest domain={domain} settings={formerGateway} imports={imports} count={count} names={names} />
         ) : (
           <Empty title="There is no old gateway.">
             <p>
@@ -39,12 +39,12 @@ export function RestStep({ domain }: { readonly domain: DomainRef }) {
   )
 }
 
-interface RestProps extends Pick<FormerReport, 'count' | 'names'> {
+interface RestProps extends Pick<FormerReport, 'imports' | 'count' | 'names'> {
   readonly domain: DomainRef
   readonly settings: FormerSettings
 }
 
-function Rest({ domain, settings, count, names }: RestProps) {
+function Rest({ domain, settings, imports, count, names }: RestProps) {
   const client = useQueryClient()
   const { problem, run } = useAction()
   const [isRemoving, setIsRemoving] = useState(false)
@@ -69,6 +69,11 @@ function Rest({ domain, settings, count, names }: RestProps) {
           <div className="mt-3">
             <NextLink step="source" title="Read the list again" />
           </div>
+        </Notice>
+      )}
+      {typeof imports?.pausedBecause === 'string' && (
+        <Notice tone="warn" title="Names do not come over at the moment.">
+          {imports.pausedBecause}
         </Notice>
       )}
       {names.length > 0 && (

@@ -7,6 +7,7 @@ import type { Subname } from '../../../model/subname.ts'
 import type { LockedSubname } from '../../../store/entities/subnames.ts'
 import type { SubnameWrites } from '../../../store/entities/write-subnames.ts'
 import { settleSync } from '../../context.ts'
+import type { FormerHolding } from '../../lookup/former-holding.ts'
 import type { BatchPolicy } from '../../policies/batch-policy.ts'
 import type { SubnameDetails } from '../rules.ts'
 import type { BatchRights, PreparedItem } from './prepare-item.ts'
@@ -21,6 +22,8 @@ export interface BatchState {
   readonly existing: ReadonlyMap<string, LockedSubname>
   /** Labels of others that exist. */
   readonly taken: ReadonlySet<string>
+  /** By label, of those that the domain did not hold before the transaction. */
+  readonly formers: ReadonlyMap<string, FormerHolding>
 }
 
 /** The subname as the item leaves it, or as it was before it was revoked. */
@@ -65,7 +68,7 @@ interface LabelState {
  */
 export async function evaluateBatch(
   items: readonly IndexedItem[],
-  { domain, resolver, rights, policy, existing, taken }: BatchState,
+  { domain, resolver, rights, policy, existing, taken, formers }: BatchState,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<EvaluatedBatch> {
   const states = new Map<string, LabelState>()
@@ -85,7 +88,10 @@ export async function evaluateBatch(
     const state = stateOf(item.label)
     const before = state.current
     const isTaken = before !== undefined || taken.has(item.label)
-    const target = { domain: { ...domain, subnameCount }, resolver, subname: before, isTaken, policy }
+    const target = {
+      ...{ domain: { ...domain, subnameCount }, resolver, subname: before, isTaken, policy },
+      former: formers.get(item.label),
+    }
     const { after, event } = item.apply(target, rights)
     const subname = after ?? before
     if (!subname) throw new Error('An item of a batch must find or leave a subname.')

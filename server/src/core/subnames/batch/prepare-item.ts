@@ -18,6 +18,7 @@ import { type CoreContext, settleSync } from '../../context.ts'
 import { subnameEvent } from '../../events/entity-events.ts'
 import { asWallet } from '../../events/new-event.ts'
 import { assertIfMatch, type IfMatch } from '../../if-match.ts'
+import type { FormerHolding } from '../../lookup/former-holding.ts'
 import { mergeHolderChanges } from '../../mapps/merge-holder-changes.ts'
 import { withoutGrants } from '../../mapps.ts'
 import type { BatchCreation, BatchPolicy } from '../../policies/batch-policy.ts'
@@ -77,6 +78,8 @@ interface BatchTarget extends Omit<SubnameDetails, 'subname'> {
   /** Absent also for a name that no item changes. */
   readonly subname: Subname | undefined
   readonly isTaken: boolean
+  /** Of its label at the former gateway; absent: it has no such name, or is not to count. */
+  readonly former: FormerHolding | undefined
   /** Absent: it does not bind keys. */
   readonly policy: BatchPolicy | undefined
 }
@@ -158,9 +161,9 @@ function creation(
     label,
     changesExisting: false,
     creation: created,
-    apply: ({ domain, isTaken, policy }) => {
+    apply: ({ domain, isTaken, policy, former }) => {
       const taken = isTaken ? { name: joinName(label, domain.name) } : undefined
-      const error = availabilityError(context, { domain, subname: taken })
+      const error = availabilityError(context, { domain, label, subname: taken, former })
       if (error) throw error
       const { subname, event } = newSubname(context, { domain, label }, content())
       policy?.assertAllowed(created)
@@ -217,12 +220,14 @@ function put(context: CoreContext, item: BatchItem & { readonly action: 'put' })
     changesExisting: true,
     creation,
     apply: (target, rights) => {
-      const { domain, policy } = target
+      const { domain, policy, former } = target
       const found = target.subname && { ...target, subname: target.subname }
       if (found) assertCanRevoke(found, rights)
       if (found) assertIfMatch(found.subname.name, subnameEtag(found), item.ifMatch)
       else if (item.ifMatch?.match) throw subnameNotFoundError(joinName(label, domain.name), domain.chainId)
-      const error = found ? undefined : availabilityError(context, { domain, subname: undefined })
+      const error = found
+        ? undefined
+        : availabilityError(context, { domain, label, subname: undefined, former })
       if (error) throw error
       const before = found?.subname
       const { changes, holder = before?.holder ?? holderOfNew() } = requested()

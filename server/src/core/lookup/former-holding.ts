@@ -1,0 +1,102 @@
+import type { Hex } from 'viem'
+import { createSemaphore } from '../../async/limits.ts'
+import { joinName } from '../../ens/names.ts'
+import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
+import { findFormerRemovals } from '../../store/entities/former-names.ts'
+import type { FormerLookup } from '../../store/lookup.ts'
+import type { CoreContext } from '../context.ts'
+import { readPresence } from './former-presence.ts'
+
+/**
+ * What the former gateway of a domain has of a label that the domain does not hold. `held`: a name, whose Ethereum address is the
+ * holder. `unknown`: it does not answer, so the name may be there.
+ */
+export type FormerHolding =
+  | { readonly state: 'held'; readonly holder: Hex | undefined }
+  | { readonly state: 'unknown'; readonly reason: string }
+
+type HoldingContext = Pick<CoreContext, 'formerGateways' | 'formerWildcards' | 'store'>
+
+/** A quarter of what a domain may ask at a time is left for lookups. */
+const maxConcurrent = 12
+
+/** For one name. */
+const nameTimeoutMs = 8_000
+
+/**
+ * By label, of those that a former gateway has or may have; empty without one. For labels that the domain does not hold. Labels
+ * that were removed here are not asked for, as lookups do not. The answer that it gives for random labels too does not count.
+ *
+ * @param timeoutMs for all of them; those that are not answered then are `unknown`.
+ */
+export async function readFormerHoldings(
+  context: HoldingContext,
+  domain: Domain,
+  labels: readonly string[],
+  timeoutMs = nameTimeoutMs,
+): Promise<ReadonlyMap<string, FormerHolding>> {
+  const holdings = new Map<string, FormerHolding>()
+  const former = toFormerLookup(domain)
+  if (!former || labels.length === 0) return holdings
+  const removed = await findFormerRemovals(context.store.db, domain, labels)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const semaphore = createSemaphore(maxConcurrent)
+  const read = async (label: string) => {
+    const holding = await semaphore(() => readHolding(context, former, domain, label), signal).catch(
+      returnUnknown,
+    )
+    if (holding) holdings.set(label, holding)
+  }
+  await Promise.all(labels.filter((label) => !removed.has(label)).map(read))
+  return holdings
+}
+
+/** As lookups have it; `undefined` without a former gateway. */
+export function toFormerLookup({ formerGateway: gateway, key, id, name }: Domain): FormerLookup | undefined {
+  return gateway ? { key, id, name, gateway, settings: JSON.stringify(gateway) } : undefined
+}
+
+async function readHolding(
+  { formerGateways, formerWildcards }: HoldingContext,
+  former: FormerLookup,
+  { chainId }: Domain,
+  label: string,
+): Promise<FormerHolding | undefined> {
+  const name = joinName(label, former.name)
+  const { isPresent, holder, fingerprint } = await readPresence(formerGateways, { former, chainId, name })
+  if (!isPresent) return undefined
+  const wildcard = await formerWildcards.find(former, chainId)
+  if (wildcard.kind === 'equal' && wildcard.fingerprint === fingerprint) return undefined
+  return { state: 'held', holder }
+}
+
+/** The time is over, or there is no valid answer. */
+function returnUnknown(error: unknown): FormerHolding {
+  if (error instanceof AppError) return { state: 'unknown', reason: error.message }
+  if (error instanceof DOMException) return { state: 'unknown', reason: 'It took too long to answer.' }
+  throw error
+}
+
+/**
+ * Why a label is not to be had; `undefined` when it is, also where `holder` is the one that has it there.
+ */
+export function formerHoldingError(
+  { name: domain }: Pick<Domain, 'name'>,
+  label: string,
+  holding: FormerHolding | undefined,
+  holder?: Hex,
+): AppError | undefined {
+  const name = joinName(label, domain)
+  if (!holding) return undefined
+  if (holding.state === 'unknown')
+    return new AppError(
+      'ServiceUnavailableException',
+      `Whether ${name} is taken at the former gateway of ${domain} is not known. ${holding.reason} Retry later.`,
+    )
+  if (holder !== undefined && holding.holder === holder) return undefined
+  return new AppError(
+    'SubdomainAlreadyExistsException',
+    `${name} is taken: it is held at the former gateway of ${domain}.`,
+  )
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Hex } from 'viem'
+import { addressKey, contenthashKey, textKey } from '../../ccip/records.ts'
+import { toHex } from '../../crypto/hex.ts'
+import { ethCoinType } from '../../ens/coin-types.ts'
+import { joinName } from '../../ens/names.ts'
+import type { FormerLookup } from '../../store/lookup.ts'
+import { FormerGatewayError, type FormerGateways } from './former-gateways.ts'
+import { type NameThere, readRecordsThere } from './read-former.ts'
+
+/** What a former gateway answers for a name, as far as it tells whether the name is there. */
+export interface FormerPresence {
+  /** Whether it has any of the records that most names have one of. */
+  readonly isPresent: boolean
+  /** Its Ethereum address, in lower case. */
+  readonly holder: Hex | undefined
+  /** Equal for equal records. */
+  readonly fingerprint: string
+}
+
+const textKeys = ['avatar', 'description', 'url', 'email', 'com.github', 'com.twitter'].map(textKey)
+const presenceKeys = [addressKey(ethCoinType), contenthashKey, ...textKeys]
+
+/** @throws AppError `FormerGatewayError` without a valid answer, `ServiceUnavailableException`. */
+export async function readPresence(
+  formerGateways: FormerGateways,
+  there: NameThere,
+): Promise<FormerPresence> {
+  const { records, unanswered } = await readRecordsThere({ formerGateways }, there, presenceKeys)
+  const { addresses, texts, contenthash } = records
+  const [address] = addresses
+  const isPresent = address !== undefined || contenthash !== null || texts.some(({ value }) => value !== '')
+  // Every gateway knows the address; what it refuses besides is not a record that it has.
+  if (!isPresent && unanswered.some(({ kind }) => kind === 'addresses'))
+    throw new FormerGatewayError(there.former, 'answers no request for the address', 'question')
+  return { isPresent, holder: address?.address, fingerprint: JSON.stringify(records) }
+}
+
+/** How it answers for names of random letters. */
+export type FormerWildcard =
+  | { readonly kind: 'none' }
+  /** With the same records for each. */
+  | { readonly kind: 'equal'; readonly fingerprint: string }
+  /** With other records for each. */
+  | { readonly kind: 'varied' }
+
+/** Which former gateways answer for every name. */
+export interface FormerWildcards {
+  /** From memory for a minute, ten for one that does. @throws AppError as `readPresence`. */
+  readonly find: (former: FormerLookup, chainId: number) => Promise<FormerWildcard>
+}
+
+/** Labels of 64 random bits, which no name has. */
+const probes = 3
+const maxKnown = 10_000
+const wildcardTtlMs = 600_000
+/** One that answers for its names only may begin to answer for all. */
+const ordinaryTtlMs = 60_000
+
+export function createFormerWildcards(formerGateways: FormerGateways): FormerWildcards {
+  const known = new LRUCache<string, Promise<FormerWildcard>>({ max: maxKnown, ttl: wildcardTtlMs })
+  const probe = async (former: FormerLookup, chainId: number): Promise<FormerWildcard> => {
+    const found: string[] = []
+    for (let index = 0; index < probes; index++) {
+      const name = joinName(toHex(randomBytes(8)).slice(2), former.name)
+      const { isPresent, fingerprint } = await readPresence(formerGateways, { former, chainId, name })
+      if (!isPresent) return { kind: 'none' }
+      found.push(fingerprint)
+    }
+    const [fingerprint = '', ...others] = found
+    return others.every((other) => other === fingerprint)
+      ? { kind: 'equal', fingerprint }
+      : { kind: 'varied' }
+  }
+  return {
+    find: (former, chainId) => {
+      const key = `${former.key} ${former.settings}`
+      const before = known.get(key)
+      if (before) return before
+      const finding = probe(former, chainId)
+      known.set(key, finding)
+      finding.then(
+        ({ kind }) => kind === 'none' && known.set(key, finding, { ttl: ordinaryTtlMs }),
+        () => known.delete(key),
+      )
+      return finding
+    },
+  }
+}
