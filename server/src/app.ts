@@ -13,6 +13,7 @@ import { createAdmissionControl } from './http/load-shedding/admission-control.t
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
 import { addMedia, imageOperation } from './http/media.ts'
 import { mountRoute } from './http/mount-route.ts'
+import { mountOauth, oauthRoutes } from './http/oauth.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
 import { routesOf } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       })
   const facades = facadesOf(context)
   for (const facade of facades) await mountFacade(app, dependencies, facade)
+  await mountOauth(app, dependencies)
   if (context.config.mcp) await mountMcp(app, dependencies)
   const sendMissingPage = await addDocuments(app, dependencies)
   rejectUnknownRoutes(
@@ -94,6 +96,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       imageOperation,
       x402ManifestOperation,
       ...facades.flatMap(({ routes }) => routes),
+      ...oauthRoutes,
       ...(context.config.mcp ? [mcpRoute] : []),
     ],
     sendMissingPage,

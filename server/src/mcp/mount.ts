@@ -10,6 +10,8 @@ import { isOwnPage, loopbackHosts } from '../http/credentials/own-origin.ts'
 import { prepareErrorReply } from '../http/errors.ts'
 import { createInFlightLimiter, loadSubjectOf } from '../http/load-shedding/admission-control.ts'
 import type { RouteDependencies } from '../http/mount-route.ts'
+import { toolsMetadataUrl } from '../http/oauth.ts'
+import { baseUrl } from '../http/requests/url.ts'
 import { isObject } from '../is-object.ts'
 import type { Access } from './access.ts'
 import { type Send, toApiResponse } from './send.ts'
@@ -35,7 +37,9 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
   const confirmationKey = await deriveSecret(context, 'mcp confirmations')
   const limiter = createInFlightLimiter(concurrentCalls)
   await app.register(async (scope) => {
-    scope.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply))
+    scope.setErrorHandler((thrown, request, reply) =>
+      sendError(thrown, request, reply, toolsMetadataUrl(baseUrl(context, app))),
+    )
     scope.route({
       ...mcpRoute,
       onRequest: async (request, reply) => {
@@ -145,9 +149,14 @@ const parseError = -32_700
 const invalidRequest = -32_600
 const refused = -32_000
 
-function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metadataUrl: string,
+): FastifyReply {
   const error = prepareErrorReply(thrown, request, reply)
-  if (error.status === 401) reply.header('www-authenticate', challengeOf(request))
+  if (error.status === 401) reply.header('www-authenticate', challengeOf(request, metadataUrl))
   const isUnreadable = error.name === 'BadRequestException'
   const code = isUnreadable ? (request.body === undefined ? parseError : invalidRequest) : refused
   const message = `${error.name}: ${error.message}`
@@ -157,8 +166,9 @@ function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply
     .send(JSON.stringify({ jsonrpc: '2.0', id: idOf(request.body), error: { code, message } }))
 }
 
-function challengeOf(request: FastifyRequest): string {
-  const realm = 'Bearer realm="byname"'
+/** RFC 6750 §3, with where a client finds out how to get a token (RFC 9728 §5.1). */
+function challengeOf(request: FastifyRequest, metadataUrl: string): string {
+  const realm = `Bearer realm="byname", resource_metadata="${metadataUrl}"`
   return presentedApiKey(request) === undefined ? realm : `${realm}, error="invalid_token"`
 }
 

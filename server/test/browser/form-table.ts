@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { authorizePath, describeApp } from '../support/browser/page-states.ts'
 import { chooseOption, chooseWallet } from '../support/browser/pages.ts'
 
 export interface FilledForm {
@@ -172,6 +173,12 @@ export const forms: Readonly<Record<string, FilledForm>> = {
     path: inWorkspace('add-domain?domain=demo.eth&chainId=1'),
     typed: { Label: 'typed', 'For the wallet': `0x${'12'.repeat(20)}` },
     failure: 'The name was not issued.',
+  },
+  authorize: {
+    path: authorizePath,
+    open: describeApp,
+    typed: {},
+    failure: 'The app was not connected.',
   },
   'new-key': {
     path: inWorkspace('keys'),

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { parseArriveSearch } from './arrive/steps.ts'
+import { parseAuthorizationSearch } from './authorize/queries.ts'
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx'
 import { NotFound, RouteError } from './layout/RouteError.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -35,13 +36,30 @@ const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   path: '/console',
-  beforeLoad: async ({ location }) => {
-    if (await queryClient.ensureQueryData(sessionQuery)) return
-    const { href, hash } = location
-    throw redirect({ to: '/console/sign-in', search: { to: href.replace(/#.*/, '') }, hash, replace: true })
-  },
+  beforeLoad: ({ location }) => requireSession(location),
   component: ConsoleLayout,
 })
+
+/** Which an app opens, so it has no navigation around it. */
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/console/authorize',
+  staticData: { title: 'Connect an app' },
+  validateSearch: parseAuthorizationSearch,
+  beforeLoad: ({ location }) => requireSession(location),
+  component: lazyScreen(() => import('./authorize/AuthorizeScreen.tsx'), 'AuthorizeScreen'),
+})
+
+async function requireSession({
+  href,
+  hash,
+}: {
+  readonly href: string
+  readonly hash: string
+}): Promise<void> {
+  if (await queryClient.ensureQueryData(sessionQuery)) return
+  throw redirect({ to: '/console/sign-in', search: { to: href.replace(/#.*/, '') }, hash, replace: true })
+}
 
 const start = createRoute({
   getParentRoute: () => signedIn,
@@ -234,7 +252,7 @@ const screens = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signedIn.addChildren(screens)]),
+  routeTree: root.addChildren([signIn, authorize, signedIn.addChildren(screens)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

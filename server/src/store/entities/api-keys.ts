@@ -68,6 +68,19 @@ export async function touchApiKey(db: Queryable, id: string, lastUsedAt: number)
   await db.updateTable('apiKeys').set({ lastUsedAt }).where('id', '=', id).execute()
 }
 
+/** Notes the first use of a key. False where it was used before, revoked or has expired. */
+export async function takeApiKey(tx: StoreTransaction, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('apiKeys')
+    .set({ lastUsedAt: now })
+    .where('id', '=', id)
+    .where('lastUsedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** False for an unknown or revoked key. */
 export async function markApiKeyRevoked(db: Queryable, id: string, revokedAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -28,7 +28,8 @@ describeService(
       ])
       expect(await call('search_names', { domain: 'demo.eth' })).toEqual({ names: [], next: null })
       const { status, headers, body } = await send(callOf('list_domains', {}))
-      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="byname"'])
+      const challenge = `Bearer realm="byname", resource_metadata="${service().url}/.well-known/oauth-protected-resource/mcp"`
+      expect([status, headers.get('www-authenticate')]).toEqual([401, challenge])
       expect(body).toMatchObject({
         id: 1,
         error: { message: expect.stringMatching(/^InvalidApiKeyException: /) },
@@ -36,7 +37,7 @@ describeService(
       const unknown = await send({ ...callOf('list_domains', {}), headers: bearer('byname_unknown') })
       expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([
         401,
-        'Bearer realm="byname", error="invalid_token"',
+        `${challenge}, error="invalid_token"`,
       ])
       const { status: accepted } = await send({
         ...callOf('list_domains', {}),

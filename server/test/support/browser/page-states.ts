@@ -44,6 +44,26 @@ const claim = async (page: Page) => {
   await chooseWallet(page)
 }
 
+/** Where an app of this device sends a person who connects it. */
+export const authorizePath = `/console/authorize?${new URLSearchParams({
+  response_type: 'code',
+  client_id: 'https://agents.example/client.json',
+  redirect_uri: 'http://127.0.0.1:43210/callback',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  scope: 'names:write names:revoke',
+  state: 'of the app',
+})}`
+
+/** The document of the client is at another host: the page gets what the service says of it. */
+export const describeApp = async (page: Page) => {
+  await page.route('**/oauth/client?*', (route) =>
+    route.fulfill({ json: { name: 'Agents of Acme', host: 'agents.example', redirect: 'this-device' } }),
+  )
+  await page.reload()
+  await page.getByText('Agents of Acme').waitFor()
+}
+
 const publicStates: Readonly<Record<string, PageState>> = {
   'the home page': { path: '/', shows: 'demo.eth' },
   'the claim page': { path: '/claim/demo.eth', shows: 'Your name' },
@@ -120,6 +140,17 @@ const consoleStates: Readonly<Record<string, PageState>> = {
   'the settings': onDomain('/settings', 'Delete demo.eth'),
   'a new host': onDomain('/settings', 'Add a host', 'Add a host'),
   'a deletion': onDomain('/settings', 'to confirm', 'Delete demo.eth'),
+  'an app that asks for a key': {
+    path: authorizePath,
+    open: describeApp,
+    shows: 'Agents of Acme',
+    visitor: 'console',
+  },
+  'an app that asks wrongly': {
+    path: '/console/authorize?response_type=token',
+    shows: 'something else than a code',
+    visitor: 'console',
+  },
   'the keys': ofWorkspace('keys', 'New key'),
   'a new key': ofWorkspace('keys', 'Web pages', 'New key'),
   'the members': ofWorkspace('members', 'Add a member'),
