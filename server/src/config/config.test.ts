@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { hasServiceSettings, readConfig } from './config.ts'
+import { variableNames } from './environment.ts'
 
 const bucket = {
   MEDIA_BUCKET: 'avatars',
@@ -50,6 +51,27 @@ describe('The environment', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: urls[0] })).toThrow(/DATABASE_REPLICA_URL needs/)
     expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://hunter2' })).toThrow(
       /^[^\n]+\n {2}DATABASE_REPLICA_URL is not a list of postgres:\/\/… URLs, separated by commas$/,
+    )
+  })
+
+  it('rule: whatever a setting is set to, its error continues a sentence and says what it may be', () => {
+    const values = ['x', '-1', '1.5', '1e99', 'NaN', 'Infinity', '0x', ',', '{}', '\u0000', 'a'.repeat(300)]
+    const problems = variableNames.flatMap((name) =>
+      values.flatMap((value) => {
+        try {
+          readConfig({ [name]: value })
+          return []
+        } catch (error) {
+          return String(error)
+            .split('\n')
+            .filter((line) => line.startsWith(`  ${name} `))
+        }
+      }),
+    )
+    expect(problems.length).toBeGreaterThan(300)
+    expect(problems.filter((line) => /Invalid|expected|received|NaN|Too (small|big)/.test(line))).toEqual([])
+    expect(() => readConfig({ RATE_LIMIT_PER_IP: 'x' })).toThrow(
+      'RATE_LIMIT_PER_IP is not a whole number from 0 to 1000000000',
     )
   })
 

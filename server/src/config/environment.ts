@@ -7,24 +7,35 @@ import { type ChainId, chainIds } from '../ens/chains.ts'
 
 /** Each message continues a sentence that begins with the variable's name. */
 
+/** `1e3` and `0x10` are numbers, too. */
+function wholeNumber(min: number, max: number) {
+  const error = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+/** One of these. */
+function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: `is not one of ${words.join(', ')}` })
+}
+
 function seconds(fallback: number, max: number) {
   return count(fallback, max)
 }
 
 function count(fallback: number, max: number) {
-  return z.coerce.number().int().min(1).max(max).default(fallback)
+  return wholeNumber(1, max).default(fallback)
 }
 
 /** 0: no limit, or off. */
 function nonNegativeCount(fallback: number, max: number) {
-  return z.coerce.number().int().min(0).max(max).default(fallback)
+  return wholeNumber(0, max).default(fallback)
 }
 
 function flag(fallback: boolean) {
-  return z.stringbool().default(fallback)
+  return z.stringbool({ error: 'is neither true nor false' }).default(fallback)
 }
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const port = wholeNumber(0, 65_535)
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 
@@ -157,7 +168,7 @@ const variableSchemas = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: proxies,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   METRICS_HOST: listenHost.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
@@ -205,7 +216,7 @@ const variableSchemas = z.object({
     .optional(),
   SIGNER_KMS_ENDPOINT: httpUrl.optional(),
   SIGNER_RESOLVERS: resolverList,
-  SIGNER_MAX_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  SIGNER_MAX_PER_SECOND: wholeNumber(1, 1_000_000).optional(),
   SIGNER_TIMEOUT: seconds(2, 10),
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(60, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
@@ -216,7 +227,7 @@ const variableSchemas = z.object({
     .optional(),
   WALLETCONNECT_RELAY_URL: relayUrl.default('wss://relay.walletconnect.org'),
   OFFER_BASE_ACCOUNT: flag(false),
-  WORKSPACE_CREATION: z.enum(['operators', 'domain-controllers']).default('operators'),
+  WORKSPACE_CREATION: choice(['operators', 'domain-controllers']).default('operators'),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
   NAMESTONE_FACADE: flag(false),
   NAMESPACE_FACADE: flag(false),
@@ -242,7 +253,7 @@ const variableSchemas = z.object({
   PAYMENT_AMOUNT: amount('5000'),
   PAYMENT_TIMEOUT: seconds(20, 300),
   PAYMENT_CONFIRMATIONS: count(1, 1000),
-  PAYMENT_LATE_SETTLEMENT: z.enum(['deny', 'deliver']).default('deny'),
+  PAYMENT_LATE_SETTLEMENT: choice(['deny', 'deliver']).default('deny'),
 
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
