@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startJobs } from './job.ts'
+import { OperatorError } from './errors.ts'
+import { reloadSigners, startJobs } from './job.ts'
 
 interface LogLine {
   readonly level: number
@@ -65,4 +66,25 @@ test('rule: a job without an interval runs once, until the stop aborts it', asyn
   await startJobs({ log }, [{ name: 'webhooks', run, failure: 'failed' }])()
   expect(runs).toBe(1)
   expect(lines).toEqual([])
+})
+
+test('rule: keys that cannot be read now and then are no line of the log; a lasting failure is one, at the level of what it needs', async () => {
+  const { log, lines } = createLog()
+  const late = new Error('The signer does not respond.')
+  const wrong = new OperatorError('Line 1 is not a private key.')
+  const outcomes = [late, undefined, late, late, undefined, late, late, late, late, undefined, wrong, wrong]
+  const left = outcomes.values()
+  const job = reloadSigners({
+    log,
+    reloadSigners: async () => {
+      const { value } = left.next()
+      if (value) throw value
+    },
+  })
+  for (const _ of outcomes) await job.run(new AbortController().signal)
+  const [error, warn] = [pino.levels.values['error'], pino.levels.values['warn']]
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [warn, 'Error: The signer does not respond. The keys read before stay in use.'],
+    [error, 'Line 1 is not a private key. The keys read before stay in use.'],
+  ])
 })

@@ -46,9 +46,16 @@ export function startJobs({ log }: Pick<Context, 'log'>, jobs: readonly Job[]): 
 
 type SigningContext = Pick<Context, 'log' | 'reloadSigners'>
 
-/** A key that `signers rotate` has written is in use without a restart. */
+/** Under load, or while it restarts, a signer process may answer late. */
+const failuresToReport = 3
+
+/**
+ * A key that `signers rotate` has written is in use without a restart. What a person has to change is logged at once, what cannot be
+ * reached after some tries: the keys read before stay in use, and the health says whether they sign.
+ */
 export function reloadSigners({ log, reloadSigners: reload }: SigningContext): Job {
   let known = ''
+  let failures = 0
   return {
     name: 'signers',
     intervalMs: 2_000,
@@ -56,10 +63,14 @@ export function reloadSigners({ log, reloadSigners: reload }: SigningContext): J
       try {
         await reload()
         known = ''
+        failures = 0
       } catch (error) {
-        const message = error instanceof OperatorError ? error.message : String(error)
-        if (message !== known) log.error(`${message} The keys read before stay in use.`)
+        failures++
+        const isLasting = error instanceof OperatorError
+        const message = isLasting ? error.message : String(error)
+        if (message === known || (!isLasting && failures < failuresToReport)) return
         known = message
+        log[isLasting ? 'error' : 'warn'](`${message} The keys read before stay in use.`)
       }
     },
   }
