@@ -100,13 +100,14 @@ const pages: Readonly<Record<string, ReadDocument>> = {
 /** Responds to a request for a page that does not exist; false for one that does not prefer a page. */
 export type SendMissingDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** Without built pages: a sentence at `/`, and no missing pages. */
+/** Without built pages: a sentence in the log and at their paths, and no missing pages. */
 export async function addDocuments(
   app: FastifyInstance,
   dependencies: RouteDependencies,
 ): Promise<SendMissingDocument | undefined> {
   const build = await readWebBuild()
   if (!build) {
+    dependencies.context.log.warn(`${noPages} The interface and lookups are served.`)
     addBuildAdvice(app)
     return undefined
   }
@@ -233,18 +234,16 @@ function addDocument(
   })
 }
 
+const noPages =
+  'The pages are missing or built in part (web/dist): run `npm ci` with development dependencies, or `npm run build`, and start it again.'
+
 function addBuildAdvice(app: FastifyInstance): void {
-  app.route({
-    method: 'GET',
-    url: homePath,
-    constraints: { representation: 'html' },
-    handler: (_request, reply) =>
-      reply
-        .header('x-content-type-options', 'nosniff')
-        .type('text/plain; charset=utf-8')
-        .send(
-          'Byname serves its interface: /docs describes it. Its pages are not built: run `npm ci` with development ' +
-            'dependencies, or `npm run build`, and start it again.\n',
-        ),
-  })
+  const text = `Byname serves its interface: /docs describes it. ${noPages}\n`
+  const send = (reply: FastifyReply) =>
+    reply.header('x-content-type-options', 'nosniff').type('text/plain; charset=utf-8').send(text)
+  const handler = (_request: FastifyRequest, reply: FastifyReply) => send(reply)
+  app.route({ method: 'GET', url: homePath, constraints: { representation: 'html' }, handler })
+  const others = Object.keys(pages).filter((url) => url !== homePath)
+  for (const url of [...others, '/console', '/console/*'])
+    app.route({ method: 'GET', url, handler: (_request, reply) => send(reply.code(503)) })
 }

@@ -9,6 +9,8 @@ import type { DocumentName } from './document-content.ts'
 /** Found from server/package.json, because the modules of a build are elsewhere. */
 export const buildFolder = new URL('../web/dist/', pathToFileURL(`${findPackageJSON(import.meta.url)}`))
 
+const rendererFile = new URL('server/render.js', buildFolder)
+
 /** What `npm run build` has made of `web`. */
 export interface WebBuild {
   /** The document's content as HTML. */
@@ -66,12 +68,12 @@ const manifestSchema = z.record(
 
 type Manifest = z.output<typeof manifestSchema>
 
-/** Undefined when the pages are not built. */
+/** Undefined when the pages are not built, or in part. */
 export async function readWebBuild(): Promise<WebBuild | undefined> {
   const manifest = await readManifest(new URL('client/manifest.json', buildFolder))
   const consoleManifest = await readManifest(new URL('client/console-manifest.json', buildFolder))
   const elementsManifest = await readManifest(new URL('client/embed-manifest.json', buildFolder))
-  if (!manifest || !consoleManifest || !elementsManifest) return undefined
+  if (!manifest || !consoleManifest || !elementsManifest || !existsSync(rendererFile)) return undefined
   const languages = Object.keys(manifest)
     .flatMap((key) => messagesFile.exec(key)?.[1] ?? [])
     .sort((one, other) => Number(other === 'en') - Number(one === 'en'))
@@ -128,11 +130,10 @@ interface Renderer {
 }
 
 const importRenderer = deferImport(async () => {
-  const file = new URL('server/render.js', buildFolder)
   // Pages that are not built have no renderer, and no requests.
-  if (!existsSync(file)) return { render: () => '', translate: () => '' }
+  if (!existsSync(rendererFile)) return { render: () => '', translate: () => '' }
   // Safe because the file is built from `web/src/public/render.tsx`, which exports this.
-  const renderer: Renderer = await import(file.href)
+  const renderer: Renderer = await import(rendererFile.href)
   return renderer
 })
 
