@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import { checkSignersOf, signerAdvice } from '../core/health/signers.ts'
 import { type ChainId, chainIds } from '../ens/chains.ts'
@@ -11,6 +13,7 @@ import { columnsOf } from '../store/copy/dump.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { describeError } from '../store/describe-error.ts'
 import { findAllResolvers } from '../store/entities/resolvers.ts'
+import { fullDiskAdvice } from '../store/full-disk.ts'
 import { appliedMigrations, missingMigrations, unknownMigrations } from '../store/migrate.ts'
 import { withColumnCodec } from '../store/plain-database.ts'
 import { command, flag, formatCell, hasDataDir, printRecord } from './shared.ts'
@@ -73,10 +76,21 @@ function describeValue(value: unknown): string {
 
 function checkDataFolder({ dataDir }: Config): Promise<Check> {
   const subject = `data folder ${dataDir}`
-  return hasDataDir({ dataDir }).then(
-    (isThere) => ({ subject, found: isThere ? 'can be written' : 'does not exist yet; the start makes it' }),
-    (error: unknown) => ({ subject, found: 'unusable', problem: describeError(error) }),
-  )
+  const describe = async (isThere: boolean): Promise<Check> => {
+    if (!isThere) return { subject, found: 'does not exist yet; the start makes it' }
+    const { bavail, bsize } = await statfs(dataDir)
+    const free = `${Math.round((bavail * bsize) / 1_048_576)} MB free`
+    return {
+      subject,
+      found: `can be written, ${free}`,
+      ...problemOf(fullDiskAdvice(join(dataDir, 'byname.db'))),
+    }
+  }
+  return hasDataDir({ dataDir }).then(describe, (error: unknown) => ({
+    subject,
+    found: 'unusable',
+    problem: describeError(error),
+  }))
 }
 
 /** Without a check where this process reads the keys itself. */
@@ -99,7 +113,8 @@ interface FoundDatabase {
 }
 
 async function checkDatabase({ databaseUrl }: Secrets): Promise<FoundDatabase> {
-  const { description: subject, openReadOnly, exists } = parseDatabaseUrl(databaseUrl)
+  const location = parseDatabaseUrl(databaseUrl)
+  const { description: subject, openReadOnly, exists } = location
   if (!exists()) return { check: { subject, found: 'does not exist yet; the start makes it' }, resolvers: [] }
   try {
     await using db = openReadOnly()
@@ -121,7 +136,8 @@ async function checkDatabase({ databaseUrl }: Secrets): Promise<FoundDatabase> {
     const resolvers = await findAllResolvers(withColumnCodec(db))
     return { check: { subject, found: `current, with resolvers: ${resolvers.length}` }, resolvers }
   } catch (error) {
-    return { check: { subject, found: 'unreadable', problem: describeError(error) }, resolvers: [] }
+    const problem = `${describeError(error)} ${location.fullDiskAdvice() ?? ''}`.trim()
+    return { check: { subject, found: 'unreadable', problem }, resolvers: [] }
   }
 }
 

@@ -1,6 +1,6 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 import { hasServiceSettings } from '../config/config.ts'
-import { AppError, errorCode, OperatorError, UsageError } from '../errors.ts'
+import { AppError, DatabaseUnavailableError, errorCode, OperatorError, UsageError } from '../errors.ts'
 import { version } from '../version.ts'
 import { explainSystemError } from './explain-system-error.ts'
 import { documentationFolder } from './invocation.ts'
@@ -48,7 +48,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args)
   } catch (error) {
-    console.error(explain(error))
+    console.error(await explain(error))
     return error instanceof UsageError || isParseArgsError(error) ? 2 : 1
   }
 }
@@ -153,7 +153,11 @@ function nearestWord(given: string, candidates: readonly string[]): string | und
 }
 
 /** An error that an operator can cause needs no stack. */
-function explain(error: unknown): unknown {
+async function explain(error: unknown): Promise<unknown> {
+  if (error instanceof DatabaseUnavailableError && error.cause !== undefined) {
+    const { describeError } = await import('../store/describe-error.ts')
+    return `The database is not available: ${describeError(error.cause)}`
+  }
   if (error instanceof AppError || error instanceof OperatorError || isParseArgsError(error))
     return error.message
   return explainSystemError(error) ?? error

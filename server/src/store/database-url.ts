@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import type { AcquireQueue } from './driver/acquire-queue.ts'
+import { fullDiskAdvice } from './full-disk.ts'
 import type { PlainDatabase } from './plain-database.ts'
 import { parsePostgresUrl } from './postgres/connection.ts'
 import { openPostgres } from './postgres/open.ts'
@@ -16,6 +18,10 @@ export interface DatabaseLocation {
   readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
   /** Whether its file exists; of a server, true. */
   readonly exists: () => boolean
+  /** What to do if the disk of its file is full; of a server, undefined. */
+  readonly fullDiskAdvice: () => string | undefined
+  /** Removes its file, which this process has made and closed; of a server, nothing. */
+  readonly discard: () => Promise<void>
   /** Never creates the database. */
   readonly openReadOnly: () => PlainDatabase
 }
@@ -42,6 +48,10 @@ function parseSqliteUrl(filePath: string): DatabaseLocation {
     description: `SQLite database ${path}`,
     open: (lockTimeoutMs, queue) => openSqlite(path, lockTimeoutMs, queue),
     exists: () => existsSync(path),
+    fullDiskAdvice: () => fullDiskAdvice(path),
+    discard: async () => {
+      for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true })
+    },
     openReadOnly: () => openSqliteReadOnly(path),
   }
 }
@@ -55,6 +65,8 @@ function parsePostgresDatabaseUrl(url: string, replicas: ReplicaOptions | undefi
       return replicas ? withReplicas(primary, url, replicas, lockTimeoutMs) : primary
     },
     exists: () => true,
+    fullDiskAdvice: () => undefined,
+    discard: async () => {},
     openReadOnly: () => openPostgres(url, 0).db,
   }
 }

@@ -1,5 +1,12 @@
 import { AppError, errorCode } from '../errors.ts'
 import { connectionAdvice } from './postgres/connection.ts'
+import { resultCodeOf } from './sqlite/result-code.ts'
+
+/** By SQLite's primary result code. */
+const sqliteProblems: Readonly<Record<number, string>> = {
+  8: 'it is read-only: make its file and folder writable for this user.',
+  13: 'its disk is full: free some space.',
+}
 
 /** With advice where there is some. A connection refused at every address of a host has no message, only a code. */
 export function describeError(error: unknown): string {
@@ -7,6 +14,8 @@ export function describeError(error: unknown): string {
   const advice = connectionAdvice(error)
   if (advice !== undefined) return `${error.message}. ${advice}`
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
+  const sqliteProblem = sqliteProblems[resultCodeOf(error) ?? -1]
+  if (sqliteProblem !== undefined) return sqliteProblem
   if (error.message === 'unable to open database file')
     return 'its file cannot be opened: it must be a file in a folder, both of which this user may read and write.'
   if (error.message !== '') return error.message

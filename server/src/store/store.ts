@@ -95,9 +95,13 @@ export async function openStore({
   try {
     return await initialize(await database.open(lockTimeoutMs, queue), queue)
   } catch (error) {
-    throw new OperatorError(`Cannot open the ${database.description}: ${describeError(error)}`, {
-      cause: error,
-    })
+    const advice = database.fullDiskAdvice() ?? ''
+    throw new OperatorError(
+      `Cannot open the ${database.description}: ${describeError(error)} ${advice}`.trim(),
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { createFolder } from '../support/folders.ts'
 import { type ApiCall, createClient, dataOf } from '../support/http/api-client.ts'
 import { createForm, fetchImage, randomImage, uploadedUrl, uploadPath } from '../support/media/uploads.ts'
+import { runCommand } from '../support/service/command.ts'
 import { startServeProcess } from '../support/service/serve-process.ts'
 import { createTenant, type Tenant, testEnvironment, withContext } from '../support/service/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -126,6 +127,35 @@ it(
   },
   60_000 + faultMinutes * 120_000,
 )
+
+it('rule: each command on a full disk says which disk it is, and leaves no file', async (test) => {
+  const [disk, other] = [await mountSmallDisk(3), await createFolder('other-disk')]
+  onTestFinished(() => rm(other, { recursive: true }))
+  if (!disk)
+    return test.skip('This user may not mount a file system (mount -t tmpfs): run it as root on Linux.')
+  const [here, elsewhere] = [testEnvironment(disk.folder, undefined), testEnvironment(other, undefined)]
+  const full = `The disk of ${disk.folder} is full: free some space.`
+  await withContext(elsewhere, createTenant)
+  const backup = join(other, 'copy.byname.gz')
+  expect(await runCommand(['backup', backup], elsewhere)).toMatchObject({ code: 0 })
+  await disk.fill()
+  const started = await runCommand(['serve'], here)
+  expect(started).toMatchObject({ code: 1, errors: expect.stringContaining(full) })
+  await rm(join(disk.folder, 'byname.db'), { force: true })
+  await disk.fill()
+
+  const before = (await readdir(disk.folder)).filter((name) => !name.startsWith('byname.db'))
+  const checked = await runCommand(['check-config'], here)
+  expect(checked.code).toBe(1)
+  expect(checked.output).toContain(`data folder ${disk.folder}: ${full}`)
+  const restored = await runCommand(['restore', backup], here)
+  expect(restored).toMatchObject({ code: 1, errors: expect.stringContaining(full) })
+  const target = join(disk.folder, 'copy.byname.gz')
+  const copied = await runCommand(['backup', target], elsewhere)
+  expect(copied).toMatchObject({ code: 1, errors: expect.stringContaining(`${target} cannot be`) })
+  expect(copied.errors).toContain('its disk is full')
+  expect(await readdir(disk.folder)).toEqual(before)
+})
 
 /** Codes at `/ready`, which stays 200. */
 async function reasonsOf(call: ApiCall): Promise<readonly string[]> {

@@ -146,10 +146,21 @@ export async function writeBackup(
     await rename(partial, file)
   } catch (error) {
     await rm(partial, { force: true })
-    throw error
+    throw isWriteError(error)
+      ? new OperatorError(`The file ${file} cannot be written: ${problemOf(error)}`, { cause: error })
+      : error
   }
   await syncDirectory(dirname(file))
   return tables
+}
+
+/** Of the file, and not of the database. */
+function isWriteError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && ['write', 'fsync'].includes(`${error.syscall}`)
+}
+
+function problemOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOSPC' ? 'its disk is full: free some space, or choose another disk.' : message
 }
 
 async function* onEndChunk(

@@ -22,7 +22,7 @@ interface LoadOptions {
 /**
  * Creates the source's tables, inserts and compares the rows, and migrates, in one transaction.
  *
- * @throws OperatorError, with the database unchanged, when it is not empty, a newer version made the source, or the
+ * @throws OperatorError, with the database unchanged (a file that was not there is not there again), when it is not empty, a newer version made the source, or the
  * rows differ.
  */
 export async function load(
@@ -30,8 +30,9 @@ export async function load(
   source: DumpSource,
   { onProgress, isHeld = false }: LoadOptions = {},
 ): Promise<readonly TableSummary[]> {
-  const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
-  return withErrorPrefix(`Cannot fill the ${description}`, async () => {
+  const location = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
+  const { description, open, exists, fullDiskAdvice, discard } = location
+  const fill = async () => {
     assertVersion(source)
     const { db, dialect, close } = await open(lockTimeoutMs)
     try {
@@ -39,7 +40,20 @@ export async function load(
     } finally {
       await close()
     }
-  })
+  }
+  const isNew = !exists()
+  let advice: string | undefined
+  return withErrorPrefix(
+    `Cannot fill the ${description}`,
+    () =>
+      fill().catch(async (error: unknown) => {
+        // The disk has space again once the file is gone.
+        advice = fullDiskAdvice()
+        if (isNew) await discard()
+        throw error
+      }),
+    () => advice,
+  )
 }
 
 async function loadInto(

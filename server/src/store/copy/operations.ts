@@ -27,12 +27,16 @@ export async function* withProgress(
 }
 
 /** Leaves out details such as the rejected row. */
-export async function withErrorPrefix<T>(prefix: string, run: () => Promise<T>): Promise<T> {
+export async function withErrorPrefix<T>(
+  prefix: string,
+  run: () => Promise<T>,
+  advise: () => string | undefined = () => undefined,
+): Promise<T> {
   try {
     return await run()
   } catch (error) {
     throw error instanceof OperatorError
       ? error
-      : new OperatorError(`${prefix}: ${describeError(error)}`, { cause: error })
+      : new OperatorError(`${prefix}: ${describeError(error)} ${advise() ?? ''}`.trim(), { cause: error })
   }
 }

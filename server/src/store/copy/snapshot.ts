@@ -17,24 +17,28 @@ export async function withSnapshot<T>(
   verb: 'copy' | 'freeze',
   use: (tx: PlainTransaction, migrations: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>
+  const { description, openReadOnly, fullDiskAdvice } = await withErrorPrefix('The database URL', async () =>
     parseDatabaseUrl(url),
   )
-  return withErrorPrefix(`Cannot ${verb} the ${description}`, async () => {
-    const db = openReadOnly()
-    try {
-      return await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          await dialectOf(tx).bulk.disableTimeouts(tx)
-          return use(tx, await migrationsOf(tx, description))
-        })
-    } finally {
-      await db.destroy()
-    }
-  })
+  return withErrorPrefix(
+    `Cannot ${verb} the ${description}`,
+    async () => {
+      const db = openReadOnly()
+      try {
+        return await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(async (tx) => {
+            await dialectOf(tx).bulk.disableTimeouts(tx)
+            return use(tx, await migrationsOf(tx, description))
+          })
+      } finally {
+        await db.destroy()
+      }
+    },
+    fullDiskAdvice,
+  )
 }
 
 async function migrationsOf(tx: PlainTransaction, description: string): Promise<readonly string[]> {

@@ -1,7 +1,6 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode } from '../../errors.ts'
+import { fullDiskAdvice } from '../full-disk.ts'
 import { trialRow, trialTimeoutMs, trialTtlMs, type WriteTrial } from '../write-trial.ts'
 import { resultCodeOf } from './result-code.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
@@ -13,9 +12,6 @@ const outcomes: Readonly<Record<number, WriteTrial['outcome']>> = {
   8: 'read-only',
   13: 'full',
 }
-
-/** Below it, SQLite may still write into pages that it has, and not a page more. */
-const minFreeBytes = 65_536
 
 /** Writes a row as every write does, to the disk, on a connection that is opened for it: one that is open outlives a disk that is not. */
 export async function tryWriteSqlite(path: string): Promise<WriteTrial> {
@@ -37,9 +33,8 @@ export async function tryWriteSqlite(path: string): Promise<WriteTrial> {
       database.close()
     }
     const ms = elapsedMs()
-    const disk = await statfs(dirname(path)).catch(() => undefined)
-    const isFull = disk !== undefined && disk.bavail * disk.bsize < minFreeBytes
-    return { outcome: isFull ? 'full' : 'written', ms }
+    // SQLite may still write into pages that it has.
+    return { outcome: fullDiskAdvice(path) === undefined ? 'written' : 'full', ms }
   } catch (error) {
     const code = resultCodeOf(error)
     const reason = code === undefined ? errorCode(error) : `SQLite error ${code}`
