@@ -17,6 +17,8 @@ export interface ReplicaStore
   extends Pick<Store, 'lookup' | 'dataVersion' | 'read' | 'advice' | 'poolStats' | 'ping' | 'close'> {
   /** Milliseconds: it has every write that was confirmed longer ago. Infinite when nothing is known. */
   lagMs(): number
+  /** Up to which the lag grows while nothing is written: less shows nothing. */
+  idleLagMs(): number
   replicaState(): ReplicaState
   /** Migrations that only a newer version knows. */
   newerMigrations(): Promise<readonly string[]>
@@ -66,6 +68,7 @@ export async function openReplicaStore({ url, acquireQueue }: ReplicaStoreOption
     },
     close: driver.close,
     lagMs: () => replay.lagMs(),
+    idleLagMs: () => replay.idleLagMs(),
     replicaState: () => replay.state(`${host}:${port}`),
     newerMigrations: async () => unknownMigrations(await appliedMigrations(driver.db)),
   }

@@ -49,10 +49,12 @@ export function createGatewayHealth(
     const unsigned = served.filter((id) => !signers.has(id))
     const replica = store.replicaState()
     const lagMs = store.lagMs()
+    const idleMs = store.idleLagMs()
+    const degradedMs = Math.max(lag.degradedMs, idleMs === 0 ? 0 : idleMs + idleMarginMs)
     const subjects = {
       'database-unavailable': single(!hasDatabase, 'the database'),
       'signer-missing': all(unsigned, (id) => `chain ${id}`),
-      'replica-behind': single(hasDatabase && lagMs > lag.degradedMs, describeLag(replica.title, lagMs)),
+      'replica-behind': single(hasDatabase && lagMs > degradedMs, describeLag(replica.title, lagMs)),
       'schema-newer': all(newer ?? [], (name) => `migration ${name}`),
     } as const
     const { state, reasons } = judgeReasons(subjects, (code) => {
@@ -67,12 +69,23 @@ export function createGatewayHealth(
         ...served.map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) })),
       ],
       facts: { replicas: [replica] },
-      publicWarnings: store.advice(),
+      publicWarnings: [...store.advice(), ...lagAdvice(lag, idleMs)],
     }
   })
 }
 
 const cacheMs = 1000
+
+/** For the primary's response to the question of an idle replica. */
+const idleMarginMs = 2_000
+
+function lagAdvice({ maxMs }: LagBounds, idleMs: number): readonly string[] {
+  if (maxMs > idleMs) return []
+  return [
+    `While nothing is written, the replica shows a lag of up to ${idleMs / 1000} s, half of its wal_receiver_timeout, and ` +
+      `GATEWAY_MAX_LAG is ${maxMs / 1000} s, so lookups are refused then: lower the former, or raise the latter.`,
+  ]
+}
 
 function describeLag(title: string, lagMs: number): string {
   return Number.isFinite(lagMs)

@@ -19,7 +19,9 @@ const replicationQuery = `
     pg_wal_lsn_diff(message.latest_end_lsn, '0/0')::bigint as "primaryEnd",
     extract(epoch from clock_timestamp() - message.last_msg_receipt_time)::float8 * 1000 as "silentMs",
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 * 1000 as "commitAgeMs",
-    pg_has_role('pg_read_all_stats', 'usage') as "canReadReceiver"
+    pg_has_role('pg_read_all_stats', 'usage') as "canReadReceiver",
+    -- In its unit, milliseconds.
+    (select setting::float8 from pg_settings where name = 'wal_receiver_timeout') as "receiverTimeoutMs"
   from (select 1) as one
   -- A receiver that has connected and received nothing yet has three equal times (walreceiver.c, WalReceiverMain).
   left join pg_stat_wal_receiver as message on message.last_msg_send_time <> message.last_msg_receipt_time
@@ -28,6 +30,8 @@ const replicationQuery = `
 interface Poll extends Replication {
   /** Whether the user may read the columns of pg_stat_wal_receiver. */
   readonly canReadReceiver: boolean
+  /** After half of it without a message, a replica asks its primary for one; 0: it never does. */
+  readonly receiverTimeoutMs: number
 }
 
 /**
@@ -71,6 +75,11 @@ export class ReplayMonitor {
   /** Milliseconds; infinite when nothing is known. Grows while the server does not respond. */
   lagMs(): number {
     return this.#lag.read(performance.now())
+  }
+
+  /** Milliseconds of lag that a replica shows while its primary is idle. */
+  idleLagMs(): number {
+    return this.isReplica() ? (this.#last?.receiverTimeoutMs ?? 0) / 2 : 0
   }
 
   async close(): Promise<void> {
