@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createAdminKey } from '../../support/credentials/api-keys.ts'
-import { seedSubname } from '../../support/entities/subnames.ts'
+import { connectRaw } from '../../support/databases/raw-sql.ts'
+import { useDatabases } from '../../support/databases/stores.ts'
+import { seedSubname, subnameBody } from '../../support/entities/subnames.ts'
 import { resolveAddress } from '../../support/gateway/client.ts'
 import { type ApiResponse, dataOf } from '../../support/http/api-client.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
@@ -100,6 +102,38 @@ describeService('Readiness and domains of any origin', (service) => {
       ]),
     })
   })
+})
+
+describe('Readiness while writers wait', () => {
+  const databases = useDatabases('postgres')
+
+  it('rule: an instance whose writers all wait for a lock stays ready, and says so without waiting for them', async () => {
+    const url = await databases.create()
+    const service = await startTestService(url)
+    const { call, demo, key, context } = service
+    const lock = await connectRaw(url)
+    await lock.run('begin')
+    await lock.run('select * from domains for update')
+    const adding = Array.from({ length: 14 }, (_, index) =>
+      call('POST', '/ens/v1/subname/add', {
+        headers: { 'x-api-key': key },
+        body: { ...subnameBody(demo[1], `waits-${index}`), overrideSignatureCheck: true },
+      }),
+    )
+    await waitUntil('writers wait for a connection', () => context.store.poolStats().waiting > 0)
+    for (let time = 0; time < 5; time++) {
+      const startedAt = performance.now()
+      const response = await call('GET', '/ready')
+      expect(performance.now() - startedAt).toBeLessThan(1_500)
+      expect(dataOf(response)).toMatchObject({ status: 'ok', reasons: [] })
+    }
+    await context.health.tryWrite(new AbortController().signal)
+    expect(dataOf(await call('GET', '/ready'))).toMatchObject({ status: 'ok', reasons: [] })
+    await lock.run('rollback')
+    await lock.close()
+    await Promise.all(adding)
+    await service.stop()
+  }, 60_000)
 })
 
 describeOnEachService('Readiness of lookups', (service) => {
