@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { pino } from 'pino'
@@ -8,7 +7,12 @@ import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
-import { gatewayUrls, getResolver } from '../../../src/core/resolvers/resolvers.ts'
+import {
+  createResolver,
+  gatewayUrls,
+  getResolver,
+  resolverDefaults,
+} from '../../../src/core/resolvers/resolvers.ts'
 import type { Service } from '../../../src/listen.ts'
 import type { Resolver } from '../../../src/model/resolver.ts'
 import { startRegionalGateway } from '../../../src/regional-gateway.ts'
@@ -17,6 +21,7 @@ import { openReplicaStore } from '../../../src/store/replica-store.ts'
 import { addName, type OnboardedDomain, onboardNewDomain } from '../../support/chain/onboard-domain.ts'
 import { startPostgresCluster } from '../../support/databases/postgres.ts'
 import { connectRaw } from '../../support/databases/raw-sql.ts'
+import { type Link, startLink } from '../../support/databases/replication-link.ts'
 import { createFolder } from '../../support/folders.ts'
 import { addressCall, decodeResponse, encodeLookup } from '../../support/gateway/client.ts'
 import { sendFormerGateway, setFormerGateway, startFormerService } from '../../support/gateway/former.ts'
@@ -123,55 +128,6 @@ async function withRaw<Result>(
 async function replicatedDomains(url: string): Promise<unknown[]> {
   const rows = await withRaw(url, (run) => run('select name from domains')).catch(() => [])
   return rows.map(({ name }) => name)
-}
-
-interface Link {
-  readonly folder: string
-  /** From now on nothing passes, and no connection ends. */
-  readonly cut: () => void
-  readonly mend: () => void
-  readonly close: () => void
-}
-
-/** A network between a replica and its primary: a socket that forwards to that of the primary. */
-async function startLink(linkFolder: string, primary: URL): Promise<Link> {
-  const target = join(primary.searchParams.get('host') ?? '', '.s.PGSQL.5432')
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const track = (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
-    if (isCut) socket.pause()
-    return socket
-  }
-  const server = createServer((incoming) => {
-    const outgoing = track(connect(target))
-    track(incoming).pipe(outgoing).pipe(incoming)
-    incoming.on('close', () => outgoing.destroy())
-    outgoing.on('close', () => incoming.destroy())
-    if (isCut) for (const socket of [incoming, outgoing]) socket.unpipe()
-  })
-  await mkdir(linkFolder, { mode: 0o755 })
-  const path = join(linkFolder, '.s.PGSQL.5432')
-  await new Promise<void>((resolve) => server.listen({ path, writableAll: true }, resolve))
-  const endAll = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    folder: linkFolder,
-    cut: () => {
-      isCut = true
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    mend: () => {
-      isCut = false
-      endAll()
-    },
-    close: () => {
-      server.close()
-      endAll()
-    },
-  }
 }
 
 const one = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
@@ -369,6 +325,33 @@ test('rule: a name of a former gateway resolves, and is neither reported nor iss
   )
   expect(written).toEqual([])
   await sendFormerGateway(sandbox, 'DELETE', domain)
+})
+
+test('rule: a gateway whose key is replaced sends no response of the old one, also of those that it has kept', async () => {
+  const label = 'rotating'
+  const { chainId, address } = { chainId: 1, address: privateKeyToAddress(toHex(randomBytes(32))) } as const
+  const moved = await onboardNewDomain(sandbox, { label, scheme: 'chain-bound', form: 'POST' })
+  await addName(sandbox, moved, 'alice', { addresses: [{ coinType: 60, address: one }] })
+  // Of a contract that lists no key, the first key signs.
+  const entry = { ...resolverDefaults(chainId), chainId, address, signingScheme: 'chain-bound' } as const
+  const unlisted = await createResolver(sandbox.context, entry)
+  await sandbox.context.store.transaction((tx) =>
+    tx.updateTable('domains').set({ resolverId: unlisted.id }).where('name', '=', moved.name).execute(),
+  )
+  const name = `alice.${moved.name}`
+  const data = encodeLookup(name, addressCall(name))
+  const signerOf = async () => {
+    const body = { data, sender: zeroAddress }
+    const sent = await sendRequest('POST', `${east.gateway.url}/ccip/${unlisted.id}`, { body })
+    const response = { status: sent.status, headers: sent.headers, body: await sent.readJson() }
+    const decoded = await decodeResponse(unlisted, data, response, east.signer).catch(() => undefined)
+    return sent.status === 200 && (decoded ? 'old' : 'other')
+  }
+  await expect.poll(signerOf, { timeout: 20_000 }).toBe('old')
+  const file = join(folder, 'signer-key-1')
+  await writeFile(file, toHex(randomBytes(32)))
+  onTestFinished(() => rm(file))
+  await expect.poll(signerOf, { timeout: 20_000 }).toBe('other')
 })
 
 test('rule: a rotation of the registry leaves the signers of gateways in the contract', async () => {
