@@ -83,6 +83,7 @@ const importCommand = command({
   summary:
     `import names into a domain: an export (folder, .jsonl or .csv), saved responses (.json), a dump of NameStone (.sql), or with --from (${services.join(', ')}) ` +
     'the names that the service at a URL lists. Names that exist stay, unless --rule is replace or newest. It can be repeated. ' +
+    'Names that the former gateway of the domain has for another holder are refused, unless --override-former. ' +
     'With --with-settings, the domain gets the settings of an export too. With --verify, a sample is compared with the answers of the gateway where the names were.',
   operands: ['source'],
   options: {
@@ -93,6 +94,7 @@ const importCommand = command({
     rule: defaulted('rule', 'keep'),
     'images-from': optional('url'),
     'with-settings': flag,
+    'override-former': flag,
     'dry-run': flag,
     report: optional('file'),
     ...verifyOptions,
@@ -111,7 +113,10 @@ const importCommand = command({
     const archived = options['with-settings'] ? await readSettings(source) : undefined
     const [sample, gateway] = [openSample(options), parseGateway(options)]
     const report = options.report === undefined ? undefined : openReport(options.report)
-    const target = { chainId, domain, rule, isDryRun: options['dry-run'] }
+    const target = {
+      ...{ chainId, domain, rule, isDryRun: options['dry-run'] },
+      overridesFormer: options['override-former'],
+    }
     const onName = (name: ImportedName) => sample?.add(name)
     const { totals, verifications, settings } = await withContext(async (context) => {
       const caller = operatorCaller(context)

@@ -6,7 +6,7 @@ import type { Domain } from '../../model/domain.ts'
 import { findFormerRemovals } from '../../store/entities/former-names.ts'
 import type { FormerLookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
-import { readPresence } from './former-presence.ts'
+import { readFingerprint, readPresence } from './former-presence.ts'
 
 /**
  * What the former gateway of a domain has of a label that the domain does not hold. `held`: a name, whose Ethereum address is the
@@ -63,12 +63,13 @@ async function readHolding(
   { chainId }: Domain,
   label: string,
 ): Promise<FormerHolding | undefined> {
-  const name = joinName(label, former.name)
-  const { isPresent, holder, fingerprint } = await readPresence(formerGateways, { former, chainId, name })
+  const there = { former, chainId, name: joinName(label, former.name) }
+  const { isPresent, holder } = await readPresence(formerGateways, there)
   if (!isPresent) return undefined
   const wildcard = await formerWildcards.find(former, chainId)
-  if (wildcard.kind === 'equal' && wildcard.fingerprint === fingerprint) return undefined
-  return { state: 'held', holder }
+  const isOfWildcard =
+    wildcard.kind === 'equal' && (await readFingerprint(formerGateways, there)) === wildcard.fingerprint
+  return isOfWildcard ? undefined : { state: 'held', holder }
 }
 
 /** The time is over, or there is no valid answer. */

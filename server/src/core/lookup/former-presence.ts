@@ -15,26 +15,37 @@ export interface FormerPresence {
   readonly isPresent: boolean
   /** Its Ethereum address, in lower case. */
   readonly holder: Hex | undefined
-  /** Equal for equal records. */
-  readonly fingerprint: string
 }
 
-const textKeys = ['avatar', 'description', 'url', 'email', 'com.github', 'com.twitter'].map(textKey)
-const presenceKeys = [addressKey(ethCoinType), contenthashKey, ...textKeys]
+const ethAddressKey = addressKey(ethCoinType)
+const otherKeys = [
+  contenthashKey,
+  ...['avatar', 'description', 'url', 'email', 'com.github', 'com.twitter'].map(textKey),
+]
 
-/** @throws AppError `FormerGatewayError` without a valid answer, `ServiceUnavailableException`. */
+/**
+ * One request for a name with an Ethereum address, as nearly all are; two for another one.
+ *
+ * @throws AppError `FormerGatewayError` without a valid answer, `ServiceUnavailableException`.
+ */
 export async function readPresence(
   formerGateways: FormerGateways,
   there: NameThere,
 ): Promise<FormerPresence> {
-  const { records, unanswered } = await readRecordsThere({ formerGateways }, there, presenceKeys)
-  const { addresses, texts, contenthash } = records
-  const [address] = addresses
-  const isPresent = address !== undefined || contenthash !== null || texts.some(({ value }) => value !== '')
+  const { records, unanswered } = await readRecordsThere({ formerGateways }, there, [ethAddressKey])
+  const [address] = records.addresses
+  if (address) return { isPresent: true, holder: address.address }
   // Every gateway knows the address; what it refuses besides is not a record that it has.
-  if (!isPresent && unanswered.some(({ kind }) => kind === 'addresses'))
+  if (unanswered.length > 0)
     throw new FormerGatewayError(there.former, 'answers no request for the address', 'question')
-  return { isPresent, holder: address?.address, fingerprint: JSON.stringify(records) }
+  const { contenthash, texts } = (await readRecordsThere({ formerGateways }, there, otherKeys)).records
+  return { isPresent: contenthash !== null || texts.some(({ value }) => value !== ''), holder: undefined }
+}
+
+/** Equal for names with equal records. @throws AppError as `readPresence`. */
+export async function readFingerprint(formerGateways: FormerGateways, there: NameThere): Promise<string> {
+  const { records } = await readRecordsThere({ formerGateways }, there, [ethAddressKey, ...otherKeys])
+  return JSON.stringify(records)
 }
 
 /** How it answers for names of random letters. */
@@ -63,10 +74,9 @@ export function createFormerWildcards(formerGateways: FormerGateways): FormerWil
   const probe = async (former: FormerLookup, chainId: number): Promise<FormerWildcard> => {
     const found: string[] = []
     for (let index = 0; index < probes; index++) {
-      const name = joinName(toHex(randomBytes(8)).slice(2), former.name)
-      const { isPresent, fingerprint } = await readPresence(formerGateways, { former, chainId, name })
-      if (!isPresent) return { kind: 'none' }
-      found.push(fingerprint)
+      const there = { former, chainId, name: joinName(toHex(randomBytes(8)).slice(2), former.name) }
+      if (!(await readPresence(formerGateways, there)).isPresent) return { kind: 'none' }
+      found.push(await readFingerprint(formerGateways, there))
     }
     const [fingerprint = '', ...others] = found
     return others.every((other) => other === fingerprint)

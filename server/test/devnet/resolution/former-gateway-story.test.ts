@@ -57,7 +57,10 @@ async function importNames(): Promise<unknown> {
       ...['import', former.service.url, '--from', 'namestone', '--key-from', 'NAMESTONE_KEY'],
       ...['--domain', domain.name, '--chain', '1', '--json'],
     ],
-    { DATA_DIR: sandbox.context.config.dataDir, NAMESTONE_KEY: key },
+    {
+      ...{ DATA_DIR: sandbox.context.config.dataDir, NAMESTONE_KEY: key },
+      OUTBOUND_ALLOWED_ORIGINS: former.service.url,
+    },
   )
   expect(code, errors).toBe(0)
   return JSON.parse(output)

@@ -200,11 +200,12 @@ describe('names that come over as they are asked for', () => {
   })
 
   test('rule: an issue that comes first wins', async () => {
-    await addName(sandbox, domain, 'carol', recordsOf(here))
+    const overriding = { ...recordsOf(here), overrideFormer: true }
+    await addName(sandbox, domain, 'carol', overriding)
     expect(await resolve(`carol.${domain.name}`)).toBe(here)
     const [, issued] = await Promise.all([
       resolve(`dave.${domain.name}`),
-      addName(sandbox, domain, 'dave', recordsOf(here)).catch(() => undefined),
+      addName(sandbox, domain, 'dave', overriding).catch(() => undefined),
     ])
     await waitUntil('dave is held here', async () => (await findHere('dave')).status === 200)
     const expected = issued ? here : there
@@ -247,7 +248,7 @@ describe('names that come over as they are asked for', () => {
     const { call, file } = sandbox
     const reserved = await call('POST', '/ens/v1/subname/admin-reserve', {
       headers: { 'x-api-key': file.adminKey },
-      body: { username: 'judy', ensDomain: domain.name, chainId: 1, ethAddress: here },
+      body: { username: 'judy', ensDomain: domain.name, chainId: 1, ethAddress: here, overrideFormer: true },
     })
     expect(reserved.status, JSON.stringify(reserved.body)).toBeLessThan(300)
     expect(await resolve(`judy.${domain.name}`)).toBeNull()
