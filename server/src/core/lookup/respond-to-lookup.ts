@@ -48,9 +48,14 @@ export function respondToLookup(
     lookupCounter.record(cached.subject, now)
     return cached
   }
+  const epoch = responseCache.epoch()
+  /** Not what was signed before the keys have changed. */
+  const keep = (signed: CachedResponse) => {
+    if (responseCache.epoch() === epoch) responseCache.set(key, signed)
+  }
   const miss = async () => {
     const signed = await respond(context, request, dataVersion, expiresAt)
-    if ('subject' in signed) responseCache.set(key, signed)
+    if ('subject' in signed) keep(signed)
     return signed
   }
   const read = responseCache.singleFlight(key, dataVersion, async () => {
@@ -59,7 +64,7 @@ export function respondToLookup(
       const revalidated = isInBucket && (await revalidate(context, request, cached, dataVersion))
       if (!revalidated) return await miss()
       responseCache.recordHitOrMiss('hit')
-      responseCache.set(key, revalidated)
+      keep(revalidated)
       return revalidated
     } catch (error) {
       return staleIfError(context, cached, error)

@@ -43,6 +43,8 @@ interface ResponseLru {
   readonly get: (key: string) => CachedResponse | undefined
   readonly set: (key: string, response: CachedResponse) => void
   readonly clear: () => void
+  /** Another one after each `clear`: what was begun before must not be kept. */
+  readonly epoch: () => number
   readonly size: () => { readonly entries: number; readonly bytes: number }
 }
 
@@ -92,6 +94,7 @@ const largeEntryDivisor = 4
 
 function createResponseLru(maxBytes: number): ResponseLru {
   const maxLargeBytes = Math.floor(maxBytes / largeEntryDivisor)
+  let epoch = 0
   const small = new LRUCache<string, CachedResponse>({ maxSize: maxBytes - maxLargeBytes })
   const large = new LRUCache<string, CachedResponse>({ maxSize: maxLargeBytes, maxEntrySize: maxEntryBytes })
   return {
@@ -102,7 +105,9 @@ function createResponseLru(maxBytes: number): ResponseLru {
       other.delete(key)
       target.set(key, response, { size: bytes })
     },
+    epoch: () => epoch,
     clear: () => {
+      epoch++
       small.clear()
       large.clear()
     },

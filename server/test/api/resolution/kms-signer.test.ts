@@ -98,6 +98,20 @@ describe('A service whose key is in AWS KMS', () => {
     expect(service.context.signerProblems()).toEqual([])
   })
 
+  it('rule: a response that was signed while the keys changed is not kept', async () => {
+    const { responseCache } = service.context
+    kms.latencyMs = 300
+    const before = key.counts.Sign
+    const looking = lookUp('meanwhile')
+    await vi.waitUntil(() => key.counts.Sign > before)
+    responseCache.clear()
+    expect((await looking).status).toBe(200)
+    expect(responseCache.size().entries).toBe(0)
+    kms.latencyMs = 0
+    await lookUp('meanwhile')
+    expect(responseCache.size().entries).toBe(1)
+  })
+
   it('rule: lookups at the same time share its signatures, which stay within the limit', async () => {
     const { context } = service
     const merkle = await createResolver(context, {
