@@ -28,7 +28,7 @@ import { addRequestLog, requestIdOf } from './http/server/request-log.ts'
 import { maxHeaderBytes } from './http/server/server-options.ts'
 import { rejectUnknownRoutes } from './http/server/unknown-route.ts'
 import { addX402Manifest, x402ManifestOperation } from './http/x402-manifest.ts'
-import { mcpRoute, mountMcp } from './mcp/mount.ts'
+import { mcpRoutes, mountMcp } from './mcp/mount.ts'
 
 /** Above any valid request. */
 const bodyLimit = 524_288
@@ -97,7 +97,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       x402ManifestOperation,
       ...facades.flatMap(({ routes }) => routes),
       ...oauthRoutes,
-      ...(context.config.mcp ? [mcpRoute] : []),
+      ...(context.config.mcp ? mcpRoutes : []),
     ],
     sendMissingPage,
   )

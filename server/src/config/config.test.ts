@@ -42,6 +42,37 @@ describe('The environment', () => {
     expect(readConfig({ ...bucket, MEDIA_BUCKET: '' }).secrets.mediaBucket).toBeUndefined()
   })
 
+  it.each([
+    ['postgres://u:pa#ss@h/db', 'sign that URLs reserve'],
+    ['postgres://u:pa/ss@h/db', 'sign that URLs reserve'],
+    ['postgres://u:p?ss@h/db', 'sign that URLs reserve'],
+    ['postgres://u:p@ss@h/db', 'sign that URLs reserve'],
+    ['postgres://u:100%@h/db', 'sign that URLs reserve'],
+    ['postgres://u:p@h1:5432,h2:5432/db', 'several hosts'],
+    ['postgres://h1,h2/db', 'several hosts'],
+  ])('errors: the database %s says what to write, and nothing of the URL', (url, message) => {
+    for (const variables of [
+      { DATABASE_URL: url },
+      { DATABASE_URL: 'postgres://a@b/c', DATABASE_REPLICA_URL: url },
+    ]) {
+      const read = () => readConfig(variables)
+      expect(read).toThrow(
+        'DATABASE_REPLICA_URL' in variables ? /DATABASE_REPLICA_URL is not a list/ : message,
+      )
+      expect(read).not.toThrow(url)
+    }
+  })
+
+  it.each([
+    'postgres://u:pa%23ss@h/db',
+    'postgres://h:5432/db?application_name=a@b',
+    'postgresql://u@[::1]:5432/db?host=/run/postgresql',
+    'postgres:///db?host=/run/postgresql',
+    'postgres://u:p%40@h.example:6543/db?sslmode=verify-full',
+  ])('the database %s is accepted', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).secrets.databaseUrl).toBe(url)
+  })
+
   it('rule: replicas are postgres URLs beside a postgres database, and are secrets', () => {
     const DATABASE_URL = 'postgres://names@primary/names'
     const urls = ['postgres://names:hunter2@one/names', 'postgresql://two/names']

@@ -16,6 +16,20 @@ export function needsKey(message: unknown): boolean {
 /** Headers of the protocol; credentials stay outside of the SDK. */
 const forwarded = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
+/** Of a response, which the SDK wants to find by their names. */
+const responseTypes = ['application/json', 'text/event-stream'] as const
+
+/** By RFC 9110 §12.5.1: no header accepts everything, and ranges such as `*\/*` accept what is in them. */
+function acceptsBoth(accept = '*/*'): boolean {
+  const ranges = accept.split(',').flatMap((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [type]
+  })
+  return responseTypes.every((type) =>
+    ranges.some((range) => range === '*/*' || range === type || range === `${type.split('/')[0]}/*`),
+  )
+}
+
 /**
  * Serves one message in either era. Nothing is subscribed to: lists change with the key only, and a stream would stay open
  * for nothing.
@@ -29,7 +43,8 @@ export function serve(
     maxSubscriptions: 0,
     keepAliveMs: 0,
   })
-  const isForwarded = Object.entries(headers).filter(([name]) => forwarded.includes(name))
+  const accept = acceptsBoth(headers.accept) ? { accept: responseTypes.join(', ') } : {}
+  const isForwarded = Object.entries({ ...headers, ...accept }).filter(([name]) => forwarded.includes(name))
   const request = new Request('http://mcp.invalid/mcp', {
     method: 'POST',
     headers: isForwarded.map(([name, value = '']): [string, string] => [name, value.toString()]),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { deferImport } from '../async/defer-import.ts'
 import { authenticateApiKey } from '../core/auth/keys.ts'
 import { deriveSecret } from '../core/derived-secret.ts'
@@ -17,7 +17,10 @@ import type { Access } from './access.ts'
 import { type Send, toApiResponse } from './send.ts'
 
 /** For the list of routes: GET and DELETE, which clients of 2025 try, are 405. */
-export const mcpRoute = { method: 'POST', url: '/mcp' } as const
+export const mcpRoutes = [
+  { method: 'POST', url: '/mcp' },
+  { method: 'POST', url: '/mcp/' },
+] as const
 
 /** The SDK takes as long to load as the service takes to start. */
 const importHandler = deferImport(() => import('./handler.ts'))
@@ -40,8 +43,7 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
     scope.setErrorHandler((thrown, request, reply) =>
       sendError(thrown, request, reply, toolsMetadataUrl(baseUrl(context, app))),
     )
-    scope.route({
-      ...mcpRoute,
+    const route: Omit<RouteOptions, 'method' | 'url'> = {
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         admission.assertAdmitted(undefined)
@@ -88,7 +90,8 @@ export async function mountMcp(app: FastifyInstance, dependencies: RouteDependen
         }
         return reply.send(await serve(request, access, gone.signal))
       },
-    })
+    }
+    for (const each of mcpRoutes) scope.route({ ...each, ...route })
   })
 }
 

@@ -14,6 +14,7 @@ import type { DecodingQuota } from '../../media/open-media.ts'
 import { asAppError, isLoop } from '../../rpc/outbound.ts'
 import type { CoreContext } from '../context.ts'
 import { requireOwnName } from '../names.ts'
+import { parseDataUrl } from './data-url.ts'
 
 interface ReadImage {
   readonly chainId: number
@@ -100,7 +101,7 @@ interface ReadNft extends ImageHosts {
 
 const maxMetadataBytes = 1_048_576
 
-const inlineJson = /^data:application\/json(?:;charset=utf-8|;utf8)?(;base64)?,(.*)$/is
+const jsonType = /^(?:application|text)\/(?:[\w.-]+\+)?json$/
 
 /** ENSIP-12: the image of an NFT counts only for its owner. */
 async function readNftSource(
@@ -119,8 +120,8 @@ async function readNftSource(
 }
 
 async function readMetadata(context: CoreContext, uri: string, hosts: ImageHosts): Promise<string> {
-  const [, base64, inline] = inlineJson.exec(uri) ?? []
-  if (inline !== undefined) return base64 ? Buffer.from(inline, 'base64').toString() : decodePercent(inline)
+  const inline = parseDataUrl(uri)
+  if (inline && jsonType.test(inline.type)) return Buffer.from(inline.bytes).toString()
   const source = parseFile(uri, hosts)
   if (source?.kind !== 'remote') return ''
   const bytes = await fetchFile(context, {
@@ -131,25 +132,17 @@ async function readMetadata(context: CoreContext, uri: string, hosts: ImageHosts
   return Buffer.from(bytes).toString()
 }
 
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** `undefined` also when the text is not JSON. */
 function imageIn(metadata: string): string | undefined {
   let parsed: unknown
   try {
-    parsed = JSON.parse(metadata)
+    parsed = JSON.parse(metadata.replace(/^\ufeff/, ''))
   } catch {
     return undefined
   }
   if (!isObject(parsed)) return undefined
   const { image, image_url: imageUrl }: { image?: unknown; image_url?: unknown } = parsed
-  return [image, imageUrl].find((value) => typeof value === 'string')
+  return [image, imageUrl].find((value): value is string => typeof value === 'string' && value.trim() !== '')
 }
 
 interface FileRequest {
@@ -207,7 +200,7 @@ interface ImageHosts {
   readonly ipfsGatewayUrl: string
 }
 
-const inlineImage = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([0-9A-Za-z+/]+={0,2})$/
+const inlineImage = /^image\/(?:png|jpe?g|gif|webp|avif)$/
 
 const ipfsUrl = /^(ipfs|ipns):\/\/(?:(?:ipfs|ipns)\/)?([0-9A-Za-z.-]+)((?:\/[^?#]*)?)$/
 
@@ -229,8 +222,8 @@ export function parseImageSource(value: string, hosts: ImageHosts): ImageSource 
 
 function parseFile(value: string, { mediaUrl, ipfsGatewayUrl }: ImageHosts): FileSource | undefined {
   if (value.startsWith(mediaUrl)) return { kind: 'stored', file: value.slice(mediaUrl.length) }
-  const [, base64] = inlineImage.exec(value) ?? []
-  if (base64 !== undefined) return { kind: 'inline', bytes: Buffer.from(base64, 'base64') }
+  const inline = parseDataUrl(value)
+  if (inline) return inlineImage.test(inline.type) ? { kind: 'inline', bytes: inline.bytes } : undefined
   const [, protocol, id, path] = ipfsUrl.exec(value) ?? []
   if (protocol !== undefined) {
     const root = `${ipfsGatewayUrl}/${protocol}/${id}`

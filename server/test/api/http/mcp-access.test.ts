@@ -46,6 +46,20 @@ describeService(
       expect(accepted).toBe(200)
     })
 
+    it.each([
+      ['/mcp', '*/*'],
+      ['/mcp', 'application/*, text/*;q=0.5'],
+      ['/mcp/', 'application/json, text/event-stream'],
+      ['/mcp/', '*/*'],
+    ])('POST %s with accept: %s lists the tools', async (path, accept) => {
+      const response = await fetch(service().url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      })
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('resolve_name')])
+    })
+
     it('a page needs a key that allows its origin, and a host must be that of the service', async () => {
       const list = { method: 'tools/list' }
       const origin = 'https://app.example'
