@@ -22,7 +22,7 @@ export interface TransferSubname {
   readonly name: string
   /** The next holder. */
   readonly to: Address
-  /** Removes the addresses that would stay; absent: they stay. The message says so too. */
+  /** Removes the addresses that would stay; absent: they stay. The message has it, too. */
   readonly clearsOthers?: boolean | undefined
   readonly ifMatch?: IfMatch | undefined
 }

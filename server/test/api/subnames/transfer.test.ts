@@ -183,7 +183,7 @@ describeOnEachService(
       },
     )
 
-    it('rule: a transfer that clears other addresses says so in its message', async () => {
+    it('rule: a transfer clears other addresses only if its message has it', async () => {
       const name = await held()
       const next = createWallet()
       const coins = [
