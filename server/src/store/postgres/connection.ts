@@ -115,8 +115,8 @@ function setLocalStatements(limits: SessionLimits): string {
     .join('; ')
 }
 
-/** SQLSTATEs of a server that is unreachable, stopping or starting. */
-const connectionSqlStates = /^(08...|57P0[123])$/
+/** SQLSTATEs of a server that is unreachable, stopping or starting, or has no connection left for another client. */
+const connectionSqlStates = /^(08...|57P0[123]|53300)$/
 
 const systemCodes = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../../src/http/schema/names.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'
-import { type PostgresPair, startPostgresPair } from '../../support/databases/postgres.ts'
+import { type PostgresPair, runStatements, startPostgresPair } from '../../support/databases/postgres.ts'
 import { connectRaw, type RawConnection } from '../../support/databases/raw-sql.ts'
 import { requestSubname } from '../../support/entities/domains.ts'
 import { ethereumAddress, getSubname, seedSubname } from '../../support/entities/subnames.ts'
@@ -12,6 +12,9 @@ import { waitUntil } from '../../support/wait-until.ts'
 
 /** Milliseconds for which a confirmed write may be missing in a list. */
 const maxLag = 8_000
+
+/** The service's, whose connections can be limited. */
+const role = 'byname_service'
 
 /** Milliseconds: bound of a response while a server is down. */
 const quickly = 6_000
@@ -25,8 +28,15 @@ describe('A service with a primary and a replica', () => {
   beforeAll(async () => {
     pair = await startPostgresPair()
     databaseUrl = await pair.primary.createDatabase()
+    const name = new URL(databaseUrl).pathname.slice(1)
+    await runStatements(databaseUrl, [
+      `create role ${role} login`,
+      `alter database ${name} owner to ${role}`,
+      `grant pg_monitor to ${role}`,
+    ])
+    const asRole = (url: string) => url.replace('postgres@', `${role}@`)
     const settings = { DATABASE_REPLICA_URL: pair.replicaUrl(databaseUrl) }
-    service = await startTestService(databaseUrl, settings, { databaseReplicaMaxLagMs: maxLag })
+    service = await startTestService(asRole(databaseUrl), settings, { databaseReplicaMaxLagMs: maxLag })
   })
   afterAll(async () => {
     await service.stop()
@@ -118,6 +128,27 @@ describe('A service with a primary and a replica', () => {
     await addName('name-4')
     await expectEveryRead()
     await pair.replica.start()
+    await untilFresh()
+  })
+
+  it('rule: while the primary has no connection left, all reads continue', async () => {
+    await untilFresh()
+    const raw = await connectRaw(databaseUrl)
+    await raw.run(`alter role ${role} connection limit 0`)
+    await raw.run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+    const limitedAt = performance.now()
+    for (let round = 0; round < 3; round++) await expectEveryRead()
+    expect(performance.now() - limitedAt).toBeLessThan(3 * quickly)
+    expect((await requestSubname(service, service.demo[1], 'refused')).status).toBe(503)
+    await raw.run(`alter role ${role} connection limit -1`)
+    await raw.close()
+    await waitUntil('the primary takes connections', () =>
+      service.context.store.ping().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await addName('name-4b')
     await untilFresh()
   })
 
