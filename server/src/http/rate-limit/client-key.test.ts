@@ -14,3 +14,7 @@ test.each([
 ])('rule: %s is counted as %s', (told, client) => {
   expect(clientKey(told)).toBe(client)
 })
+
+test('rule: clients whose connection is closed already share a key', () => {
+  expect(clientKey(undefined)).toBe(clientKey('no address'))
+})
