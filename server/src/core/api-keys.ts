@@ -44,7 +44,7 @@ export async function createApiKey(context: CoreContext, input: CreateApiKey): P
   await assertValidRights(context, input)
   const { workspaceId, name, scopes, domainIds = null, origins = null, expiresAt = null, key } = input
   const created = generateApiKey(context, { workspaceId, name, scopes, domainIds, origins, expiresAt }, key)
-  await context.store.transaction(async (tx) => {
+  await context.store.inTurn(workspaceId).transaction(async (tx) => {
     if (await insertApiKey(tx, created.apiKey))
       await appendEvents(tx, keyEvent(context, { type: 'key.created', after: created.apiKey }))
   })
@@ -140,7 +140,7 @@ async function requireApiKey(context: CoreContext, { caller, id, workspaceId }: 
 /** Idempotent. */
 export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promise<ApiKey> {
   const key = await requireApiKey(context, ref)
-  await context.store.transaction(async (tx) => {
+  await context.store.inTurn(key.workspaceId).transaction(async (tx) => {
     if (await markApiKeyRevoked(tx, key.id, context.clock()))
       await appendEvents(tx, keyEvent(context, { type: 'key.revoked', before: key }))
   })
@@ -161,7 +161,7 @@ interface RotatedApiKey extends NewApiKey {
 /** Atomic. The old key expires after the overlap, or at its own expiry if sooner. */
 export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
   const old = await requireApiKey(context, input)
-  return context.store.transaction(async (transaction) => {
+  return context.store.inTurn(old.workspaceId).transaction(async (transaction) => {
     await lockApiKey(transaction, old.id)
     // Read under the lock: by an earlier time, a key that another rotation has just ended would be valid.
     const now = context.clock()

@@ -171,7 +171,7 @@ export async function requestMAppChallenge(
     client: request.caller.client ?? null,
   }
   const bounds = { perSubname: maxPerSubname, perClient: maxPerClient, total: context.rules.maxChallenges }
-  await insertAndEvictChallenges(context.store.db, challenge, bounds)
+  await insertAndEvictChallenges(context.store, challenge, bounds)
   return text
 }
 

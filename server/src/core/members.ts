@@ -106,7 +106,7 @@ function changeMember<Result>(
   change: (tx: StoreTransaction, current: Member | undefined) => Promise<Result>,
 ): Promise<Result> {
   const { workspaceId } = key
-  return store.transaction(async (tx) => {
+  return store.inTurn(workspaceId).transaction(async (tx) => {
     if (!(await lockWorkspace(tx, workspaceId)))
       throw new AppError('WorkspaceNotFoundException', `There is no workspace ${workspaceId}.`)
     const before = await findMember(tx, key)

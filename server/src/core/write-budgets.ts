@@ -40,7 +40,7 @@ export async function chargeWrite(context: CoreContext, write: ChargedWrite): Pr
   const charges = chargesOf(write, writeMeter.client, rules.writeLimits)
   if (charges.length === 0 || (await isByWorkspace(context, writeMeter, write))) return
   const now = clock()
-  const allowances = await store.db.transaction().execute(async (tx) => {
+  const allowances = await store.inTurn(write.domainId ?? 'budgets').plainTransaction(async (tx) => {
     const budgets = await chargeBudgets(tx, charges, { now, latest: now + 2 * windowMs })
     const untils = new Map(budgets.map((budget) => [budget.id, budget]))
     const after = charges.flatMap((charge) => {

@@ -8,6 +8,7 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { describeError } from './describe-error.ts'
 import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
 import { mapDatabaseError } from './driver/errors.ts'
+import { createTurnQueue, type TurnQueue } from './driver/turn-queue.ts'
 import { imagesNamedBy } from './entities/events.ts'
 import { createSubnameInTransaction } from './entities/write-subnames.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
@@ -18,13 +19,15 @@ import type {
   Queryable,
   StoreTransaction,
   StoreWriter,
+  SubjectWriter,
+  TurnStore,
   VersionedStatement,
   VersionedTransaction,
 } from './tables.ts'
 import type { WriteTrial } from './write-trial.ts'
 
 /** Operations fail with `DatabaseUnavailableError` while the database is unavailable. */
-export interface Store extends StoreWriter {
+export interface Store extends StoreWriter, TurnStore {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries, and transactions, except writes that affect lookups. */
   readonly db: Queryable
@@ -130,9 +133,15 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
         .finally(lookups.onCommit),
     statement: (run) => run(asVersioned<VersionedStatement>(db)).finally(lookups.onCommit),
   }
+  const turns = dialect.name === 'sqlite' ? atOnce : createTurnQueue()
+  const inTurn = (subject: string): SubjectWriter => ({
+    transaction: (run) => turns.run(subject, () => writer.transaction(run)),
+    plainTransaction: (run) => turns.run(subject, () => db.transaction().execute(run)),
+  })
   let closing: Promise<void> | undefined
   return {
     ...writer,
+    inTurn,
     dialect: dialect.name,
     db,
     replica: withColumnCodec(driver.replica),
@@ -146,9 +155,11 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     advice: driver.advice,
     createSubname: (subname, domain, event, check) =>
       // The single statement of PostgreSQL does not mark images as used.
-      check || imagesNamedBy(event).length > 0
-        ? createSubnameInTransaction(writer, subname, domain, event, check)
-        : dialect.createSubname(writer, subname, domain, event),
+      turns.run(domain.id, () =>
+        check || imagesNamedBy(event).length > 0
+          ? createSubnameInTransaction(writer, subname, domain, event, check)
+          : dialect.createSubname(writer, subname, domain, event),
+      ),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,
@@ -162,6 +173,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     },
   }
 }
+
+const atOnce: TurnQueue = { run: (_subject, work) => work() }
 
 /** Safe where `onCommit` follows: the mark exists for the compiler only. */
 function asVersioned<Versioned extends Queryable>(db: Versioned | Queryable): Versioned {

@@ -317,3 +317,17 @@ export interface StoreWriter {
   transaction<T>(run: (tx: VersionedTransaction) => Promise<T>): Promise<T>
   statement<T>(run: (db: VersionedStatement) => Promise<T>): Promise<T>
 }
+
+/** Has transactions that take turns. */
+export interface TurnStore {
+  /** For writes that lock rows of a domain, by its id, or of another subject. At once on SQLite, which has one writer. */
+  inTurn(subject: string): SubjectWriter
+}
+
+/** Transactions that wait for those of the same subject (`TurnQueue`). Not inside of one another. */
+export interface SubjectWriter {
+  /** Of what lookups read, as `StoreWriter.transaction`. */
+  transaction<T>(run: (tx: VersionedTransaction) => Promise<T>): Promise<T>
+  /** Of what no lookup reads: the data version stays. */
+  plainTransaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+}

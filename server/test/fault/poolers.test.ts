@@ -178,7 +178,7 @@ describe.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
           current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx)
         return rows[0]
       })
-      expect(limits).toEqual({ statement: '30s', lock: '7s', idle: '1min' })
+      expect(limits).toEqual({ statement: '30s', lock: '7s', idle: '10s' })
       const { rows } = await sql<object>`select current_setting('statement_timeout') as statement`.execute(
         store.db,
       )
@@ -250,7 +250,7 @@ describe('PostgreSQL without a pooler', () => {
     const { rows } = await sql<object>`select current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(store.db)
-    expect(rows).toEqual([{ statement: '30s', lock: '7s', idle: '1min' }])
+    expect(rows).toEqual([{ statement: '30s', lock: '7s', idle: '10s' }])
     expect(store.advice()).toEqual([])
     await store.close()
   })

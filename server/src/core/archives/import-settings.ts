@@ -77,7 +77,7 @@ export async function importSettings(
     if (isDryRun) throw new RolledBack()
   }
   try {
-    await context.store.transaction(write)
+    await context.store.inTurn(id).transaction(write)
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
     return changes

@@ -179,7 +179,7 @@ async function requestApproval(
     domainId: domain.id,
     bytes: recordsByteLength(records),
   })
-  const claim = await context.store.db.transaction().execute(async (tx) => {
+  const claim = await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     await check(tx, newClaim.id)
     await assertUnchanged(tx, domain, label)
     await assertRoomFor(tx, domain, claimant)

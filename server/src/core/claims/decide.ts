@@ -98,7 +98,7 @@ export async function declineClaim(
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const change = { domain, claim, before: 'pending', after: 'declined' } as const
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     await endClaim(context, tx, details, 'declined')
     await appendEvents(tx, claimEvent(context, { type: 'claim.declined', ...change }))
   })
@@ -129,7 +129,7 @@ export async function declineClaims(
   const domain = await requireDomain(context, chainId, name)
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     const claims = await writeDeclined(tx, domain, selection, {
       limit: maxDeclined,
       decidedAt: context.clock(),
@@ -159,7 +159,7 @@ export async function withdrawClaim(
   const change = { domain, claim, before: 'pending', after: 'withdrawn' } as const
   const event = claimEvent(asWallet(context, signer), { type: 'claim.withdrawn', ...change })
   await chargeEvent(context, event)
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     await endClaim(context, tx, details, 'withdrawn')
     await consumeSignedMessage(context, tx, consumed)
     await appendEvents(tx, event)

@@ -105,7 +105,7 @@ export async function createInvitationLinks(
     const whole = { ...link, uses: 0, revokedAt: null, endsAt: expiresAt }
     return { domain, link: whole, state: 'open', secret } as const
   })
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     // Excludes claims of the labels, and others that create links.
     await lockPolicyOfDomain(tx, domain)
     await assertClaimable(context, tx, domain, labels)
@@ -220,7 +220,7 @@ export async function revokeInvitationLink(
   assertDomainWriteAccess(caller, domain, 'names:write')
   const { link: before } = await requireLink(context, domain, linkId)
   const now = context.clock()
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     if (!(await markLinkRevoked(tx, before.key, now))) return
     const change = { domain, id: before.id, before, after: { ...before, revokedAt: now } }
     await appendEvents(tx, linkEvent(context, { type: 'invitation_link.revoked', ...change }))

@@ -30,7 +30,7 @@ export async function setDomainBlocked(context: CoreContext, input: SetDomainBlo
   const { isBlocked } = input
   const reason = parseText('reason', input.reason ?? '', maxBlockReasonLength, { isLong: true }) || null
   const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
-  const changed = await store.transaction(async (tx) => {
+  const changed = await store.inTurn(domain.id).transaction(async (tx) => {
     const change = await setBlocked(tx, domain, { isBlocked, reason }, clock())
     if (change) await appendEvents(tx, ...blockEvents(context, change.affected))
     return change?.domain
@@ -75,7 +75,7 @@ export async function deleteDomain(context: CoreContext, domainRef: DomainRef): 
  * @throws AppError `EnsNotFound` without a deleted domain of that id.
  */
 export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
-  return context.store.transaction(async (transaction) => {
+  return context.store.inTurn(id).transaction(async (transaction) => {
     const purged = await deleteDomainRows(transaction, id)
     if (!purged) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
     const { domain, unblocked } = purged

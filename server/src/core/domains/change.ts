@@ -36,7 +36,7 @@ export async function changeDomain(
   event: EventType = 'domain.changed',
 ): Promise<Domain> {
   const now = context.clock()
-  const changed = await context.store.transaction(async (tx) => {
+  const changed = await context.store.inTurn(domain.id).transaction(async (tx) => {
     const before = await lockDomain(tx, domain.id)
     const after = await writeDomain(tx, domain, changes, now)
     if (before && after) await appendEvents(tx, ...domainEvents(context, { type: event, before, after }))
@@ -113,7 +113,7 @@ export function changeDomainRecords(
     const records = change(domain)
     const changes = otherChanges?.(domain) ?? {}
     const update = { domain, records, changes, updatedAt: context.clock() }
-    return context.store.transaction(async (tx) => {
+    return context.store.inTurn(domain.id).transaction(async (tx) => {
       const before = await lockDomain(tx, domain.id)
       const after = await updateDomainRecords(tx, update)
       if (before && after)

@@ -136,7 +136,7 @@ async function write(
 ): Promise<void> {
   const domain = await requireDomain(context, chainId, name)
   assertDomainWriteAccess(caller, domain)
-  const changed = await context.store.transaction(async (tx) => {
+  const changed = await context.store.inTurn(domain.id).transaction(async (tx) => {
     const before = await lockDomain(tx, domain.id)
     const after = await writeDomain(tx, domain, { formerGateway }, context.clock())
     if (!before || !after) return undefined

@@ -88,7 +88,7 @@ export async function addHost(context: CoreContext, { host: text, ...ref }: Host
   const problem = await findProofProblem(context, domain, host, AbortSignal.timeout(proofTimeoutMs))
   if (problem !== undefined) throw new AppError('HostNotProvenException', problem)
   const now = context.clock()
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn('hosts').plainTransaction(async (tx) => {
     await lockDomainHosts(tx)
     const before = await findDomainHost(tx, host)
     const isOwn = before?.domainKey === domain.key
@@ -115,7 +115,7 @@ export async function removeHost(
   const domain = await requireDomain(context, ref.chainId, ref.name)
   assertDomainWriteAccess(ref.caller, domain)
   const host = parseHost(context, text)
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     if (!(await deleteDomainHost(tx, domain, host))) throw hostNotFoundError(host)
     await appendEvents(tx, domainHostEvent(context, 'domain.host_removed', domain, host))
     return describe(domain, host, null)
@@ -163,7 +163,7 @@ async function checkHost(context: CoreContext, entry: DomainHost, signal: AbortS
   const missingSince = isProven ? null : (entry.missingSince ?? now)
   if (missingSince === null || now - missingSince < missingGraceMs)
     return saveHostCheck(store.db, { ...entry, checkedAt: now, missingSince })
-  await store.db.transaction().execute(async (tx) => {
+  await store.inTurn(domain.id).plainTransaction(async (tx) => {
     if (await deleteDomainHost(tx, domain, entry.host))
       await appendEvents(tx, domainHostEvent(context, 'domain.host_removed', domain, entry.host))
   })

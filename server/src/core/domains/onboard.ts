@@ -91,7 +91,7 @@ async function insertOrReonboard(
 ): Promise<Domain> {
   if (stored) return reonboardDomain(context, { ...onboarding, stored })
   const { requested, boundMessage } = onboarding
-  const inserted = await context.store.transaction(async (transaction) => {
+  const inserted = await context.store.inTurn('blocks').transaction(async (transaction) => {
     await lockBlocks(transaction)
     await assertNotBelowBlocked(transaction, requested.chainId, requested.name)
     await assertMayIssueBelow(
@@ -162,7 +162,7 @@ async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Pr
   await assertCanReonboard(context, input)
   const isTakeover = stored.workspaceId !== requested.workspaceId
   const controller = requested.controller ?? (isTakeover ? null : stored.controller)
-  const domain = await context.store.transaction(async (transaction) => {
+  const domain = await context.store.inTurn(stored.id).transaction(async (transaction) => {
     const before = await lockDomain(transaction, stored.id)
     const changed = await reassignDomain(transaction, stored, { ...requested, controller })
     if (!(before && changed)) return undefined

@@ -103,7 +103,7 @@ export async function addRecordTemplate(
     createdAt: now,
     updatedAt: now,
   }
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const others = await selectRecordTemplates(tx, domain)
     if (others.length >= maxRecordTemplates)
@@ -120,7 +120,7 @@ export async function changeRecordTemplate(
   { templateId, name, records, ...ref }: TemplateRef & Partial<TemplateInput>,
 ): Promise<RecordTemplate> {
   const { id } = await requireWritable(context, ref)
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const before = await requireTemplate(tx, domain, templateId)
     const template = {
@@ -143,7 +143,7 @@ export async function deleteTemplate(
   { templateId, ...ref }: TemplateRef,
 ): Promise<RecordTemplate> {
   const { id } = await requireWritable(context, ref)
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockWritableDomain(tx, ref, id, 'names:write')
     const before = await requireTemplate(tx, domain, templateId)
     await deleteRecordTemplate(tx, before.id)

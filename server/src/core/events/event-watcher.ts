@@ -12,7 +12,7 @@ export interface EventWatcher {
 
 const pollIntervalMs = 200
 
-export function createEventWatcher(store: Pick<Store, 'db'>): EventWatcher {
+export function createEventWatcher(store: Pick<Store, 'db' | 'inTurn'>): EventWatcher {
   const closing = new AbortController()
   let polling: Promise<number> | undefined
   const poll = async () => {

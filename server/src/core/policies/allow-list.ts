@@ -45,7 +45,7 @@ export async function replaceAllowList(
   const addresses = await parseAllowList(file, yieldToEventLoop)
   if (addresses.length === 0)
     throw new AppError('BadRequestException', 'file: has no address. DELETE removes the list.')
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockPolicyDomain(tx, ref, id)
     const before = await countAllowedAddresses(tx, domain)
     await replaceAllowedAddresses(tx, domain, addresses, yieldToEventLoop)
@@ -57,7 +57,7 @@ export async function replaceAllowList(
 /** Returns the number of addresses that were on it. */
 export async function deleteAllowList(context: CoreContext, ref: PolicyRef): Promise<number> {
   const { id } = await requirePolicyAccess(context, ref)
-  return context.store.db.transaction().execute(async (tx) => {
+  return context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockPolicyDomain(tx, ref, id)
     const before = await countAllowedAddresses(tx, domain)
     if (before === 0) return 0

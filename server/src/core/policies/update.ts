@@ -50,7 +50,7 @@ export async function updatePolicy(
 ): Promise<DomainPolicy> {
   const { id } = await requirePolicyAccess(context, ref)
   const changes = parsePolicyChanges(context, unparsed)
-  const updated = await context.store.db.transaction().execute(async (tx) => {
+  const updated = await context.store.inTurn(id).plainTransaction(async (tx) => {
     const domain = await lockPolicyDomain(tx, ref, id)
     const current = await readPolicy(tx, domain)
     assertIfMatch(`The policy of ${domain.name}`, policyEtag(current), ifMatch)
@@ -178,9 +178,9 @@ export async function indexNames(
 ): Promise<void> {
   const inTransaction = <T>(run: (tx: StoreTransaction) => Promise<T>) =>
     retryOnConflict('The index of a policy', () =>
-      store.db
-        .transaction()
-        .execute(async (tx) => ({ result: await run(tx) }))
+      store
+        .inTurn(`index of ${domainKey}`)
+        .plainTransaction(async (tx) => ({ result: await run(tx) }))
         .catch((error: unknown) => {
           if (!isTransactionConflict(error)) throw error
           return undefined

@@ -127,7 +127,9 @@ export async function applyBatch(
     try {
       return await context.batchSemaphore(
         () =>
-          context.store.transaction((tx) => applyInTransaction(context, tx, { ...batch, formers }, rights)),
+          context.store
+            .inTurn(batch.domain.id)
+            .transaction((tx) => applyInTransaction(context, tx, { ...batch, formers }, rights)),
         signal,
       )
     } catch (error) {

@@ -142,7 +142,7 @@ async function tryUpdate(
   { newHolder: holder, claim, inSameTransaction }: UpdateRecords,
 ): Promise<Subname | undefined> {
   const { records, updatedAt } = changed
-  const isWritten = await context.store.transaction(async (transaction) => {
+  const isWritten = await context.store.inTurn(current.domainId).transaction(async (transaction) => {
     if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt, holder })))
       return false
     if (claim) await claimSubname(transaction, { subname: current, ...claim })

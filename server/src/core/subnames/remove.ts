@@ -166,7 +166,7 @@ export async function removeSubname(context: CoreContext, removal: Removal): Pro
   const { subname, domain } = details
   const eventContext = signer ? asWallet(context, signer) : context
   await chargeEvent(context, removalEvent(eventContext, event, subname, domain.workspaceId))
-  const removed = await context.store.transaction(async (transaction) => {
+  const removed = await context.store.inTurn(domain.id).transaction(async (transaction) => {
     if (isRelease && domain.policyVersion > 0) await countRelease(transaction, subname)
     const deleted = await deleteSubname(transaction, subname)
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
@@ -220,7 +220,7 @@ export async function eraseName(
 ): Promise<ErasedName> {
   const chainId = requireSupportedChain(input.chainId)
   const name = normalizeName(input.name)
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(`${chainId} ${name}`).transaction(async (tx) => {
     const subname = await findSubname(tx, chainId, name)
     const deleted = subname && (await deleteSubname(tx, subname))
     const events = await eraseEvents(tx, { chainId, name })

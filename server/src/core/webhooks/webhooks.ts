@@ -53,7 +53,7 @@ export async function createWebhook(context: CoreContext, input: CreateWebhook):
     ...{ pending: 0, failures: 0, openAttempts: 0, lastDeliveredAt: null },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },
   }
-  return store.transaction(async (tx) => {
+  return store.inTurn(workspaceId).transaction(async (tx) => {
     if (!(await insertWebhook(tx, webhook, maxWebhooks)))
       throw new AppError('LimitReachedException', `A workspace has at most ${maxWebhooks} webhooks.`)
     const after = await findWebhook(tx, webhook.id)
@@ -107,7 +107,7 @@ export async function updateWebhook(context: CoreContext, input: UpdateWebhook):
   await sequenceEvents(store)
   const { newest } = await readEventBounds(store.db)
   const now = clock()
-  return store.transaction(async (tx) => {
+  return store.inTurn(input.id).transaction(async (tx) => {
     const before = await writeWebhook(tx, input.id, { updatedAt: now })
     if (!before) throw webhookNotFoundError(input.id)
     assertWebhookAccess(caller, before)
@@ -143,7 +143,7 @@ function hasChanged(before: Webhook, after: Webhook): boolean {
 export async function deleteWebhook(context: CoreContext, ref: WebhookRef): Promise<Webhook> {
   await requireWebhook(context, ref)
   const now = context.clock()
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(ref.id).transaction(async (tx) => {
     const deleted = await writeWebhook(tx, ref.id, { deletedAt: now, updatedAt: now, isEnabled: false })
     if (!deleted) throw webhookNotFoundError(ref.id)
     await appendEvents(tx, webhookEvent(context, { type: 'webhook.deleted', before: deleted }))
@@ -164,7 +164,7 @@ export async function rotateWebhookSecret(
   const { id, secret } = await requireWebhook(context, input)
   const now = context.clock()
   const isKept = input.overlapMs > 0
-  return context.store.transaction(async (tx) => {
+  return context.store.inTurn(id).transaction(async (tx) => {
     const after = await writeWebhook(tx, id, {
       secret: newWebhookSecret(),
       previousSecret: isKept ? secret : null,

@@ -4,7 +4,7 @@ import { bulkColumns, columnNames } from '../columns.ts'
 import { bytesToUuid, uuidToBytes } from '../driver/columns.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { compiled, insertRows } from '../driver/statements.ts'
-import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
+import type { Queryable, StoreTransaction, Tables, TurnStore } from '../tables.ts'
 import { toEvent, toEventRow, toEventSummary } from './event-row.ts'
 import { imageNamesIn, touchImages } from './images.ts'
 
@@ -27,6 +27,10 @@ export function imagesNamedBy({ changes }: NewEvent): readonly string[] {
   return changes.flatMap(({ after }) => (typeof after === 'string' ? imageNamesIn(after) : []))
 }
 
+interface EventStore extends TurnStore {
+  readonly db: Queryable
+}
+
 /** Advisory lock number, "events" in ASCII. */
 const sequenceLockId = 0x6576656e7473
 
@@ -34,9 +38,9 @@ const sequenceLockId = 0x6576656e7473
  * Numbers pending events. Every reader of the log calls it first. The lock is held until the numbers are visible, so
  * no reader sees one before a smaller one. Lookups read no events, so the data version stays.
  */
-export async function sequenceEvents({ db }: { readonly db: Queryable }): Promise<void> {
+export async function sequenceEvents({ db, inTurn }: EventStore): Promise<void> {
   while (await hasPendingEvents(db))
-    await db.transaction().execute(async (tx) => {
+    await inTurn('events').plainTransaction(async (tx) => {
       const { acquireLock, movePendingEvents } = dialectOf(tx)
       await acquireLock(tx, sequenceLockId)
       await movePendingEvents(tx)

@@ -2,40 +2,69 @@ import { sql } from 'kysely'
 import type { Challenge } from '../../model/challenge.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Queryable, StoreTransaction } from '../tables.ts'
+import type { Queryable, StoreTransaction, TurnStore } from '../tables.ts'
 
-/** More than one, so that expired messages cannot pile up. */
-const purgeBatchSize = 10
-
-/** False when it was used before, or has expired: used ones are forgotten then. The primary key decides races. */
+/**
+ * False when it was used before, or has expired. The primary key decides races. Used ones are forgotten a day after their expiry at
+ * the earliest (`purgeConsumedMessages`), and what expires no later than one that was forgotten is never accepted: a clock that was
+ * ahead for a while makes no message valid again.
+ */
 export async function consumeMessage(
   tx: StoreTransaction,
   message: ConsumedMessage,
   now: number,
 ): Promise<boolean> {
   if (message.expiresAt <= now) return false
-  await purgeConsumedMessages(tx, now)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spentMessages')
     .values(message)
     .onConflict((conflict) => conflict.columns(['address', 'nonce']).doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  // Read behind the insert: one that a purge has made possible sees what the purge has written.
+  return numInsertedOrUpdatedRows === 1n && message.expiresAt > (await readForgottenUntil(tx))
 }
 
-async function purgeConsumedMessages(db: Queryable, now: number): Promise<void> {
-  const expired = db
+/** The row that has the latest expiry of all that were forgotten: of no address. */
+const forgotten = { address: '0x', nonce: 'forgotten' } as const
+
+async function readForgottenUntil(db: Queryable): Promise<number> {
+  const row = await db
     .selectFrom('spentMessages')
-    .select(['address', 'nonce'])
-    .where('expiresAt', '<=', now)
-    .orderBy('expiresAt')
-    .limit(purgeBatchSize)
-    // Concurrent transactions purge others.
-    .$call(dialectOf(db).forUpdateSkipLocked)
-  await db
-    .deleteFrom('spentMessages')
-    .where(({ eb, refTuple }) => eb(refTuple('address', 'nonce'), 'in', expired.$asTuple('address', 'nonce')))
-    .execute()
+    .select('expiresAt')
+    .where('address', '=', forgotten.address)
+    .where('nonce', '=', forgotten.nonce)
+    .executeTakeFirst()
+  return row?.expiresAt ?? 0
+}
+
+/** Forgets at most `limit` messages that expired by `time`, and keeps until when. */
+export function purgeConsumedMessages(db: Queryable, time: number, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const expired = await tx
+      .selectFrom('spentMessages')
+      .selectAll()
+      .where('expiresAt', '<=', time)
+      .where('address', '!=', forgotten.address)
+      .orderBy('expiresAt')
+      .limit(limit)
+      .execute()
+    const latest = expired.at(-1)
+    if (!latest) return 0
+    const { expiresAt } = latest
+    const until = sql<number>`case when spent_messages.expires_at > ${expiresAt}
+      then spent_messages.expires_at else ${expiresAt} end`
+    await tx
+      .insertInto('spentMessages')
+      .values({ ...forgotten, expiresAt })
+      .onConflict((conflict) => conflict.columns(['address', 'nonce']).doUpdateSet({ expiresAt: until }))
+      .execute()
+    await tx
+      .deleteFrom('spentMessages')
+      .where('expiresAt', '<=', expiresAt)
+      .where('address', '!=', forgotten.address)
+      .execute()
+    return expired.length
+  })
 }
 
 interface ChallengeLimits {

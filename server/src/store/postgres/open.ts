@@ -28,6 +28,12 @@ const maxConnections = 10
 
 const statementTimeoutMs = 30_000
 
+/**
+ * A process that stops, or whose machine is gone, while it is in a transaction holds its locks for so long. Above the time that an
+ * overloaded event loop takes between two statements.
+ */
+const idleInTransactionTimeoutMs = 10_000
+
 /** Milliseconds of silence during a query until the server counts as lost. */
 const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
@@ -54,7 +60,7 @@ export function openPostgres(
   const sessions = mode.createSessions({
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     ...(replay && { default_transaction_read_only: 'on' }),
   })
   const pool = openPool({ ...config, onConnect: sessions.prepare })

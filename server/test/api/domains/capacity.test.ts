@@ -89,7 +89,7 @@ describeOnEachService('How many there may be', (service) => {
       ...{ createdAt: createdAt + 1, expiresAt, client },
     }))
     const bounds = { perSubname: 20, perClient: 500, total: 10_000 }
-    for (const challenge of others) await insertAndEvictChallenges(db(), challenge, bounds)
+    for (const challenge of others) await insertAndEvictChallenges(service().context.store, challenge, bounds)
     expect((await stored()).map((each) => each.nonce)).toContain(nonce)
 
     service().clock.offsetMs += 10

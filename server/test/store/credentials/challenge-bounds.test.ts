@@ -46,7 +46,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       client: '192.0.2.1',
       ...changes,
     }
-    await insertAndEvictChallenges(from.db, challenge, { perSubname, perClient, total })
+    await insertAndEvictChallenges(from, challenge, { perSubname, perClient, total })
     return nonce
   }
 

@@ -89,7 +89,7 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
       withTwo(url, async (one, other) => {
         await times(20, (index) =>
           insertAndEvictChallenges(
-            (index % 2 ? one : other).db,
+            index % 2 ? one : other,
             {
               ...{
                 nonce: randomHex(16).slice(2),
