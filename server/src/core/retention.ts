@@ -8,7 +8,7 @@ import { purgeInvitationLinks } from '../store/entities/invitation-links.ts'
 import { freeClaimedTokens } from '../store/entities/quotas.ts'
 import { purgeRateCounts, purgeWriteBudgets } from '../store/entities/rates.ts'
 import { purgeSessions } from '../store/entities/sessions.ts'
-import { purgeChallenges } from '../store/entities/single-use.ts'
+import { purgeChallenges, purgeConsumedMessages } from '../store/entities/single-use.ts'
 import { purgeLookupCounts, purgeNameCounts, purgeTraffic } from '../store/entities/statistics.ts'
 import { purgeDeliveries, purgeDeliveriesOf } from '../store/entities/webhook-deliveries.ts'
 import { findDeletedWebhooks, removeWebhook } from '../store/entities/webhooks.ts'
@@ -30,6 +30,9 @@ const decidedClaimRetentionMs = 30 * 86_400_000
 
 /** So that their bearers learn why a link does not work any more. */
 const endedLinkRetentionMs = 30 * 86_400_000
+
+/** As long as clocks are set wrong; then the expiry of what was forgotten still keeps it from being used again. */
+const consumedMessageRetentionMs = 86_400_000
 
 /** Paths have names. */
 const apiRequestRetentionMs = apiRequestDays * 86_400_000
@@ -55,6 +58,7 @@ export async function purgeExpired(context: CoreContext, retention: Retention): 
   await inBatches(() => purgeRateCounts(db, now, batchSize))
   await inBatches(() => purgeWriteBudgets(db, now, batchSize))
   await inBatches(() => purgeIdempotentRequests(db, now, batchSize))
+  await inBatches(() => purgeConsumedMessages(db, now - consumedMessageRetentionMs, batchSize))
   await inBatches(() => purgeDeliveries(db, now - retention.deliveries, batchSize))
   await inBatches(() => purgeSessions(db, now - maxIdleMs, batchSize))
   await purgeDeletedWebhooks(db)

@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { purgeExpired } from '../../src/core/retention.ts'
 import { createWallet, signedHeaders } from '../support/credentials/signed-headers.ts'
+import { sendTransfer, transfer, transferResources } from '../support/credentials/single-use.ts'
 import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/entities/subnames.ts'
 import {
   addressCall,
@@ -96,6 +98,35 @@ describeService(
         expect(await resolveAddress(service(), resolver(), `${label}.demo.eth`)).toBe(wallet.address)
       },
     )
+
+    it('rule: a message that serves once does not serve again after the clock was ahead for a while', async () => {
+      const [first, second, other] = [createWallet(), createWallet(), createWallet()]
+      const seed = (label: string, holder: typeof first) =>
+        seedSubname(service(), service().demo[1], label, { addresses: [ethereumAddress(holder.address)] })
+      await seed('handed-over', first)
+      await seed('meanwhile', other)
+      const name = 'handed-over.demo.eth'
+      const fields = { chainId: 1, resources: transferResources(name, second.address) }
+      const used = await signedHeaders(first, fields)
+      const replay = () => sendTransfer(service(), name, second.address, used)
+      dataOf(await replay())
+      dataOf(await transfer(service(), second, name, first.address))
+      expect((await replay()).status).toBe(401)
+      for (const ahead of [2 * hour, 30 * hour]) {
+        service().clock.offsetMs = ahead
+        const issuedAt = new Date(Date.now() + ahead)
+        const resources = transferResources('meanwhile.demo.eth', other.address)
+        // It uses a message up, and fails: the wallet is the holder already.
+        await sendTransfer(service(), 'meanwhile.demo.eth', other.address, {
+          ...(await signedHeaders(other, { chainId: 1, issuedAt, resources })),
+        })
+        await purgeExpired(service().context, { events: 0, deliveries: hour, lookupCounts: 0 })
+        service().clock.offsetMs = 0
+        expect((await replay()).status).toBe(401)
+      }
+      // What is signed later is accepted.
+      dataOf(await transfer(service(), first, name, second.address))
+    })
 
     it.each(moves)('429 when the clock is %s, and no lockout longer than a minute', async (_, ahead) => {
       const requestReverse = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status

@@ -85,11 +85,11 @@ const challengesLockId = 0x6368616c6c
  * first, then the oldest of the client with the most. Per client and in total: the oldest.
  */
 export function insertAndEvictChallenges(
-  db: Queryable,
+  { inTurn }: TurnStore,
   challenge: Challenge,
   { perSubname, perClient, total }: ChallengeLimits,
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return inTurn('challenges').plainTransaction(async (tx) => {
     await dialectOf(tx).acquireLock(tx, challengesLockId)
     await insertChallenge(tx, challenge)
     await evictOfSubname(tx, challenge, perSubname)
