@@ -2,6 +2,7 @@ import { newId } from '../core/context.ts'
 import { settledEvent } from '../core/events/entity-events.ts'
 import type { Payment, PaymentState } from '../model/payment.ts'
 import { appendEvents } from '../store/entities/events.ts'
+import { isLeaseTimeOver } from '../store/lease-time.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import type { PaidContext } from './paid-context.ts'
 import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './rules/transitions.ts'
@@ -31,7 +32,7 @@ export function isLeased(
   { clock }: Pick<PaidContext, 'clock'>,
   { leaseOwner, leaseUntil }: Payment,
 ): boolean {
-  return leaseOwner !== null && leaseUntil >= clock()
+  return leaseOwner !== null && !isLeaseTimeOver(leaseUntil, clock())
 }
 
 export function isInState<S extends PaymentState>(

@@ -7,6 +7,7 @@ import {
   type DeliveryOutcome,
   findNextDueTime,
   listDueDeliveries,
+  makeDeliveriesDue,
   saveOutcomes,
 } from '../../store/entities/webhook-deliveries.ts'
 import {
@@ -155,6 +156,7 @@ function record(
       ...lost.map((delivery) => giveUp(delivery, now)),
     ]
     await saveOutcomes(tx, key, outcomes, now)
+    if (isBack(webhook, attempted)) await makeDeliveriesDue(tx, key, now)
     const { disabledReason, probeAt, ...breaker } = webhookAfter(webhook, attempted, moment)
     const finished = outcomes.filter(({ finishedAt }) => finishedAt !== null).length
     const dueAt = probeAt ?? (await findNextDueTime(tx, key))
@@ -162,6 +164,11 @@ function record(
     const after = (await writeWebhook(tx, webhook.id, changes)) ?? { ...webhook, ...changes }
     return disabledReason && webhook.isEnabled ? switchOff(tx, context, after, disabledReason) : after
   })
+}
+
+/** Whether a receiver that had failed answers again: what waits for its next attempt is attempted now. */
+function isBack({ failures, openAttempts }: Webhook, attempted: readonly AttemptedDelivery[]): boolean {
+  return (failures > 0 || openAttempts > 0) && attempted.some(({ outcome }) => outcome === 'delivered')
 }
 
 /** Of the body of a response. */

@@ -11,8 +11,10 @@ import {
   type DeliveryPage,
   findDelivery,
   insertDelivery,
+  makeDeliveriesDue,
   selectDeliveries,
 } from '../../store/entities/webhook-deliveries.ts'
+import { writeWebhook } from '../../store/entities/webhooks.ts'
 import type { CoreContext } from '../context.ts'
 import { eventCursor, openEventCursor } from '../events/event-cursor.ts'
 import { type CursorPage, type CursorRequest, type Cursors, readPage } from '../page.ts'
@@ -105,7 +107,7 @@ export async function replayWebhook(context: CoreContext, input: ReplayWebhook):
     throw new AppError('WebhookDisabledException', 'The webhook is disabled. Enable it, then replay.')
   const { store } = context
   const { after, until } = await rangeOf(context, webhook, input)
-  return store.db.transaction().execute(async (tx) => {
+  return store.inTurn(webhook.id).plainTransaction(async (tx) => {
     const { eventTypes: types, workspaceId, domainIds } = webhook
     const filter = {
       workspaceId,
@@ -149,7 +151,10 @@ async function rangeOf(
   return { after: delivery.sequence - 1, until: delivery.sequence }
 }
 
-/** One attempt, now, also of a webhook that is disabled. It has no effect on the webhook's state. */
+/**
+ * One attempt, now, also of a webhook that is disabled. One that is delivered ends the delays of what waits; else it has no effect on
+ * the webhook's state.
+ */
 export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<DescribedDelivery> {
   const webhook = await requireWebhook(context, ref)
   const { store, clock, cursors } = context
@@ -169,6 +174,18 @@ export async function sendTest(context: CoreContext, ref: WebhookRef): Promise<D
     createdAt,
     finishedAt: clock(),
   })
+  if (result.outcome === 'delivered') await endDelays(context, webhook)
   const id = deliveryId(cursors, webhook, delivery)
   return { id, webhook, delivery, cursor: null, event: undefined, message }
+}
+
+/** What waits for its next attempt is attempted now. */
+function endDelays({ store, clock }: CoreContext, { id, key }: Webhook): Promise<void> {
+  const now = clock()
+  return store.inTurn(id).plainTransaction(async (tx) => {
+    const webhook = await writeWebhook(tx, id, { failures: 0, openAttempts: 0 })
+    if (!webhook?.isEnabled || webhook.pending === 0) return
+    await makeDeliveriesDue(tx, key, now)
+    await writeWebhook(tx, id, { dueAt: now })
+  })
 }

@@ -10,7 +10,7 @@ import {
   sequenceEvents,
 } from '../../store/entities/events.ts'
 import { findHold } from '../../store/entities/settings.ts'
-import { queueDeliveries } from '../../store/entities/webhook-deliveries.ts'
+import { endDelaysFromAhead, queueDeliveries } from '../../store/entities/webhook-deliveries.ts'
 import {
   countPending,
   findDueWebhooks,
@@ -77,10 +77,15 @@ export async function dispatchWebhooks(
       if (isFree && !running.has(webhook.key)) start(webhook)
     }
   }
+  const hasGoneBack = watchClock(context.clock)
+  let isAheadPossible = true
   /** Returns the milliseconds until the next pass. */
   const pass = async () => {
     isHeld &&= (await findHold(context.store.db)) !== undefined
     if (isHeld) return heldIntervalMs
+    isAheadPossible ||= hasGoneBack()
+    if (isAheadPossible) await endDelaysFromAhead(context.store.db, context.clock())
+    isAheadPossible = false
     const hasMore = await queueNextEvents(context)
     await startDue()
     return hasMore ? 0 : pollIntervalMs
@@ -95,6 +100,21 @@ export async function dispatchWebhooks(
   const timer = setTimeout(() => aborting.abort(), drainTimeoutMs)
   await Promise.all([...running.values()].map(({ done }) => done))
   clearTimeout(timer)
+}
+
+/** Milliseconds that a clock which is adjusted continuously does not go back. */
+const maxStepBackMs = 60_000
+
+/** Returns a function that says whether the clock was set back since its last call. */
+function watchClock(clock: () => number): () => boolean {
+  const offset = () => clock() - performance.now()
+  let highest = offset()
+  return () => {
+    const now = offset()
+    const isBack = now < highest - maxStepBackMs
+    highest = isBack ? now : Math.max(highest, now)
+    return isBack
+  }
 }
 
 type QueueingContext = Pick<CoreContext, 'store' | 'clock' | 'cause'>

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { openStates, type Payment } from '../../model/payment.ts'
+import { leaseTimeOver } from '../../store/lease-time.ts'
 import type { Queryable, StoreTransaction } from '../../store/tables.ts'
 import { appendPaymentEvent, toPayment } from './payments.ts'
 
@@ -27,7 +28,7 @@ export async function acquirePaymentLease(
     .where('id', '=', id)
     .where('state', 'in', openStates)
     .where('leaseOwner', 'is not distinct from', current.leaseOwner)
-    .where('leaseUntil', '<', now)
+    .where(leaseTimeOver('leaseUntil', now))
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { openStates, type Payment, type PaymentCounts, type PaymentState } from '../../model/payment.ts'
 import { dialectOf } from '../../store/driver/sql-dialect.ts'
+import { leaseTimeOver } from '../../store/lease-time.ts'
 import type { Queryable, Tables } from '../../store/tables.ts'
 import { toPayment } from './payments.ts'
 
@@ -28,7 +29,7 @@ export async function listPaymentsToSettle(
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', openStates)
-    .where('leaseUntil', '<', now)
+    .where(leaseTimeOver('leaseUntil', now))
     .orderBy('relayerNonce', (order) => order.asc().nullsLast())
     .orderBy('createdAt')
     .orderBy('id')

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { IdempotentRequest } from '../../model/idempotent-request.ts'
+import { leaseTimeOver } from '../lease-time.ts'
 import type { Queryable } from '../tables.ts'
 
 export type RequestLease = Pick<IdempotentRequest, 'id' | 'leaseOwner'>
@@ -22,7 +23,8 @@ export async function reserveRequest(
           expiresAt: ref('excluded.expiresAt'),
           response: ref('excluded.response'),
         }))
-        .where(sql.ref('idempotent_requests.expires_at'), '<=', now),
+        .where(sql<SqlBool>`(${sql.ref('idempotent_requests.expires_at')} <= ${now}
+          or (${sql.ref('idempotent_requests.response')} is null and ${leaseTimeOver('idempotent_requests.expires_at', now)}))`),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

@@ -105,6 +105,53 @@ export async function makeDeliveriesDue(
     .execute()
 }
 
+/** Milliseconds by which the clock of another process may be ahead. */
+const maxClockSkewMs = 60_000
+
+/** Rows of a statement. */
+const aheadBatchSize = 500
+
+/**
+ * Makes due what waits since a clock that was ahead: deliveries that were queued, or attempted last, later than now. Their webhooks are
+ * due then, too, also those with an open circuit breaker.
+ */
+export async function endDelaysFromAhead(db: Queryable, now: number): Promise<void> {
+  const latest = now + maxClockSkewMs
+  for (let after = 0; ; ) {
+    const waiting = await db
+      .selectFrom('webhookDeliveries')
+      .selectAll()
+      .where('state', '=', sql.lit('due'))
+      .where('dueAt', '>', latest)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(aheadBatchSize)
+      .execute()
+    const ahead = waiting.map(toDelivery).filter(({ attempts, createdAt }) => {
+      return (attempts.at(-1)?.time ?? createdAt) > latest
+    })
+    if (ahead.length > 0)
+      await db.transaction().execute(async (tx) => {
+        const keys = ahead.map(({ key }) => key)
+        await tx
+          .updateTable('webhookDeliveries')
+          .set({ dueAt: now })
+          .where('key', 'in', keys)
+          .where('state', '=', 'due')
+          .execute()
+        await tx
+          .updateTable('webhooks')
+          .set({ dueAt: now })
+          .where('dueAt', '>', now)
+          .where('key', 'in', [...new Set(ahead.map(({ webhookKey }) => webhookKey))])
+          .execute()
+      })
+    const last = waiting.at(-1)
+    if (!last || waiting.length < aheadBatchSize) return
+    after = last.key
+  }
+}
+
 const outcomeColumns = {
   key: 'integer',
   state: 'text',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Webhook } from '../../model/webhook.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { leaseTimeOver } from '../lease-time.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 export type NewWebhook = Omit<Webhook, 'key'>
@@ -114,7 +115,7 @@ export function findDueWebhooks(db: Queryable, now: number, limit: number) {
   return undeleted(db)
     .where('dueAt', '<=', now)
     .where('isEnabled', '=', true)
-    .where('leaseUntil', '<', now)
+    .where(leaseTimeOver('leaseUntil', now))
     .orderBy('dueAt')
     .limit(limit)
     .execute()
@@ -139,7 +140,7 @@ export function acquireWebhookLease(
     .where('dueAt', '<=', now)
     .where('isEnabled', '=', true)
     .where('deletedAt', 'is', null)
-    .where('leaseUntil', '<', now)
+    .where(leaseTimeOver('leaseUntil', now))
     .returningAll()
     .executeTakeFirst()
 }

@@ -12,6 +12,8 @@ import { hourMs, minuteMs, recorded, secondMs, useWebhooks } from '../../support
 import { type ApiResponse, dataOf, expectError } from '../../support/http/api-client.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
+type Opened = Awaited<ReturnType<ReturnType<typeof useWebhooks>['open']>>
+
 describeOnEachDatabase('Webhooks', (databases) => {
   const { service, call, open, received, settled, changeText } = useWebhooks(databases)
 
@@ -167,7 +169,11 @@ describeOnEachDatabase('Webhooks', (databases) => {
     )
     await issue('poison')
     await received(receiver, 1)
-    for (let attempt = 2; attempt <= 10; attempt++) {
+    await recorded(deliveries, 1)
+    // A receiver that answers another is asked again, once.
+    await issue()
+    await received(receiver, 3)
+    for (let attempt = 3; attempt <= 10; attempt++) {
       await recorded(deliveries, attempt - 1)
       service().clock.offsetMs += 27 * hourMs
       await received(receiver, receiver.requests.length + 1)
@@ -197,6 +203,60 @@ describeOnEachDatabase('Webhooks', (databases) => {
     await settled(read)
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(40)
     expect(await read()).toMatchObject({ isFailing: false, isEnabled: true })
+  })
+
+  it.each([
+    [
+      'the event of another name',
+      async ({ issue }: Opened) => {
+        await issue()
+      },
+    ],
+    [
+      'a test',
+      async ({ webhook }: Opened) => {
+        expect((await call('POST', `/${webhook.id}/test`)).status).toBe(200)
+      },
+    ],
+  ])('rule: what waits for a receiver that was away arrives once it answers %s', async (_title, answer) => {
+    let isDown = true
+    const opened = await open((response) => response.writeHead(isDown ? 500 : 200).end())
+    const { receiver, issue, read, deliveries } = opened
+    await issue('away-1')
+    await issue('away-2')
+    await waitUntil('both are attempted', async () => {
+      const { data } = await deliveries()
+      return data.length === 2 && data.every(({ attempts }) => attempts.length === 1)
+    })
+    service().clock.offsetMs += 6 * secondMs
+    await waitUntil('both wait for five minutes', async () =>
+      (await deliveries()).data.every(({ attempts }) => attempts.length === 2),
+    )
+    isDown = false
+    const count = receiver.requests.length
+    await answer(opened)
+    await settled(read)
+    expect(receiver.requests.length).toBeGreaterThanOrEqual(count + 3)
+  })
+
+  it('rule: what failed or was queued while the clock was ahead does not wait until then', async () => {
+    let isDown = true
+    const { receiver, issue, read, deliveries } = await open((response) =>
+      response.writeHead(isDown ? 500 : 200).end(),
+    )
+    const before = service().clock.offsetMs
+    service().clock.offsetMs += 5 * hourMs
+    await issue('ahead-1')
+    await issue('ahead-2')
+    await waitUntil('both are attempted', async () => {
+      const { data } = await deliveries()
+      return data.length === 2 && data.every(({ attempts }) => attempts.length === 1)
+    })
+    isDown = false
+    const count = receiver.requests.length
+    service().clock.offsetMs = before
+    await settled(read)
+    expect(receiver.requests).toHaveLength(count + 2)
   })
 
   it('rule: a delivery, or a range of events, can be replayed with the same ids', async () => {
