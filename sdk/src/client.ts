@@ -36,13 +36,13 @@ export interface ClientOptions {
 
 export type Client = ReturnType<typeof createClient>
 
-/** Opens no connection: the first call does. @throws TypeError if `url` is not one of http. */
+/** Opens no connection: the first call does. @throws TypeError without a `url` of http. */
 export function createClient({
   url,
   apiKey,
   wallet,
   chainId = 1,
-  origin = pageOrigin() ?? new URL(url).origin,
+  origin,
   normalize = (name) => name.toLowerCase(),
   // Browsers call it as a function of the window.
   fetch = (input, init) => globalThis.fetch(input, init),
@@ -50,11 +50,21 @@ export function createClient({
   maxRetries = 3,
   maxRetryAfterSeconds = 60,
 }: ClientOptions) {
-  if (!/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`${url} is not an address of http or https.`)
+  const service = URL.canParse(url) ? new URL(url) : undefined
+  if (!service || !/^https?:$/.test(service.protocol))
+    throw new TypeError(
+      `createClient needs the url of the service, such as https://names.acme.com, and got ${url}.`,
+    )
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
   const http = createHttp({ url, headers, fetch, timeoutMs, maxRetries, maxRetryAfterSeconds })
-  const context: ClientContext = { http, chainId, normalize, wallet, hasApiKey: apiKey !== undefined, origin }
+  const context: ClientContext = {
+    http,
+    chainId,
+    normalize,
+    wallet,
+    hasApiKey: apiKey !== undefined,
+    origin: origin ?? pageOrigin() ?? service.origin,
+  }
   return {
     names: createNames(context),
     domains: createDomains(context),

@@ -34,6 +34,13 @@ async function clientOf(steps: readonly Step[], options: Partial<ClientOptions> 
 
 const name = 'alice.demo.eth'
 
+it.each(['', 'names.acme.com', 'ftp://names.acme.com'])(
+  'rule: for the url "%s", the error names what it needs',
+  (url) => {
+    expect(() => createClient({ url })).toThrow(/needs the url of the service/)
+  },
+)
+
 describe('Retries', () => {
   it.each([
     ['429 with Retry-After', busy('0')],

@@ -145,7 +145,8 @@ async function callTool(
     idempotencyKey ??= outcome.key
   }
   const structuredContent = await tool.run(input, api, { idempotencyKey })
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+  const text = tool.text?.(structuredContent) ?? JSON.stringify(structuredContent)
+  return { content: [{ type: 'text', text }], structuredContent }
 }
 
 /** What would fail now may be what an earlier call with the same key has done: its result is asked for once more. */

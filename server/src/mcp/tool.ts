@@ -37,18 +37,21 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly annotations: Hints
   readonly input: Input
   readonly output: Output
-  /** The question to a person before the call is made; undefined: nothing is asked. Makes at most one request. */
+  /** The question to a person before the call is made; undefined: nothing is asked. */
   readonly question?: (input: z.output<Input>, api: Api) => Promise<string | undefined>
   readonly run: (input: z.output<Input>, api: Api, options: WriteOptions) => Promise<z.input<Output>>
+  /** The output in short, for models that read the text of a result; absent: its JSON. */
+  readonly text?: (output: z.input<Output>) => string
 }
 
 /** Type-erased after the check. */
-export type Tool = Omit<Definition<z.ZodObject, z.ZodObject>, 'question' | 'run'> & {
+export type Tool = Omit<Definition<z.ZodObject, z.ZodObject>, 'question' | 'run' | 'text'> & {
   readonly question?: (input: unknown, api: Api) => Promise<string | undefined>
   readonly run: (input: unknown, api: Api, options: WriteOptions) => Promise<Record<string, unknown>>
+  readonly text?: (output: Record<string, unknown>) => string
 }
 
-/** Safe: `run` and `question` get what `input` has parsed. */
+/** Safe: `run` and `question` get what `input` has parsed, and `text` what `run` has returned. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output>,
 ): Tool {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { tools } from '../../src/mcp/tools.ts'
 import { createKey, createWorkspaceWithKey } from '../support/credentials/api-keys.ts'
 import { createWallet } from '../support/credentials/signed-headers.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import { connectHttp, type Era, no, yes } from '../support/mcp/client.ts'
 import { describeService } from '../support/service/describe-service.ts'
 
@@ -85,6 +86,67 @@ describeService(
           ],
           omitted: 0,
         })
+      })
+
+      it('issues a thousand names from one table, with a short result', async () => {
+        const { call, client } = await connectHttp(service().url, { era, key })
+        const texts = [{ key: 'url', value: 'https://acme.example/{label}' }]
+        const path = `/byname/v1/domains/${domain}/templates?chainId=1`
+        const template = { name: `Team ${era}`, texts }
+        dataOf(await service().call('POST', path, { headers: { 'x-api-key': key }, body: template }), 201)
+        const rows = Array.from(
+          { length: 998 },
+          (_, index) => `${era}-t${index},${owner()},"says ""hi"", ${index}"`,
+        )
+        const broken = [`${era}-t1,${owner()},twice`, `al ice,${owner()},space`]
+        const table = [
+          'label,address,text:description,mood',
+          ...[...rows, ...broken].map((row) => `${row},fine`),
+        ].join('\r\n')
+        const input = { domain, table, template: `team ${era}`, confirm: true }
+        const dry = await call<{ issued: number; failures: { row: number }[] }>('issue_table', {
+          ...input,
+          dryRun: true,
+        })
+        expect(dry).toMatchObject({ issued: 998, failed: 2, notes: ['The column "mood" is not read.'] })
+        expect(dry.failures.map(({ row }) => row)).toEqual([1000, 1001])
+        expect(await call('check_availability', { name: `${era}-t0.${domain}` })).toMatchObject({
+          isAvailable: true,
+        })
+        const written = await client.callTool({
+          name: 'issue_table',
+          arguments: { ...input, idempotencyKey: `table-${era}` },
+        })
+        expect(JSON.stringify(written).length).toBeLessThan(3000)
+        expect(written.structuredContent).toMatchObject({
+          rows: 1000,
+          issued: 998,
+          failed: 2,
+          isRepeated: false,
+        })
+        expect(await call('get_name', { name: `${era}-t7.${domain}` })).toMatchObject({
+          records: {
+            texts: [
+              { key: 'url', value: `https://acme.example/${era}-t7` },
+              { key: 'description', value: 'says "hi", 7' },
+            ],
+          },
+        })
+        expect(await call('issue_table', { ...input, idempotencyKey: `table-${era}` })).toMatchObject({
+          isRepeated: true,
+        })
+      })
+
+      it.each([
+        ['a cell that is not closed', 'label,address\na,"0x', /row 2/i],
+        ['no column of names', 'who,address\na,b', /column of names/],
+        ['more rows than a batch has', `label\n${'a\n'.repeat(1001)}`, /1001 rows/],
+        ['rows without a wallet', 'label\na\nb', /2 of 2 rows.*no wallet/],
+        ['a template that there is not', 'label,address\na,b', /no template of this name/],
+      ])('issues nothing from a table with %s', async (title, table, sentence) => {
+        const { refused } = await connectHttp(service().url, { era, key })
+        const template = title.startsWith('a template') ? { template: 'None' } : {}
+        expect(await refused('issue_table', { domain, table, confirm: true, ...template })).toMatch(sentence)
       })
 
       it('does not write without the consent of the user', async () => {

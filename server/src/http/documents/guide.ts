@@ -57,6 +57,9 @@ export async function addGuide(app: FastifyInstance, options: GuideOptions): Pro
     })
 
   addRoute('/guide', async (_request, reply) => reply.redirect('guide/'))
+  // Where a reader of the guide looks for them.
+  for (const file of [summaryPath, 'llms-full.txt'])
+    addRoute(`/guide/${file}`, async (_request, reply) => reply.redirect(`../${file}`))
   addRoute('/guide/*', async (request, reply, path) => {
     const file = path.endsWith('/') ? `${path}index.html` : path
     if (files[file]) return sendFile(request, reply, file)

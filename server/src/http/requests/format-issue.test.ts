@@ -6,6 +6,11 @@ function messagesOf(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value, { error: formatIssue }).error?.issues.map(({ message }) => message)
 }
 
+const variants = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('issue') }),
+  z.object({ action: z.literal('put') }),
+])
+
 describe('The sentence of a validation issue', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['an absent member', z.string(), undefined, 'is missing'],
@@ -24,6 +29,8 @@ describe('The sentence of a validation issue', () => {
     ['a number that is too small', z.number().min(1), 0, 'is less than 1'],
     ['a number that is too large', z.number().max(1), 2, 'is more than 1'],
     ['a value that is not in a list', z.enum(['a', 'b']), 'c', 'is not one of a, b'],
+    ['a form that there is not', variants, { action: 'isue' }, 'is not one of issue, put'],
+    ['an absent form', variants, {}, 'is missing'],
     ['an invalid time', z.iso.datetime(), 'now', 'is not a time in ISO 8601, such as 2030-01-01T00:00:00Z'],
     ['text of another form', z.string().regex(/^a$/), 'b', 'does not have the documented form'],
     ['anything else', z.string().refine(() => false), 'a', 'is not valid'],

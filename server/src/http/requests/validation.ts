@@ -43,9 +43,22 @@ export function formatIssue(issue: Issue): string {
       return issue.format === 'datetime'
         ? 'is not a time in ISO 8601, such as 2030-01-01T00:00:00Z'
         : 'does not have the documented form'
+    case 'invalid_union':
+      return formatVariants(issue)
     default:
       return 'is not valid'
   }
+}
+
+/** Of a member that says which of several forms an object has. */
+function formatVariants(issue: Extract<Issue, { readonly code: 'invalid_union' }>): string {
+  const { discriminator, options, input } = issue as Issue & {
+    readonly discriminator?: string
+    readonly options?: readonly unknown[]
+  }
+  if (discriminator === undefined || !options?.length) return 'is not valid'
+  const isGiven = Object(input)[discriminator] !== undefined
+  return isGiven ? `is not one of ${options.map(String).join(', ')}` : 'is missing'
 }
 
 function verbFor(origin: string): string {

@@ -1,133 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Api } from '../api.ts'
 import { adviceOf, formatError, ToolError } from '../errors.ts'
 import * as fields from '../fields.ts'
 import { tool, type WriteOptions } from '../tool.ts'
 import { escapeText } from '../untrusted.ts'
-
-/** Writes are items of a batch, which one operation checks, applies or tries, whatever they do. */
-interface Batch {
-  readonly chainId: number
-  readonly domain: string
-  readonly items: readonly object[]
-  /** Nothing is written if an item fails, and the call fails. */
-  readonly isAtomic: boolean
-  readonly dryRun: boolean
-}
-
-const batchData = z.object({
-  results: z.array(
-    z.object({
-      index: z.number(),
-      label: z.string(),
-      name: z.string().nullable(),
-      etag: z.string().nullable(),
-      error: z.object({ name: z.string(), message: z.string() }).nullable(),
-    }),
-  ),
-})
-
-type BatchResult = z.output<typeof batchData>['results'][number]
-
-interface Applied {
-  readonly results: readonly BatchResult[]
-  /** Whether it is the response of an earlier call with the same key. */
-  readonly isRepeated: boolean
-  /** Of the changes, by name. */
-  readonly events: ReadonlyMap<string, NonNullable<z.output<typeof fields.event>>>
-}
-
-async function applyBatch(
-  api: Api,
-  { chainId, isAtomic, ...batch }: Batch,
-  { idempotencyKey }: WriteOptions,
-): Promise<Applied> {
-  const { dryRun } = batch
-  const requestId = requestIdOf({ chainId, domain: batch.domain }, idempotencyKey)
-  const { data, headers } = await api.post('/byname/v1/names/batch', {
-    query: { chainId },
-    body: { ...batch, mode: isAtomic ? 'atomic' : 'each' },
-    headers: {
-      'x-request-id': requestId,
-      ...(idempotencyKey !== undefined && !dryRun && { 'idempotency-key': `"${idempotencyKey}"` }),
-    },
-    data: batchData,
-  })
-  const { results } = data
-  const isWritten = !dryRun && results.some(({ error }) => error === null)
-  return {
-    results,
-    isRepeated: headers['idempotent-replayed'] === 'true',
-    events: isWritten ? await readEvents(api, { chainId, domain: batch.domain, requestId }) : new Map(),
-  }
-}
-
-/** The same for calls with the same key, so that a repeated call finds the events of the first. */
-function requestIdOf(
-  { chainId, domain }: Pick<Batch, 'chainId' | 'domain'>,
-  idempotencyKey: string | undefined,
-): string {
-  if (idempotencyKey === undefined) return `mcp-${randomUUID()}`
-  const hash = createHash('sha256').update(JSON.stringify([chainId, domain, idempotencyKey]))
-  return `mcp-${hash.digest('hex').slice(0, 40)}`
-}
-
-const writtenEvent = z.object({
-  cursor: z.string(),
-  type: z.string(),
-  time: z.string(),
-  name: z.string().nullable(),
-  requestId: z.string().nullable(),
-})
-
-/** Of a request, among the newest of the domain. Empty where they cannot be read: the write is made all the same. */
-async function readEvents(
-  api: Api,
-  { requestId, ...query }: { readonly chainId: number; readonly domain: string; readonly requestId: string },
-): Promise<Applied['events']> {
-  try {
-    const { data } = await api.get('/byname/v1/events', {
-      query: { ...query, order: 'newest', limit: 200 },
-      data: z.object({ data: z.array(writtenEvent) }),
-    })
-    const own = data.data.filter((event) => event.requestId === requestId)
-    return new Map(own.map(({ name, cursor, type, time }) => [name ?? '', { cursor, type, time }]))
-  } catch (error) {
-    if (error instanceof ToolError) return new Map()
-    throw error
-  }
-}
-
-/** The result of a batch of one item. */
-async function applyItem(
-  api: Api,
-  batch: Omit<Batch, 'items' | 'isAtomic'>,
-  item: object,
-  options: WriteOptions,
-) {
-  const applied = await applyBatch(api, { ...batch, items: [item], isAtomic: true }, options)
-  const [result] = applied.results
-  if (!result?.name) throw new ToolError('The service sent no result.')
-  return {
-    name: result.name,
-    dryRun: batch.dryRun,
-    isRepeated: applied.isRepeated,
-    etag: result.etag,
-    event: applied.events.get(result.name) ?? null,
-  }
-}
-
-const written = {
-  name: z.string(),
-  dryRun: z.boolean().meta({ description: 'True: every check has passed, and nothing was written.' }),
-  isRepeated: z
-    .boolean()
-    .meta({ description: 'True: an earlier call with the same idempotencyKey wrote it, this one nothing.' }),
-  event: fields.event,
-} as const
-
-const etag = z.string().nullable().meta({ description: 'Of the new state; null after a dry run.' })
+import {
+  adds,
+  applyBatch,
+  applyItem,
+  type Batch,
+  chainTitle,
+  enumerate,
+  etag,
+  noOptions,
+  written,
+} from './batch.ts'
 
 const newName = { label: fields.label, owner: fields.owner, ...fields.records } as const
 
@@ -155,8 +42,6 @@ function toIssue({
   }
 }
 
-/** Of tools that only add. */
-const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
 const replaces = { ...adds, destructiveHint: true }
 
 const issueName = tool({
@@ -189,6 +74,9 @@ const bulkInput = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'True: if one fails, none is issued. False: each has a result of its own.' }),
+  detail: z.enum(['each', 'summary']).default('each').meta({
+    description: '`each`: a result for each name, with its event. `summary`: only for those that failed.',
+  }),
   dryRun: fields.dryRun,
   idempotencyKey: fields.idempotencyKey,
   confirm: fields.confirm,
@@ -198,7 +86,8 @@ const issueNames = tool({
   name: 'issue_names',
   title: 'Issue many names',
   description:
-    'Issues up to 100 free names of a domain in one transaction, each to a wallet with its records: for a fleet of agents or a team. ' +
+    'Issues up to 100 free names of a domain in one transaction, each to a wallet with its records: for a fleet of agents or a team; for more, ' +
+    'or for rows of a file, issue_table. ' +
     'The user is asked before anything is written. Each name has a result: repeat the call for those that failed, after mending what ' +
     'their error says. Needs an API key with the scope names:write.',
   scope: 'names:write',
@@ -233,7 +122,7 @@ const issueNames = tool({
       )
     const names = results.flatMap(({ name }) => name ?? [])
     const failures = first ? ` ${failed.length} others cannot be issued; the first is ${sentence}` : ''
-    return `Issue ${names.length} names on ${chainTitle(input.chainId)}: ${enumerate(names)}?${failures}`
+    return `Issue ${names.length === 1 ? '1 name' : `${names.length} names`} on ${chainTitle(input.chainId)}: ${enumerate(names)}?${failures}`
   },
   run: async (input, api, options) => {
     const { results, isRepeated, events } = await applyBatch(api, toBulk(input), options)
@@ -243,34 +132,27 @@ const issueNames = tool({
       isRepeated,
       issued: results.length - failed,
       failed,
-      results: results.map(({ index, name, error }) => ({
-        index,
-        name,
-        event: (name !== null && events.get(name)) || null,
-        error:
-          error && [formatError(error.name, error.message), adviceOf(error.name)].filter(Boolean).join(' '),
-      })),
+      results: results
+        .filter(({ error }) => input.detail === 'each' || error !== null)
+        .map(({ index, name, error }) => ({
+          index,
+          name,
+          event: (name !== null && events.get(name)) || null,
+          error:
+            error && [formatError(error.name, error.message), adviceOf(error.name)].filter(Boolean).join(' '),
+        })),
     }
   },
+  text: ({ dryRun, issued, failed, results }) =>
+    [
+      `${issued} names ${dryRun ? 'would be' : 'were'} issued, ${failed} failed.`,
+      ...results.flatMap(({ index, error }) => (error === null ? [] : [`names[${index}]: ${error}`])),
+    ].join('\n'),
 })
-
-const noOptions: WriteOptions = { idempotencyKey: undefined }
 
 /** A dry run has the result of each name, also where one of them makes the call fail. */
 function toBulk({ domain, chainId, names, allOrNothing, dryRun }: z.output<typeof bulkInput>): Batch {
   return { domain, chainId, dryRun, isAtomic: allOrNothing && !dryRun, items: names.map(toIssue) }
-}
-
-const maxListed = 10
-
-function enumerate(names: readonly string[]): string {
-  const listed = names.slice(0, maxListed).map((name) => escapeText(name, 100).text)
-  const others = names.length - listed.length
-  return others > 0 ? `${listed.join(', ')} and ${others} more` : listed.join(', ')
-}
-
-function chainTitle(chainId: number): string {
-  return chainId === 1 ? 'Ethereum mainnet' : `chain ${chainId}`
 }
 
 /** Names that are issued here have one label before their domain. */

@@ -132,6 +132,12 @@ describeService('The guide', (service) => {
     for (const link of links) expect((await fetch(new URL(link, response.url))).status, link).toBe(200)
   })
 
+  test.each(['llms.txt', 'llms-full.txt'])('/guide/%s leads to the file', async (file) => {
+    const response = await get(`/guide/${file}`)
+    expect([response.status, response.url]).toEqual([200, `${service().url}/${file}`])
+    await response.body?.cancel()
+  })
+
   test('/llms.txt has a title, a summary and sections with links to Markdown', async () => {
     const response = await get('/llms.txt')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -128,6 +128,15 @@ describeService('Errors of POST /byname/v1/names/batch', (service) => {
     expect(result?.error).toMatchObject({ name: item.error, status: single.status })
   })
 
+  it('400 for an action that there is not, with those that there are', async () => {
+    const domain = await onboard()
+    const send = async (items: readonly object[]) => errorOf(await postBatch(service(), domain, items))
+    expect(await send([{ action: 'remove', label: 'held' }])).toBe(
+      'BadRequestException: items.0.action: is not one of issue, change, put, reserve, revoke',
+    )
+    expect(await send([{ label: 'held' }])).toBe('BadRequestException: items.0.action: is missing')
+  })
+
   const valid = [issue('free', holder.address)]
   const sendAs = (domain: Domain, key: string, items: readonly object[] = valid) =>
     expectUnchanged(service(), domain, () => postBatch({ ...service(), key }, domain, items))
