@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { lookUpAnyName, undefinedIfLate } from './checks.ts'
@@ -5,23 +6,19 @@ import { lookUpAnyName, undefinedIfLate } from './checks.ts'
 /** `primary`: lookups are answered. `replica`: only reads succeed, from a replica. `none`: no lookup can be read. */
 export type DatabaseState = 'primary' | 'replica' | 'none'
 
-/** Between two readings that count as two. */
+/** From a reading that is worse than the state before to the next one. */
 const confirmMs = 500
-
-/** From a reading that is worse than before to the next. */
-const rereadMs = 1_000
 
 type DatabaseContext = Pick<CoreContext, 'store'>
 
 /**
  * Judges the database by what still works: lookups, on their connection, then reads of the primary, on one that waits behind no
- * writer. A state that is worse than before counts from its second reading on.
+ * writer. A state that is worse than before counts if a second reading has it.
  */
 export function createDatabaseWatch({ store }: DatabaseContext): {
   readonly read: () => Promise<DatabaseState>
 } {
   let state: DatabaseState = 'primary'
-  let worse: { readonly state: DatabaseState; readonly since: number } | undefined
 
   const readNow = async (): Promise<DatabaseState> => {
     const [canLookUp, hasPrimary] = await Promise.all([
@@ -34,16 +31,11 @@ export function createDatabaseWatch({ store }: DatabaseContext): {
   const read = async (): Promise<DatabaseState> => {
     const found = await readNow()
     if (found === 'primary' || found === state) {
-      worse = undefined
       state = found
       return state
     }
-    const now = performance.now()
-    if (worse?.state === found && now - worse.since >= confirmMs) state = found
-    else if (worse?.state !== found) {
-      worse = { state: found, since: now }
-      setTimeout(() => void read().catch(() => {}), rereadMs).unref()
-    }
+    await delay(confirmMs)
+    state = await readNow()
     return state
   }
   return { read }

@@ -40,7 +40,7 @@ export interface HealthWithWarnings extends Health {
 }
 
 export interface HealthMonitor {
-  /** At most a second old; takes at most 1.5 seconds. */
+  /** At most a second old; takes at most 1.5 seconds, and 3.5 when the database begins to fail. */
   readonly read: () => Promise<HealthWithWarnings>
   /** As `read`, but judged now. */
   readonly judge: () => Promise<Health>

@@ -7,7 +7,7 @@ import { originAdvice } from '../domains/change.ts'
 
 /** What anyone may read of it: nothing that tells where an attack would succeed. */
 export async function publicAdvice(context: CoreContext): Promise<readonly string[]> {
-  const { read } = context.store
+  const { health: read } = context.store
   const [servedChains, resolvers] = [await listChainsWithVisibleDomains(read), await findAllResolvers(read)]
   const warnings = configurationWarnings(context, { servedChains, resolvers })
   return [...context.store.advice(), ...warnings]
