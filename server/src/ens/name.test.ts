@@ -98,3 +98,12 @@ test('rule: ancestors come nearest first, without the name itself and the root',
   expect(ancestors('a.b.demo.eth')).toEqual(['b.demo.eth', 'demo.eth', 'eth'])
   expect(ancestors('eth')).toEqual([])
 })
+
+test.each([
+  ['a b', 'disallowed character: a space.'],
+  ['a!b', 'disallowed character: "!".'],
+  ['a\u00a0b', 'disallowed character: U+00A0, which cannot be seen.'],
+  ['a\u200eb', 'disallowed character: U+200E, which cannot be seen.'],
+])('errors: of %j the character is named in words', (text, words) => {
+  expect(() => normalizeName(text)).toThrow(words)
+})

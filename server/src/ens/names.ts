@@ -26,9 +26,22 @@ export function normalizeName(text: string): string {
   try {
     return ens_normalize(text)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.replaceAll('\u200e', '') : String(cause)
+    const reason =
+      cause instanceof Error ? inPlainWords(cause.message.replaceAll('\u200e', '')) : String(cause)
     throw new AppError('InvalidNameException', `"${text}" is not a valid ENS name: ${reason}.`, { cause })
   }
+}
+
+/** Of a character that is not allowed, the library has the code: `" " {20}`. */
+function inPlainWords(reason: string): string {
+  return reason.replace(/disallowed character: .*\{([0-9A-F]{1,6})\}/s, (_, code: string) => {
+    const character = String.fromCodePoint(Number.parseInt(code, 16))
+    if (character === ' ') return 'disallowed character: a space'
+    const shown = /[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(character)
+      ? `U+${code.padStart(4, '0')}, which cannot be seen`
+      : `"${character}"`
+    return `disallowed character: ${shown}`
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
 export const errorExamples: Readonly<Record<ErrorName, string>> = {
   BadRequestException: 'chainId: is missing',
   UnsupportedChainException: 'Unsupported chain 137: use 1 (mainnet) or 11155111 (Sepolia).',
-  InvalidNameException: '"al ice" is not a valid ENS name: disallowed character: " " {20}.',
+  InvalidNameException: '"al ice" is not a valid ENS name: disallowed character: a space.',
   ScopeRequiredException: 'Give workspaceId, ensDomains or address.',
   RpcUrlRejectedException: 'The RPC that you named is not on a public host.',
   InvalidRecordException: 'A text key has at most 256 bytes in UTF-8; this one has 300.',
