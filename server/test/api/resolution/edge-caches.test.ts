@@ -112,6 +112,46 @@ describe.each(caches)('Lookups behind $program', ({ program, start, extraSeconds
       return { name, change }
     }
 
+    it.each([
+      ['x-forwarded-host', 'evil.example'],
+      ['x-forwarded-proto', 'http'],
+      ['x-forwarded-for', '6.6.6.6'],
+      ['x-original-url', '/health'],
+      ['x-rewrite-url', '/health'],
+      ['x-http-method-override', 'DELETE'],
+      ['x-http-method', 'POST'],
+      ['accept', 'text/html'],
+      ['accept-encoding', 'br, gzip;q=0'],
+      ['accept-language', 'xx'],
+      ['origin', 'https://evil.example'],
+      ['range', 'bytes=0-9'],
+      ['if-none-match', '"other"'],
+      ['if-match', '"other"'],
+      ['if-modified-since', 'Thu, 01 Jan 2037 00:00:00 GMT'],
+      ['byname-fall-through', '1'],
+      ['authorization', 'Bearer none'],
+      ['x-api-key', 'none'],
+      ['cookie', 'a=b'],
+      ['content-type', 'text/plain'],
+      ['idempotency-key', 'k'],
+      ['expect', '100-continue'],
+    ])(
+      'rule: what the first client sends as %s decides nothing of what the next one gets',
+      async (header, value) => {
+        const { name } = await addName(60)
+        const sent = request(new URL(url + pathOf(name)), { headers: { [header]: value } })
+        const [first] = await once(sent.end(), 'response')
+        await once(first.resume(), 'end')
+        const { status, headers, text } = await lookUp(name)
+        expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
+          ...[200, 'application/json', '*'],
+        ])
+        const response = { status, headers, body: JSON.parse(text) }
+        const decoded = await decodeResponse(resolver(), callDataOf(name), response)
+        expect(Number(decoded.expires)).toBeGreaterThan(Date.now() / 1000)
+      },
+    )
+
     it('rule: it answers repeated lookups itself, with what the contract accepts', async () => {
       const { name } = await addName(60)
       const begin = forwarded.length
