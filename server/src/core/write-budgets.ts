@@ -88,7 +88,7 @@ export async function chargeImport(
   )
   const now = context.clock()
   const writesMs = windowMs / maxImportsPerDay
-  await context.store.db.transaction().execute(async (tx) => {
+  await context.store.inTurn(domain.id).plainTransaction(async (tx) => {
     const charge = { id: importBudgetId(domain), writesMs, bytesMs: 0 }
     const [budget] = await chargeBudgets(tx, [charge], { now, latest: now + 2 * windowMs })
     if (!budget || budget.writesUntil - now <= windowMs) return
