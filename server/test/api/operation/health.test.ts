@@ -133,7 +133,7 @@ it('rule: a reason is logged once when it begins and once when it ends, and is i
   ])
 })
 
-it('rule: writes that the database rejects are a reason, found by a write of its own; the failed write of a job is none', async () => {
+it('rule: writes that the database rejects are a reason, found by a write of its own; the failed write of a job is not', async () => {
   const service = await start({})
   const { store, health } = service.context
   const { signal } = new AbortController()

@@ -106,7 +106,7 @@ describeService('Readiness and domains of any origin', (service) => {
 describe('Readiness while writers wait', () => {
   const databases = useDatabases('postgres')
 
-  it('rule: an instance whose connections are all taken stays ready, and says so without waiting for one', async () => {
+  it('rule: an instance whose connections are all taken is ready, which is known without a wait for one', async () => {
     const service = await startTestService(await databases.create())
     const { call, context } = service
     const { db, poolStats } = context.store
