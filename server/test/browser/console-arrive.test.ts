@@ -188,7 +188,7 @@ describeInBrowser('Bringing names here in the console', (browser) => {
     await page.getByText('3 names are checked. Nothing is written yet.').waitFor()
     await page.getByRole('button', { name: 'Refused 2' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('It is in row 1 already.').waitFor()
+    await page.getByText('It is in row 2 already.').waitFor()
     await assertWellFormed(opened)
     await picture(opened, '7-file')
 
