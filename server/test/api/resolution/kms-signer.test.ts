@@ -221,7 +221,10 @@ describe('A key in AWS KMS', () => {
       key.fault = undefined
       await expect.poll(async () => guarded.sign(digest, fields), { timeout: 10_000 }).toHaveLength(65)
     }
-    await Promise.all(Object.keys(faults).map((fault) => fail(fault as KmsFault)))
+    // An endless body takes the time of this process, which the others need.
+    const others = Object.keys(faults).filter((fault) => fault !== 'endless body')
+    await Promise.all(others.map((fault) => fail(fault as KmsFault)))
+    await fail('endless body')
     // What buffers of both ends hold beside the limit of one response, three times with a second attempt.
     expect(kms.endlessBytes).toBeLessThan(64 * 1_048_576)
   })
