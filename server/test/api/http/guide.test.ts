@@ -133,7 +133,7 @@ describeService('The guide', (service) => {
   })
 
   test.each(['llms.txt', 'llms-full.txt'])('/guide/%s leads to the file', async (file) => {
-    const response = await get(`/guide/${file}`)
+    const response = await fetch(`${service().url}/guide/${file}`)
     expect([response.status, response.url]).toEqual([200, `${service().url}/${file}`])
     await response.body?.cancel()
   })
