@@ -136,9 +136,9 @@ export function createFairLane({ maxBatch, maxBatchBytes }: BatchLimits): FairLa
       [...clients].flatMap(([name, client]) =>
         [...client.groups.values()].flatMap((group) => {
           const isInTime = group.pending.findIndex(({ since }) => since >= time)
-          const late = group.pending.splice(0, isInTime === -1 ? group.pending.length : isInTime)
-          for (const pending of late) forget(name, client, pending)
-          return late
+          const overdue = group.pending.splice(0, isInTime === -1 ? group.pending.length : isInTime)
+          for (const pending of overdue) forget(name, client, pending)
+          return overdue
         }),
       ),
     size: () => size,

@@ -7,7 +7,7 @@ import type { CoreContext } from '../context.ts'
 export interface OauthClient {
   /** URL of the document. */
   readonly id: string
-  /** One line, as the document has it: text of a stranger. */
+  /** One line, as the document has it: not verified. */
   readonly name: string
   readonly host: string
 }

@@ -148,7 +148,7 @@ function labelOf(listed: Listed): string {
 
 const ethereum = 60
 
-/** An item of a batch, or why the row is none. Values of the row go before those of the template. */
+/** An item of a batch, or why the row makes no item. Values of the row go before those of the template. */
 function toItem(listed: Listed, domain: string, template: Template | undefined): object | string {
   if ('problem' in listed) return listed.problem
   const { label, holder, isClaimed, records } = listed.name

@@ -135,7 +135,11 @@ describe('502', () => {
     })
     expect(body).toEqual({
       statusCode: 502,
-      result: { data: null, error: expect.stringMatching(/^PaymentUnconfirmed: /) },
+      result: {
+        data: null,
+        error: expect.stringMatching(/^PaymentUnconfirmed: /),
+        code: 'PaymentUnconfirmed',
+      },
       transaction,
     })
   })

@@ -27,7 +27,7 @@ const rights = [
 
 const initialScope = 'names:write'
 
-/** An app that wants a key: who asks, what it may do, and where it takes the key. */
+/** An app that wants a key: which one, what it may do, and where it takes the key. */
 export function AuthorizeScreen() {
   const request = route.useSearch()
   const client = useQuery({ ...clientQuery(request), enabled: request.problem === undefined })
