@@ -50,7 +50,7 @@ export const verdictsOf = {
     signed:          ['not controller',   'no',       'no',       'yes',     'no',            'no'],
   },
   'names:write, and signature for an item': {
-    unsigned:                    ['key',     'item',     'no',       'item',    'no',            'no'],
+    unsigned:                    ['key',     'item',     'no',       'yes',     'no',            'no'],
     signed:                      ['key',     'yes',      'no',       'yes',     'no',            'no'],
   },
   'names:write and signature': {
