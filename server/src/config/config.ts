@@ -3,13 +3,8 @@ import type { ZodError } from 'zod'
 import { mapChains } from '../ens/chains.ts'
 import { OperatorError } from '../errors.ts'
 import type { PaymentTerms } from '../model/payment.ts'
-import {
-  clientSchema,
-  type Environment,
-  environmentSchema,
-  findUnknownVariables,
-  variableNames,
-} from './environment.ts'
+import { clientSchema, type Environment, environmentSchema, variableNames } from './environment.ts'
+import { findUnknownVariables } from './unknown-variables.ts'
 
 /** Without secrets: safe to log. */
 export type Config = ReturnType<typeof toConfig>

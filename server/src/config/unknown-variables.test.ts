@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { findUnknownVariables, variableNames } from './environment.ts'
+import { variableNames } from './environment.ts'
+import { findUnknownVariables } from './unknown-variables.ts'
 
 describe('Misspelt settings', () => {
   it.each([

@@ -45,6 +45,8 @@ beforeAll(async () => {
   sandbox.dns.records.set(proof.dnsName, [proof.value])
   await post(`${hostsPath}?chainId=1`, { host: 'shown.acme.example' })
   const demo = { name: 'demo.eth', chainId: 11155111 } as const
+  // Before there is a former gateway, which does not answer.
+  dataOf(await claim(sandbox, demo, 'pending', user(sandbox, 2)), 201)
   const former = {
     url: 'https://gateway.example/{sender}/{data}.json',
     resolver: `0x${'12'.repeat(20)}`,
@@ -52,7 +54,6 @@ beforeAll(async () => {
   }
   const formerPath = '/byname/v1/domains/demo.eth/former-gateway?chainId=11155111'
   dataOf(await sandbox.call('PUT', formerPath, { headers, body: former }))
-  dataOf(await claim(sandbox, demo, 'pending', user(sandbox, 2)), 201)
 })
 afterAll(() => sandbox.stop())
 

@@ -26,7 +26,8 @@ const types = {
   woff2: 'font/woff2',
 }
 
-const compressed = new Set(['html', 'md', 'txt', 'json', 'css', 'js', 'svg'])
+/** Markdown is small and seldom read: its codings would be a twentieth of the package. */
+const compressed = new Set(['html', 'txt', 'json', 'css', 'js', 'svg'])
 
 /**
  * Builds the guide from the documents of the repository into `web/dist/guide`: its site, whose paths are those at the service, and

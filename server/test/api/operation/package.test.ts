@@ -24,7 +24,7 @@ const expectedFiles = [
   /^deploy\/(byname(-backup|-signer)?\.service|byname-backup\.timer|nginx\.conf|Caddyfile|alerts\.yaml|grafana-dashboard\.json)$/,
   /^docs\/(operating\/)?[\w-]+\.md$/,
   /^web\/dist\/guide\/(files\.json|site\/(llms(-full)?\.txt|guide\/manifest\.json)(\.br|\.gz)?)$/,
-  /^web\/dist\/guide\/site\/guide\/([\w-]+\/)*[\w-]+\.(html|md)(\.br|\.gz)?$/,
+  /^web\/dist\/guide\/site\/guide\/([\w-]+\/)*[\w-]+\.(html(\.br|\.gz)?|md)$/,
   /^web\/dist\/guide\/site\/guide\/assets\/[\w.-]+\.(woff2|webp|(js|css|svg|json)(\.br|\.gz)?)$/,
 ]
 
