@@ -48,6 +48,15 @@ const attacks: readonly Attack[] = [
   { title: 'claim by a new wallet', send: claim },
   { title: 'challenge of an mApp', send: challenge },
   { title: 'sign-in by a new wallet', send: signIn },
+  {
+    title: 'search of a facade by a label',
+    send: (context, number, headers) =>
+      search(context, { labelSearch: `${number}aα`.padEnd(255, 'aα.') }, headers),
+  },
+  {
+    title: 'search of a facade by texts',
+    send: (context, number, headers) => search(context, { textRecords: { zz: `${number}` } }, headers),
+  },
 ]
 
 export const attackTitles = attacks.map(({ title }) => title)
@@ -125,6 +134,7 @@ async function measure({ seconds }: BenchOptions, location: ServiceData, attack:
       ...launch.environment,
       ...limits,
       TRUSTED_PROXIES: 'loopback',
+      NAMESPACE_FACADE: 'on',
       RATE_LIMIT_EXPENSIVE_PER_IP: '0',
     },
   })
@@ -287,6 +297,11 @@ function signIn({ url }: AttackContext, number: number, headers: Headers): Promi
   const resources = ['byname:action/sign-in']
   const wallet = walletAt(2_000_000 + number, new Date(), { domain: new URL(url).host, resources })
   return post(url, '/byname/v1/sessions', {}, { origin: url, ...headers, ...wallet.headers })
+}
+
+/** Of any visitor, in all names of the domain. */
+function search({ url }: AttackContext, filter: object, headers: Headers): Promise<Response> {
+  return post(url, '/api/v1/subnames/search', { parentName: domain, ...filter }, headers)
 }
 
 function mebibytes(bytes: number): string {

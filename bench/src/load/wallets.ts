@@ -26,11 +26,12 @@ const halfDayMs = 12 * 3_600_000
 export function walletAt(number: number, issuedAt = new Date(), singleUse: SingleUse = {}): Wallet {
   const signer = createLocalSigner(numberToHex(firstKey + number, { size: 32 }))
   const { address } = signer
+  const { domain: host = 'localhost:3333' } = singleUse
   const message = createSiweMessage({
     address,
     chainId,
-    domain: 'localhost:3333',
-    uri: 'http://localhost:3333/',
+    domain: host,
+    uri: `http://${host}/`,
     version: '1',
     statement: `Sign to prove that ${address} may have this name.`,
     nonce: `benchmark${number}`,

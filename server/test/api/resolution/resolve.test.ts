@@ -26,7 +26,7 @@ describeService('GET /ens/v2/resolve', (service) => {
 
   it.each([
     ['an empty label', 'a..eth'],
-    ['a name that is too long', `${'a.'.repeat(600)}eth`],
+    ['a name that is too long', `${'a.'.repeat(500)}eth`],
     ['a name that cannot be normalized', 'a b.eth'],
     ['no chain behind the @', 'demo.eth@'],
     ['an invalid chain', 'demo.eth@base!'],
@@ -36,6 +36,11 @@ describeService('GET /ens/v2/resolve', (service) => {
     const ens = new URLSearchParams({ ens: name })
     expectError(await resolve(`${ens}`), 400, 'InvalidNameException')
     expectError(await resolve(`${ens}&${rejected}`), 400, 'InvalidNameException')
+  })
+
+  it('400 for a text that is longer than any name, before it is read as one', async () => {
+    const ens = new URLSearchParams({ ens: `${'a.'.repeat(600)}eth` })
+    expectError(await resolve(`${ens}`), 400, 'BadRequestException')
   })
 
   it('503 with the remedy, without an RPC URL where the service takes no payment', async () => {

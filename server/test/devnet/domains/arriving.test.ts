@@ -165,8 +165,9 @@ describe('POST /byname/v1/domains/{domain}/former-gateway/compare', () => {
   })
 
   test('records as both answer them, and what is only there', async () => {
-    await setFormerGateway(sandbox, domain, former)
+    // Before: a name that another address has there is taken.
     await addName(sandbox, domain, 'alice', recordsOf(here, 'https://alice.example'))
+    await setFormerGateway(sandbox, domain, former)
     const names = dataOf(await compare(['Alice', 'bob', 'nowhere']))
     expect(names).toEqual([
       {

@@ -25,6 +25,16 @@ export function countStatements(store: Store): CountedStore {
     store: {
       ...store,
       ...writer,
+      inTurn: (subject) => ({
+        transaction: (run) => {
+          sent.push('transaction')
+          return store.inTurn(subject).transaction(run)
+        },
+        plainTransaction: (run) => {
+          sent.push('transaction')
+          return store.inTurn(subject).plainTransaction(run)
+        },
+      }),
       db: counted(store.db),
       read: counted(store.read),
       replica: counted(store.replica),
