@@ -26,7 +26,7 @@ describeService('GET /ens/v2/resolve', (service) => {
 
   it.each([
     ['an empty label', 'a..eth'],
-    ['a name that is too long', `${'a.'.repeat(500)}eth`],
+    ['a name that is too long', `${'a.'.repeat(590)}eth`],
     ['a name that cannot be normalized', 'a b.eth'],
     ['no chain behind the @', 'demo.eth@'],
     ['an invalid chain', 'demo.eth@base!'],
