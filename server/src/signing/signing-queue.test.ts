@@ -190,9 +190,11 @@ describe('A key elsewhere', () => {
       },
     }
     const queue = createSigningQueue()
+    const begin = performance.now()
     await Promise.all(responses(12).map((response) => queue.sign(signer, contextOf('chain-bound'), response)))
-    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThan(9)
+    // Since the begin, because a busy machine makes one late and not the next. A timer may be a millisecond early.
+    const early = starts.filter((start, index) => start - begin < index * 10 - 1)
+    expect([starts.length, early]).toEqual([12, []])
   })
 
   test('rule: all that a failed signature was for fail with its error, and the next ones are signed', async () => {
