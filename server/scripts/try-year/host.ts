@@ -70,7 +70,7 @@ export async function installByname({
 /** The lines that fetch a release, for the repository of this story, in which each version has a tag. */
 export function fromRepository(lines: string): string {
   return fillIn(lines, {
-    'file:///root/byname': 'file:///srv/byname.git',
+    'file:///srv/byname': 'file:///srv/byname.git',
     'clone --depth 1': 'clone --depth 1 --branch v$VERSION',
   })
 }

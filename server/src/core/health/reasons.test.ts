@@ -139,7 +139,7 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
     'the signer 0xCC of chain 1 is too slow',
   ],
   [
-    'a dead signer, and what the gateway says of it',
+    'a dead signer, and the 503 of its gateway',
     { failingSigners: [failingSigner], gateways: [failing('HTTP status', 'answers HTTP 503')] },
     'degraded',
     'signer-failing',

@@ -154,7 +154,7 @@ describe('byname import', () => {
     expect([code, rows, await countNames()]).toEqual([1, [], before])
   })
 
-  test('property: a dry run says of each row what the import then does, and each row has a result', async () => {
+  test('property: a dry run predicts for each row what the import does, and each row has a result', async () => {
     const label = fc.constantFrom(
       'alice',
       'Alice',

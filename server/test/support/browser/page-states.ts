@@ -55,7 +55,7 @@ export const authorizePath = `/console/authorize?${new URLSearchParams({
   state: 'of the app',
 })}`
 
-/** The document of the client is at another host: the page gets what the service says of it. */
+/** The document of the client is at another host: the page gets the response that the service would give. */
 export const describeApp = async (page: Page) => {
   await page.route('**/oauth/client?*', (route) =>
     route.fulfill({ json: { name: 'Agents of Acme', host: 'agents.example', redirect: 'this-device' } }),

@@ -46,7 +46,7 @@ export function AuthorizeScreen() {
         ) : error ? (
           <ErrorState title="The app cannot be connected." error={error} />
         ) : !client.data || !workspaces.data ? (
-          <Skeleton label="Reading what the app says of itself" lines={4} />
+          <Skeleton label="Reading the description of the app" lines={4} />
         ) : mine.length === 0 ? (
           <Problem text="You own no workspace. Ask an owner to connect the app." />
         ) : (
