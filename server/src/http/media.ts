@@ -4,6 +4,7 @@ import { openImage } from '../core/images/read.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
 import { errorResponses } from './openapi/route-schema.ts'
+import { mediaTag } from './openapi/tags.ts'
 import { tooManyRequests } from './schema/envelope.ts'
 
 /** Browsers treat an image as the declared type, load nothing, and show it on any origin. */
@@ -18,7 +19,7 @@ const bytes = z.string().meta({ format: 'binary' })
 const schema = {
   security: [],
   operationId: 'getImage',
-  tags: ['Media'],
+  tag: mediaTag,
   summary: 'Read an uploaded image',
   description: 'The image of a name never changes, so it may be cached indefinitely.',
   params: z.object({

@@ -6,6 +6,7 @@ import type { IfMatch } from '../core/if-match.ts'
 import type { ErrorName } from '../errors.ts'
 import type { Auth } from './credentials/operation-auth.ts'
 import type { LoadClass } from './load-shedding/admission-control.ts'
+import type { ResponseSize } from './openapi/response-size.ts'
 import type { Tag } from './openapi/tags.ts'
 import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
 import type { OperationResponse } from './schema/primitives.ts'
@@ -19,8 +20,11 @@ interface Operation<
   Result,
 > {
   readonly summary: string
-  readonly description: string
+  /** Absent: that of its credentials says all. */
+  readonly description?: string
   readonly auth: Auth
+  /** Absent: that of a name. */
+  readonly responseSize?: ResponseSize
   /** Absent: a few rows of the database. */
   readonly loadClass?: LoadClass
   /** The handler acquires its limits itself: its parts differ in class. */

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { buildX402Manifest, x402Manifest } from '../payments/http/description.ts'
 import { limitRead, type RouteDependencies } from './mount-route.ts'
+import { maxResponseBytes } from './openapi/response-size.ts'
 import { errorResponses, withoutInput } from './openapi/route-schema.ts'
+import { paymentTag } from './openapi/tags.ts'
 import { baseUrl } from './requests/url.ts'
 import { tooManyRequests } from './schema/envelope.ts'
 
 const schema = {
   security: [],
   operationId: 'x402Discovery',
-  tags: ['Payment'],
+  tag: paymentTag,
+  maxBytes: maxResponseBytes.name,
   summary: 'List operations paid with x402',
   description: 'Empty where this service takes no payment.',
   response: {

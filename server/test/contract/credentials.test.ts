@@ -5,12 +5,14 @@ import { signMessage, toSignedHeaders } from '../support/credentials/signed-head
 import type { ApiResponse } from '../support/http/api-client.ts'
 import { readOperations, sendOperation, titleOf, type ValidInput } from '../support/openapi/operations.ts'
 import type { DocumentedOperation } from '../support/openapi/response-schemas.ts'
+import { routesByTitle } from '../support/openapi/routes.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { createFixture, createOwnDomain, type Fixture } from './fixture.ts'
 import {
   credentials,
-  requiredCredentials,
+  type RequiredCredential,
+  requiredCredentialOf,
   statedSchemesOf,
   type Verdict,
   verdictsOf,
@@ -19,6 +21,11 @@ import { wireNameOf } from './send-operation.ts'
 import { validInputs } from './valid-inputs.ts'
 
 type Credential = (typeof credentials)[number]
+
+const required: readonly (readonly [string, RequiredCredential])[] = Array.from(
+  routesByTitle,
+  ([title, route]) => [title, requiredCredentialOf(route)] as const,
+)
 
 let sandbox: TestSandbox
 let operations: readonly DocumentedOperation[]
@@ -62,10 +69,8 @@ interface Attempt {
 /** Where keys change nothing, without any and with one that has no right. */
 const keysThatChangeNothing: readonly Credential[] = ['no key', 'a key of another workspace']
 
-/** Every row and column of the operation in the table. Where a signature is not needed, success is tried without it. */
-function attemptsOf(title: string): readonly Attempt[] {
-  const required = requiredCredentials[title]
-  if (!required) throw new Error(`The table has no ${title}.`)
+/** Every column of the row. Where a signature is not needed, success is tried without it. */
+function attemptsOf(required: RequiredCredential): readonly Attempt[] {
   const { unsigned, signed } = verdictsOf[required]
   const needsNoKey = required === 'anyone' || required === 'signature'
   return credentials.flatMap((credential, index) => {
@@ -138,15 +143,12 @@ function statedSchemes({ operation }: DocumentedOperation): readonly string[] {
 }
 
 describe('What a key, its scope and a signature allow', () => {
-  it('rule: the table has every operation of the interface', () => {
-    expect(Object.keys(requiredCredentials).toSorted()).toEqual(operations.map(titleOf).toSorted())
+  it('rule: every operation of the document states what it needs', () => {
+    expect(required.map(([title]) => title).toSorted()).toEqual(operations.map(titleOf).toSorted())
   })
 
   it('rule: the document states the key and the signature of the table', () => {
-    const expected = Object.entries(requiredCredentials).map(([title, required]) => [
-      title,
-      statedSchemesOf[required],
-    ])
+    const expected = required.map(([title, row]) => [title, statedSchemesOf[row]])
     const stated = operations.map((operation) => [titleOf(operation), statedSchemes(operation)])
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
   })
@@ -161,11 +163,11 @@ describe('What a key, its scope and a signature allow', () => {
     }
   })
 
-  it.each(Object.entries(requiredCredentials))('%s needs: %s', async (title) => {
+  it.each(required)('%s needs: %s', async (title, row) => {
     const operation = operations.find((one) => titleOf(one) === title)
     const prepare = validInputs[title]
     if (!(operation && prepare)) throw new Error(`There is no ${title}.`)
-    const attempts = attemptsOf(title)
+    const attempts = attemptsOf(row)
     const fixture = await createFixture(sandbox)
     const input = await prepare(fixture)
     const before = await dumpDatabase(sandbox.context)

@@ -177,8 +177,13 @@ function rolesWith(permission: Permission): readonly Role[] {
   return roles.filter((role) => permissionsOfRole[role].includes(permission))
 }
 
+/** The role with the fewest rights that has it; absent: only operators have it. */
+export function leastRoleWith(permission: Permission): Role | undefined {
+  return rolesWith(permission).at(-1)
+}
+
 /** The narrowest scope that has it. */
-function scopeWith(permission: Permission): ApiKeyScope {
+export function scopeWith(permission: Permission): ApiKeyScope {
   const scopes = ['names:write', 'names:revoke', 'names:export', 'domains:write'] as const
   return scopes.find((scope) => permissionsOfScope[scope].includes(permission)) ?? 'admin'
 }

@@ -1,13 +1,21 @@
+import { leastRoleWith, type Permission, scopeWith } from '../../core/auth/access.ts'
 import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { plainCookieName } from './session.ts'
 
 /** An API key without and with scope `admin`; the session of an address that is no operator, and of one that is. */
 export type CredentialKind = 'key' | 'admin-key' | 'member' | 'operator'
 
-/** What a request needs: the check, the document's security and its errors follow from it. */
+/** What a request needs: the check, the document's security, a sentence of it and its errors follow from it. */
 export interface Auth {
   /** Those that pass; others are rejected. Empty: none is read. What they may do, the verb decides. */
   readonly accepts: readonly CredentialKind[]
+  /** That the verb asserts, in the workspace of what it reads or changes. Absent: none. */
+  readonly permission?: Permission
+  /**
+   * A response has only what the credential may read, where others are 403: of the domains that a key is limited to, or
+   * of its workspaces too.
+   */
+  readonly selects?: 'domains' | 'workspaces'
   /** A request without any passes too. */
   readonly isOptional?: true
   /** Whatever the rights of the credential: the response has what they allow. */
@@ -20,16 +28,48 @@ export interface Auth {
 }
 
 /**
- * `unless-overridden`: see the body's `overrideSignatureCheck`. `unless-admin`: not with an admin key. `instead`: of a
- * credential. `in-body`: of a challenge, which the schema of the body requires.
+ * `unless-overridden`: see the body's `overrideSignatureCheck`. `unless-admin`: not with an admin key. `of-items`: where
+ * an item of the batch needs one. `instead`: of a credential. `in-body`: of a challenge, which the schema of the body requires.
  */
-type SignatureRule = 'required' | 'unless-overridden' | 'unless-admin' | 'instead' | 'in-body'
+type SignatureRule = 'required' | 'unless-overridden' | 'of-items' | 'unless-admin' | 'instead' | 'in-body'
 
 export const anyCredential = ['key', 'admin-key', 'member', 'operator'] as const
-export const administrators = ['admin-key', 'operator'] as const
 /** All but the key of a workspace: for what decides about keys and people. */
 export const administratorsAndMembers = ['admin-key', 'member', 'operator'] as const
 export const anySession = ['member', 'operator'] as const
+
+/** A credential with a permission, of a kind that can have it. */
+export function needs(permission: Permission, more: Pick<Auth, 'selects' | 'signature'> = {}): Auth {
+  return { accepts: credentialsWith(permission), permission, ...more }
+}
+
+function credentialsWith(permission: Permission): readonly CredentialKind[] {
+  if (permission === 'read' || scopeWith(permission) !== 'admin') return anyCredential
+  return leastRoleWith(permission) ? administratorsAndMembers : ['admin-key', 'operator']
+}
+
+/** A sentence for the document, about the permission. */
+export function describeNeeds({ permission, signature }: Auth): string | undefined {
+  if (!permission) return undefined
+  const parts = [
+    keyWith(permission),
+    sessionWith(permission),
+    ...(signature === 'instead' ? ['a signature'] : []),
+  ]
+  return `Needs ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}.`
+}
+
+function keyWith(permission: Permission): string {
+  if (permission === 'read') return 'an API key of the workspace'
+  const scope = scopeWith(permission)
+  return scope === 'admin' ? 'an admin key' : `an API key with scope \`${scope}\``
+}
+
+function sessionWith(permission: Permission): string {
+  return permission === 'read'
+    ? 'the session of a member'
+    : `the session of an ${leastRoleWith(permission) ?? 'operator'}`
+}
 
 export const securitySchemes = {
   apiKey: headerScheme('x-api-key', 'An API key of the workspace that the domain belongs to.'),
@@ -87,6 +127,7 @@ export function securityOf({ accepts, isOptional, signature, payment }: Auth): R
     case 'required':
       return accepts.length === 0 ? [signatureHeaders] : withSignature
     case 'unless-overridden':
+    case 'of-items':
       return [...withSignature, ...credentials]
     case 'unless-admin':
       return [...withSignature, adminKey, bearerKey]

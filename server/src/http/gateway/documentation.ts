@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ifNoneMatchOfReads } from '../openapi/headers.ts'
 import { errorResponses } from '../openapi/route-schema.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { failure } from '../schema/envelope.ts'
 import { uuid } from '../schema/primitives.ts'
 
@@ -60,8 +61,14 @@ const sender = z.string().meta({
   maxLength: 262_144,
 })
 
+const tag: Tag = {
+  name: 'Gateway',
+  description: 'CCIP-Read (EIP-3668): signed responses for resolver contracts.',
+}
+
 const lookupSchema = {
-  tags: ['Gateway'],
+  tag,
+  maxBytes: 262_144,
   security: [],
   summary: 'Answer a CCIP-Read lookup',
   description:

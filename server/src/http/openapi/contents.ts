@@ -1,5 +1,4 @@
 import { escapeHtml } from '../escape-html.ts'
-import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
 
 /** Until the reader's script of more than a megabyte has arrived, in its colours; without scripts, it stays. */
@@ -28,8 +27,10 @@ body.dark-mode .guide { background: #0f0f0f; color: #e7e7e7 }
 <header class="guide"><a href="../guide/">Byname guide</a></header>
 `
 
+type ReaderDocument = Pick<OpenapiDocument, 'paths' | 'tags'>
+
 /** The page of the reader with its contents, and a way back to the guide. */
-export function renderReaderPage(page: string, document: Pick<OpenapiDocument, 'paths'>): string {
+export function renderReaderPage(page: string, document: ReaderDocument): string {
   if (!page.includes(mountPoint)) throw new Error('The page of the reader has no place for its contents.')
   return page
     .replace('<html>', '<html lang="en">')
@@ -37,18 +38,18 @@ export function renderReaderPage(page: string, document: Pick<OpenapiDocument, '
 }
 
 /** All operations by their tag, as HTML that is read before any script has arrived. */
-function renderContents({ paths }: Pick<OpenapiDocument, 'paths'>): string {
+function renderContents({ paths, tags: groups }: ReaderDocument): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { summary, tags }]) => ({ path, method, summary, tags })),
   )
-  const sections = Object.entries(tags).map(([tag, description]) => {
+  const sections = groups.map(({ name, description }) => {
     const lines = operations
-      .filter((operation) => operation.tags.includes(tag))
+      .filter((operation) => operation.tags.includes(name))
       .map(
         ({ method, path, summary }) =>
           `<li>${escapeHtml(summary)}<br><code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
       )
-    return `<h2>${escapeHtml(tag)}</h2><p>${escapeHtml(description)}</p><ul>${lines.join('')}</ul>`
+    return `<h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p><ul>${lines.join('')}</ul>`
   })
   return [
     style,

@@ -10,7 +10,6 @@ import { addExamples } from './examples.ts'
 import { requestHeadersOf, responseHeaders } from './headers.ts'
 import { type Operation, operationObject, requestParts, responseParts } from './operation-object.ts'
 import { routeSchema } from './route-schema.ts'
-import { tags } from './tags.ts'
 import type { JsonSchema, OpenapiDocument } from './types.ts'
 
 /** CommonMark. */
@@ -85,7 +84,7 @@ export function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Open
     openapi: '3.1.0',
     info: { title: 'Byname', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl, description: 'This service' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: [...new Set(operations.map(({ schema }) => schema.tag))],
     paths: Object.fromEntries(
       [...byPath].map(([path, group]) => [
         path,

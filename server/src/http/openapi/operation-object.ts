@@ -3,6 +3,7 @@ import type { Route } from '../operation.ts'
 import { isWrite } from '../requests/idempotency.ts'
 import { rejectsUnknownMembers } from '../requests/validation.ts'
 import { headersOf } from './headers.ts'
+import type { Tag } from './tags.ts'
 import type { JsonSchema, OperationObject, ParameterObject, ResponseObject } from './types.ts'
 
 /** An operation with the schemas of its parts, as it is mounted. */
@@ -17,10 +18,12 @@ export interface Operation {
 /** What the framework and the document need. */
 interface OperationSchema {
   readonly operationId: string
-  readonly tags: readonly string[]
+  readonly tag: Tag
   readonly summary: string
   readonly description: string
   readonly security: readonly object[]
+  /** Of a response; absent: of a file. */
+  readonly maxBytes?: number | undefined
   readonly consumes?: readonly string[]
   readonly body?: z.ZodType
   readonly querystring?: z.ZodType
@@ -72,9 +75,10 @@ export function operationObject(
   const {
     operationId,
     summary,
-    tags,
+    tag,
     description,
     security,
+    maxBytes,
     consumes = ['application/json'],
   } = operation.schema
   const parameters = parameterParts.flatMap((part) => parametersIn(part, request(`${operationId} ${part}`)))
@@ -83,7 +87,7 @@ export function operationObject(
   return {
     operationId,
     summary,
-    tags,
+    tags: [tag.name],
     description,
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -94,6 +98,7 @@ export function operationObject(
       },
     }),
     security,
+    ...(maxBytes !== undefined && { 'x-max-response-bytes': maxBytes }),
     responses: responsesOf(operation, response),
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type ErrorName, statusOf, upstreamErrors } from '../../errors.ts'
-import { authErrorsOf, securityOf } from '../credentials/operation-auth.ts'
+import { authErrorsOf, describeNeeds, securityOf } from '../credentials/operation-auth.ts'
 import type { Route } from '../operation.ts'
 import { idempotencyErrors, isWrite } from '../requests/idempotency.ts'
 import { isWrapper } from '../requests/validation.ts'
 import { failure, policyFailure, success, tooManyRequests } from '../schema/envelope.ts'
 import { inputErrors } from '../schema/primitives.ts'
+import { maxResponseBytes } from './response-size.ts'
 
 /** The errors that an operation states, and those that follow from its parts. */
 function errorsOf(route: Route): readonly ErrorName[] {
@@ -59,10 +60,13 @@ function buildSchema(route: Route) {
   const { body, query, params, headers, status } = route
   return {
     operationId: route.id,
-    tags: [route.tag],
+    tag: route.tag,
     summary: route.summary,
-    description: route.description,
+    description: [route.description, describeNeeds(route.auth)]
+      .filter((part) => part !== undefined)
+      .join(' '),
     security: securityOf(route.auth),
+    maxBytes: maxResponseBytes[route.responseSize ?? 'name'],
     ...(body && { body }),
     ...(route.multipart && { consumes: ['multipart/form-data'] }),
     ...(query && { querystring: query }),

@@ -1,9 +1,11 @@
+import type { Tag } from './tags.ts'
+
 /** The parts of OpenAPI 3.1 that this folder makes. */
 export interface OpenapiDocument {
   readonly openapi: string
   readonly info: object
   readonly servers: readonly object[]
-  readonly tags: readonly object[]
+  readonly tags: readonly Tag[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
@@ -21,6 +23,8 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[]
   readonly requestBody?: RequestBodyObject
   readonly security: readonly object[]
+  /** Absent: of a file. */
+  readonly 'x-max-response-bytes'?: number
   readonly responses: Record<string, ResponseObject>
 }
 

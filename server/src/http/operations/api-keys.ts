@@ -7,7 +7,8 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../core/api-keys.ts'
-import { administratorsAndMembers } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { workspacesAndKeysTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
@@ -103,7 +104,7 @@ const rotatedApiKeyResponse = responseOf(
   }),
 )
 
-const tag = 'Workspaces and API keys'
+const tag = workspacesAndKeysTag
 
 const collection = '/byname/v1/workspaces/:workspaceId/api-keys'
 
@@ -120,10 +121,10 @@ const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
 const create = operation({
   summary: 'Create an API key',
   description:
-    'For an admin key, or an owner of the workspace in a session. The key is returned only in this response. `names:write` issues and revokes subnames, ' +
+    'The key is returned only in this response. `names:write` issues and revokes subnames, ' +
     '`names:revoke` also changes and revokes them without a signature, in batches, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
-  auth: { accepts: administratorsAndMembers },
+  auth: needs('keys:write'),
   returnsSecret: true,
   params: workspaceParams,
   body: z.object({
@@ -160,7 +161,7 @@ const create = operation({
 const list = operation({
   summary: 'List the API keys of a workspace',
   description: 'Oldest first, including revoked and expired ones. The keys themselves are not stored.',
-  auth: { accepts: administratorsAndMembers },
+  auth: needs('keys:write'),
   params: workspaceParams,
   query: z.object(listQuery),
   errors: ['WorkspaceNotFoundException'],
@@ -180,7 +181,7 @@ const rotate = operation({
   summary: 'Replace an API key',
   description:
     'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
-  auth: { accepts: administratorsAndMembers },
+  auth: needs('keys:write'),
   returnsSecret: true,
   params: keyParams,
   body: z.object({
@@ -213,7 +214,7 @@ const rotate = operation({
 const revoke = operation({
   summary: 'Revoke an API key',
   description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
-  auth: { accepts: administratorsAndMembers },
+  auth: needs('keys:write'),
   params: keyParams,
   errors: ['ApiKeyNotFoundException'],
   handle: ({ context, caller, params }) =>

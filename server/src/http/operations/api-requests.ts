@@ -6,7 +6,8 @@ import {
   maxApiRequests,
   type StoredApiRequest,
 } from '../../model/api-request.ts'
-import { administratorsAndMembers } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import { exampleId, optional, responseOf, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
@@ -50,7 +51,7 @@ const apiRequestResponse = responseOf(
 const list = operation({
   summary: 'List the last requests of the API keys of a workspace',
   description: `The newest first, within seconds: the last ${maxApiRequests} that had a valid key, for at most ${apiRequestDays} days. Lookups have no key.`,
-  auth: { accepts: administratorsAndMembers },
+  auth: needs('keys:write'),
   params: z.object({ workspaceId: uuid }),
   query: z.object({
     keyId: optional(uuid).meta({ description: 'Only those with this key.', example: exampleId }),
@@ -68,7 +69,7 @@ const list = operation({
       method: 'GET',
       url: '/byname/v1/workspaces/:workspaceId/requests',
       id: 'bynameListApiRequests',
-      tag: 'Byname',
+      tag: bynameTag,
       response: listResponse(apiRequestResponse, 'The newest first.'),
     },
   ],

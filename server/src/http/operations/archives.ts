@@ -7,7 +7,8 @@ import { type ListingPart, readListing } from '../../core/archives/listing.ts'
 import { AppError } from '../../errors.ts'
 import { services } from '../../listings/services.ts'
 import { archiveLines } from '../archive-lines.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation, type Respond } from '../operation.ts'
 import { archivedNameInput, archiveLine, exampleArchivedName } from '../schema/archive.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../schema/primitives.ts'
 import { overrideFormer, ownAddresses, text } from '../schema/records.ts'
 
-const tag = 'Byname'
+const tag = bynameTag
 const contentType = 'application/jsonl'
 
 /** A client that takes nothing for as long loses the connection, and with it the last line. */
@@ -48,7 +49,8 @@ const exportOperation = operation({
     'it by an address that controls the domain on chain: of the last ten minutes, for this service, an own host or an allowed origin of the ' +
     'domain, with the resources `byname:action/export` and `byname:domain/{domain}`, valid once. A name that changes meanwhile is there as it was ' +
     'before or after.',
-  auth: { accepts: anyCredential, signature: 'instead' },
+  auth: needs('names:export', { signature: 'instead' }),
+  responseSize: 'file',
   loadClass: 'stream',
   params: domainParams.params,
   query: domainParams.query.extend({
@@ -146,9 +148,9 @@ const importOperation = operation({
   summary: 'Import names into a domain',
   description:
     'Up to 1,000 names in one transaction, in the form of the lines of an export: with their times, holders and reservations. Equal ' +
-    'names are left alone, so a request can be repeated. With the scope `names:write`; a rule other than `keep` needs an admin key or ' +
+    'names are left alone, so a request can be repeated. A rule other than `keep` needs an admin key or ' +
     'a session that may revoke names. Ten names count as a request of the API key.',
-  auth: { accepts: anyCredential },
+  auth: needs('names:write'),
   loadClass: 'batch',
   ...domainParams,
   body: z.object({
@@ -250,7 +252,7 @@ const listingOperation = operation({
     'A page of the list of NameStone, Namespace or JustaName, or of a service with the same interface, in the form that an import ' +
     'takes. The URL must be https, of a public host. The key is sent there, and neither kept nor logged. With the scope ' +
     '`names:write`. Nothing is written. A service is sent at most 120 requests a minute.',
-  auth: { accepts: anyCredential },
+  auth: needs('names:write'),
   isSafe: true,
   loadClass: 'outbound',
   ...domainParams,

@@ -5,7 +5,8 @@ import type { BatchItem } from '../../core/subnames/batch/prepare-item.ts'
 import { batchSubnames } from '../../core/subnames/batch.ts'
 import { subnameEtag } from '../../core/subnames/rules.ts'
 import { AppError, type BatchRejectedError, type ErrorName } from '../../errors.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { describedResponse, failure, failureEnvelope } from '../schema/envelope.ts'
 import { chainId, domainName, label, optional, responseOf, signedExample } from '../schema/primitives.ts'
@@ -217,7 +218,8 @@ const batch = operation({
     'events. The API key issues and reserves. A change needs a signature by the holder or the address of coin type 60 of ' +
     'each name, a revocation also by an address that controls the domain; a key with the scope `names:revoke` changes, revokes, and ' +
     'puts names that exist, without one. Ten items count as a request of the API key.',
-  auth: { accepts: anyCredential, signature: 'unless-overridden' },
+  auth: needs('names:write', { signature: 'of-items' }),
+  responseSize: 'batch',
   loadClass: 'batch',
   query: z.object({ chainId }),
   body: batchInput,
@@ -242,7 +244,7 @@ const batch = operation({
       method: 'POST',
       url: '/byname/v1/names/batch',
       id: 'bynameBatchNames',
-      tag: 'Byname',
+      tag: bynameTag,
       response: batchResponse,
     },
   ],

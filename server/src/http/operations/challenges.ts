@@ -5,6 +5,7 @@ import {
   requestMAppChallenge,
   requestOnboardingChallenge,
 } from '../../core/challenges.ts'
+import { bynameTag, type Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   chainId,
@@ -75,7 +76,9 @@ const verifiedData = z.object({
   verified: z.boolean().meta({ description: 'Whether the message is signed by the address and valid now.' }),
 })
 
-const tag = 'Challenges (v1)'
+const description = 'EIP-4361 messages to sign, and their verification.'
+const tag: Tag = { name: 'Challenges (v1)', description }
+const v2Tag: Tag = { name: 'Challenges (v2)', description }
 
 const challengeResponse = plainResponse(challengeData)
 
@@ -102,7 +105,7 @@ const request = operation({
       method: 'POST',
       url: '/ens/v2/siwe/challenges',
       id: 'v2RequestChallenge',
-      tag: 'Challenges (v2)',
+      tag: v2Tag,
       response: challengeResponse,
     },
   ],
@@ -168,7 +171,7 @@ const verify = operation({
       method: 'POST',
       url: '/ens/v2/siwe/verify',
       id: 'v2VerifyMessage',
-      tag: 'Challenges (v2)',
+      tag: v2Tag,
       response: plainResponse(verifiedData),
     },
   ],
@@ -195,7 +198,7 @@ const onboarding = operation({
       method: 'POST',
       url: '/byname/v1/domains/:domain/challenges',
       id: 'bynameRequestOnboardingChallenge',
-      tag: 'Byname',
+      tag: bynameTag,
       response: challengeResponse,
     },
   ],

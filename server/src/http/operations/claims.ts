@@ -14,7 +14,8 @@ import {
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { claimStates } from '../../model/claim.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { nameResponse, removedNameResponse } from '../schema/names.ts'
@@ -144,7 +145,10 @@ function serializeClaim({ claim, name }: ClaimDetails): z.output<typeof wireClai
 
 const claimListResponse = listResponse(responseOf(wireClaim, serializeClaim), 'The oldest first.')
 
-const tag = 'Claims'
+const tag: Tag = {
+  name: 'Claims',
+  description: 'Names that wallets take themselves, by the policy of a domain.',
+}
 const collection = '/byname/v1/domains/:domain/claims'
 const item = `${collection}/:claimId`
 
@@ -154,8 +158,6 @@ const ofClaim = z.object({
   claimId: uuid.meta({ description: 'Id of the claim.', example: exampleId }),
 })
 const query = z.object({ chainId })
-
-const keys = 'For a key of its workspace with scope `names:write`, or an admin key.'
 
 const claim = operation({
   summary: 'Claim a name',
@@ -233,8 +235,9 @@ const claim = operation({
 
 const list = operation({
   summary: 'List the claims of a domain',
-  description: 'Those that need approval, the oldest first. For a key of its workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  description: 'Those that need approval, the oldest first.',
+  auth: needs('read'),
+  responseSize: 'page',
   loadClass: 'listing',
   params: ofDomain,
   query: z.object({
@@ -262,8 +265,8 @@ const approve = operation({
   summary: 'Approve a claim',
   description:
     'Issues the name to the claimant, with the records of the claim. The policy is not applied again, the limit of the domain ' +
-    `is. ${keys}`,
-  auth: { accepts: anyCredential },
+    'is.',
+  auth: needs('names:write'),
   params: ofClaim,
   query,
   errors: [
@@ -281,8 +284,8 @@ const approve = operation({
 
 const decline = operation({
   summary: 'Decline a claim',
-  description: `The label is free again. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: 'The label is free again.',
+  auth: needs('names:write'),
   params: ofClaim,
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'ClaimNotFoundException', 'ClaimNotPendingException'],
@@ -296,9 +299,8 @@ const declineMany = operation({
   summary: 'Decline many claims',
   description:
     `Up to ${maxDeclined} of the pending claims that are named by \`ids\`, or are of one \`claimant\`, or \`all\`, the oldest first, in ` +
-    'one transaction. Claims that are decided already are left out. Send it again while `remaining` is not 0. ' +
-    keys,
-  auth: { accepts: anyCredential },
+    'one transaction. Claims that are decided already are left out. Send it again while `remaining` is not 0.',
+  auth: needs('names:write'),
   loadClass: 'batch',
   params: ofDomain,
   query,

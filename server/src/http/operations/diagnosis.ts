@@ -3,6 +3,7 @@ import { diagnose } from '../../core/doctor/diagnose.ts'
 import type { Diagnosis } from '../../core/doctor/finding.ts'
 import { mainnetId } from '../../ens/chains.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
+import { resolutionTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { chainId, fullName, responseOf } from '../schema/primitives.ts'
 
@@ -78,7 +79,7 @@ const read = operation({
       method: 'GET',
       url: '/byname/v1/diagnose',
       id: 'diagnose',
-      tag: 'Resolution',
+      tag: resolutionTag,
       response: diagnosisResponse,
     },
   ],

@@ -3,6 +3,7 @@ import type { DomainResolverCheck } from '../../core/domains/onchain.ts'
 import { checkDomainResolver, getNameExpiries, type NameExpiry } from '../../core/domains/onchain.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
+import { secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { ensRecord, serializeDomain } from '../schema/domain.ts'
 import { chainId, domainName, exampleResolverAddress, responseOf, uuid } from '../schema/primitives.ts'
@@ -115,7 +116,7 @@ function serializeResolverCheck({
 
 const resolverCheckResponse = responseOf(wireResolverCheck, serializeResolverCheck)
 
-const tag = 'Second-level names'
+const tag = secondLevelNamesTag
 
 const check = operation({
   summary: 'Compare the resolver of a domain on chain with one of ours',

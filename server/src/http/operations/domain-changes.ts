@@ -9,14 +9,15 @@ import {
 import { setDomainLimit, updateDomain } from '../../core/domains/change.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { maxSharedMaxAge } from '../../model/domain.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag, secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { brandingInput, bynameDomainResponse } from '../schema/byname-domain.ts'
 import { deletedDomainResponse, domainResponse } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
 import { recordInput, signature } from '../schema/records.ts'
 
-const tag = 'Second-level names'
+const tag = secondLevelNamesTag
 
 const add = operation({
   summary: 'Onboard a domain',
@@ -29,7 +30,7 @@ const add = operation({
     'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
     'response is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
     'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
-  auth: { accepts: anyCredential, signature: 'unless-admin' },
+  auth: needs('domains:write', { signature: 'unless-admin' }),
   loadClass: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
   errors: [
@@ -53,7 +54,7 @@ const updateLimit = operation({
   summary: 'Limit the number of subnames of a domain',
   description:
     'Reservations count. A limit below the current count removes no name: none is issued until the count is below it.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   body: z.object({
     ensId: uuid,
     userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({
@@ -78,7 +79,7 @@ const updateLimit = operation({
 const removeLimit = operation({
   summary: 'Lift the limit of a domain',
   description: 'The domain then takes an unlimited number of subnames.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   body: z.object({ ensId: uuid }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) =>
@@ -99,7 +100,7 @@ const remove = operation({
   description:
     'Its subnames neither resolve nor can be read any more. They are kept until the operator purges the domain, and ' +
     'restored when it is onboarded again. Returns the last state.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   body: z.object({ ensId: uuid }),
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
@@ -121,7 +122,7 @@ const updateBlocked = operation({
     'While a domain is blocked, its names and those of all domains below it cannot be read or written and resolve to ' +
     'nothing. Nothing is deleted. A deleted domain can be blocked too. A domain below a blocked one stays blocked, ' +
     'with any setting of its own.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   body: z.object({
     ens: domainName,
     chainId,
@@ -150,7 +151,7 @@ const updateWorkspace = operation({
   description:
     'With its subnames. Both workspaces must agree: x-api-key is a key of the current one, `newWorkspaceKey` one of ' +
     'the new one, both with scope `domains:write`. An admin key needs no second one.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   body: z.object({
     ensId: uuid,
     newWorkspaceId: uuid,
@@ -181,13 +182,13 @@ const updateWorkspace = operation({
 const update = operation({
   summary: 'Change a domain',
   description:
-    'With scope `domains:write`. Absent fields stay, also those of `branding`. `texts`, `addresses` and `contentHash` are records of the ' +
+    'Absent fields stay, also those of `branding`. `texts`, `addresses` and `contentHash` are records of the ' +
     'domain itself, bounded like those of a name; unlisted ones stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here; only claims, ' +
     'transfers and releases need one for this service. With `sharedMaxAge`, a change of a name, its removal too, may be seen that much ' +
     'later, and the statistics of lookups miss those that caches answer.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   ...domainParams,
   body: z
     .object({
@@ -233,7 +234,7 @@ const update = operation({
       method: 'PATCH',
       url: '/byname/v1/domains/:domain',
       id: 'bynameUpdateDomain',
-      tag: 'Byname',
+      tag: bynameTag,
       response: bynameDomainResponse,
     },
   ],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type DomainHealth, readDomainHealth } from '../../core/health/domain-health.ts'
 import { healthAdvice, healthCodes } from '../../core/health/health-advice.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { domainParams, responseOf, toIsoTime } from '../schema/primitives.ts'
 
@@ -53,7 +54,7 @@ export const domainHealth = operation({
   description:
     'The service resolves a name of each resolver every minute, as a wallet does, and reads the resolver of each domain on chain. ' +
     'This is what it last found about the domain; nothing is called for it.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   ...domainParams,
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) =>
@@ -63,7 +64,7 @@ export const domainHealth = operation({
       method: 'GET',
       url: '/byname/v1/domains/:domain/health',
       id: 'bynameGetDomainHealth',
-      tag: 'Byname',
+      tag: bynameTag,
       response: domainHealthResponse,
     },
   ],

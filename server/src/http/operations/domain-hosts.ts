@@ -9,12 +9,16 @@ import {
   maxHosts,
   removeHost,
 } from '../../core/domains/hosts.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import { chainId, domainName, domainParams, responseOf, singleLine, toIsoTime } from '../schema/primitives.ts'
 
-const tag = 'Own hosts'
+const tag: Tag = {
+  name: 'Own hosts',
+  description: "Hosts of a domain's owner, at which its public pages are.",
+}
 const collection = '/byname/v1/domains/:domain/hosts'
 const item = `${collection}/:host`
 
@@ -74,7 +78,7 @@ const hostParams = {
 const list = operation({
   summary: 'List the own hosts of a domain',
   description: `The hosts at which its claim page and its profiles are shown, by name. At most ${maxHosts}.`,
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   params: domainParams.params,
   query: z.object({ chainId, ...listQuery }),
   errors: ['EnsNotFound'],
@@ -94,7 +98,7 @@ const list = operation({
 const get = operation({
   summary: 'Read an own host of a domain',
   description: 'Also of a host that is not shown yet: `proof` is what its owner has to publish.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   ...hostParams,
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) =>
@@ -108,8 +112,8 @@ const add = operation({
     'Looks for the proof: a TXT record, or a text at a URL of the host. The claim page is then at `/` of the host, and the ' +
     'profiles of the names are below `/n/`; wallets sign messages for that host, which are accepted for names of this domain ' +
     'only. Point the host at this service, and let the proxy in front of it get a certificate. The proof must stay: it is ' +
-    'looked for every day. A host that showed another domain shows this one. With scope `domains:write`.',
-  auth: { accepts: anyCredential },
+    'looked for every day. A host that showed another domain shows this one.',
+  auth: needs('domains:write'),
   loadClass: 'outbound',
   ...domainParams,
   body: z.object({ host }),
@@ -124,7 +128,7 @@ const add = operation({
 const remove = operation({
   summary: 'Remove an own host of a domain',
   description: 'It shows nothing any more. Returns the host, with the proof that would be needed again.',
-  auth: { accepts: anyCredential },
+  auth: needs('domains:write'),
   ...hostParams,
   errors: ['EnsNotFound', 'DomainBlockedException', 'HostNotFoundException'],
   handle: ({ context, caller, params, query }) =>

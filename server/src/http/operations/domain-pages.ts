@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listDomainsWithOpenClaims } from '../../core/domains/list.ts'
 import { type DomainPage, readDomainPage } from '../../core/domains/page.ts'
 import type { CursorPage } from '../../core/page.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { branding, serializeBranding } from '../schema/byname-domain.ts'
 import { listQuery, listShape, serializeList } from '../schema/pages.ts'
@@ -80,7 +81,7 @@ const site = z
     message: 'is not the origin of a page, such as https://acme.example',
   })
 
-const tag = 'Byname'
+const tag = bynameTag
 
 const page = operation({
   summary: 'Read what the public page of a domain shows',
@@ -115,6 +116,7 @@ const openDomains = operation({
   summary: 'List the domains whose names can be claimed',
   description: 'For everyone, oldest first: those that are open, full ones too, and those that open later.',
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({
     chainId: chainId.optional().meta({ description: 'Only domains of this chain; absent: of all.' }),

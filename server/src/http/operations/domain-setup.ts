@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type DomainSetup, readDomainSetup } from '../../core/domains/setup.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { anyCredential } from '../credentials/operation-auth.ts'
+import { secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   chainId,
@@ -115,7 +116,7 @@ const setup = operation({
       method: 'GET',
       url: '/byname/v1/domains/:domain/setup',
       id: 'bynameReadDomainSetup',
-      tag: 'Second-level names',
+      tag: secondLevelNamesTag,
       response: domainSetupResponse,
     },
   ],

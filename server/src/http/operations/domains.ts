@@ -7,19 +7,20 @@ import {
   listDomainsOfWorkspace,
 } from '../../core/domains/list.ts'
 import { listSubnamesAfter } from '../../core/subnames/list.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { anyCredential, needs } from '../credentials/operation-auth.ts'
+import { bynameTag, secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { bynameDomainResponse } from '../schema/byname-domain.ts'
 import { domainListResponse, domainResponse } from '../schema/domain.ts'
 import { nameListQuery, nameListResponse } from '../schema/names.ts'
 import { domainName, domainParams, plainResponse, uuid, wireChainId, wireId } from '../schema/primitives.ts'
 
-const tag = 'Second-level names'
+const tag = secondLevelNamesTag
 
 const list = operation({
   summary: 'List the domains of every workspace',
   description: 'Oldest first, including blocked ones.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   handle: ({ context }) => listDomains(context),
   mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, response: domainListResponse }],
 })
@@ -27,7 +28,7 @@ const list = operation({
 const get = operation({
   summary: 'Read a domain',
   description: 'With a key of its workspace; blocked ones too.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   params: z.object({ id: uuid }),
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
@@ -38,7 +39,7 @@ const listByWorkspace = operation({
   summary: 'List the domains of a workspace',
   description:
     'Oldest first, including blocked ones. A key that is limited to certain domains gets those alone.',
-  auth: { accepts: anyCredential },
+  auth: needs('read', { selects: 'domains' }),
   params: z.object({ workspaceId: uuid }),
   errors: ['WorkspaceNotFoundException'],
   handle: ({ context, caller, params }) => listDomainsOfWorkspace(context, { caller, ...params }),
@@ -57,7 +58,7 @@ const listByWorkspace = operation({
       tag,
       summary: 'List the domains of any workspace',
       description: 'Oldest first, including blocked ones.',
-      auth: { accepts: administrators },
+      auth: needs('admin'),
       response: domainListResponse,
     },
   ],
@@ -65,8 +66,7 @@ const listByWorkspace = operation({
 
 const getWorkspaceId = operation({
   summary: 'Read the workspace of a domain',
-  description: 'With a key of that workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   query: z.object({ ensId: uuid }),
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, query }) => {
@@ -110,8 +110,7 @@ const listByApiKey = operation({
 
 const getByName = operation({
   summary: 'Read a domain',
-  description: 'For a key of its workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   ...domainParams,
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params: { domain: name }, query: { chainId } }) =>
@@ -121,7 +120,7 @@ const getByName = operation({
       method: 'GET',
       url: '/byname/v1/domains/:domain',
       id: 'bynameGetDomain',
-      tag: 'Byname',
+      tag: bynameTag,
       response: bynameDomainResponse,
     },
   ],
@@ -136,6 +135,7 @@ const listNames = operation({
     'added and removed between two pages; a name that is there all the time is listed once. All filters apply together. A ' +
     'blocked domain lists none.',
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: nameListQuery,
@@ -147,7 +147,7 @@ const listNames = operation({
       method: 'GET',
       url: '/byname/v1/domains/:domain/names',
       id: 'bynameListNames',
-      tag: 'Byname',
+      tag: bynameTag,
       response: nameListResponse,
     },
   ],

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { followEvents } from '../../core/events/follow.ts'
 import { listReadableEvents, readNameHistory } from '../../core/events/read.ts'
 import { eventTypes } from '../../model/event.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
 import { sendEventPage, sendEventStream } from '../event-feed.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { eventPageResponse } from '../schema/event.ts'
 import { cursor, exampleCursor, feedQuery } from '../schema/pages.ts'
@@ -18,7 +19,10 @@ import {
   uuid,
 } from '../schema/primitives.ts'
 
-const tag = 'Events'
+const tag: Tag = {
+  name: 'Events',
+  description: 'Every change, as a log, a stream and the history of a name.',
+}
 
 const until = optional(cursor).meta({
   description: 'The `cursor` of the last event to read, in the order of the log; absent: the newest.',
@@ -62,7 +66,8 @@ const list = operation({
     'written in the transaction of the change. A reader that passes `next`, or the `cursor` of an event, as `after` misses none and gets none twice; ' +
     '`isCaughtUp` says that it has all there are. With `Accept: application/jsonl` the response has one event a line, and ' +
     '`next` and `isCaughtUp` in the headers `x-next-cursor` and `x-is-caught-up`.',
-  auth: { accepts: anyCredential },
+  auth: needs('read', { selects: 'workspaces' }),
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({ ...filter, order, until, ...feedQuery }),
   errors: ['CursorInFutureException', 'EnsNotFound', 'CursorTooOldException'],
@@ -81,7 +86,8 @@ const stream = operation({
     'behind `Last-Event-ID` or `after` (a cursor of an event or a page), or with the next event. The last event of a stream is `end`, with the reason: ' +
     '`shutdown`, `reconnect` (after 15 minutes), `too slow`, `unauthorized` (the key or session may not read them any more) or ' +
     '`unavailable`.',
-  auth: { accepts: anyCredential },
+  auth: needs('read', { selects: 'workspaces' }),
+  responseSize: 'file',
   loadClass: 'stream',
   query: z.object({ ...filter, after: feedQuery.after }),
   headers: z.looseObject({
@@ -116,7 +122,8 @@ const history = operation({
   description:
     'For a key as `GET /byname/v1/events`. Without one, for a signature by the holder or the address of coin type 60: ' +
     'all events since the name was issued.',
-  auth: { accepts: anyCredential, signature: 'instead' },
+  auth: needs('read', { selects: 'workspaces', signature: 'instead' }),
+  responseSize: 'page',
   loadClass: 'listing',
   params: z.object({ name: fullName }),
   query: z.object({ chainId, order, ...feedQuery }),

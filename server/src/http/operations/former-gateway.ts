@@ -13,7 +13,8 @@ import { maxImportsPerDay } from '../../core/write-budgets.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { signingSchemes } from '../../gateway/digest.ts'
 import { maxFormerNames, maxFormerSigners } from '../../model/former-gateway.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   domainParams,
@@ -27,7 +28,10 @@ import {
   toIsoTime,
 } from '../schema/primitives.ts'
 
-const tag = 'Former gateways'
+const tag: Tag = {
+  name: 'Former gateways',
+  description: 'Where the names of a domain were before, while some are left there.',
+}
 const url = '/byname/v1/domains/:domain/former-gateway'
 
 const described = {
@@ -135,7 +139,7 @@ const get = operation({
   description:
     'With the names that are left there: those that it answered for, and that the domain does not hold. Names of the last ' +
     'seconds may be missing.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   ...domainParams,
   errors: ['EnsNotFound'],
   handle: ({ context, caller, params, query }) =>
@@ -148,8 +152,8 @@ const set = operation({
   description:
     'Lookups of names that the domain does not hold are then answered by it, under the signature of this service. Its ' +
     'responses are verified as its contract does; without a valid one, such a lookup is 502. Names that the domain holds, ' +
-    'reserved ones too, are never asked there, nor are names that were removed here. With scope `domains:write`.',
-  auth: { accepts: anyCredential },
+    'reserved ones too, are never asked there, nor are names that were removed here.',
+  auth: needs('domains:write'),
   ...domainParams,
   body: z.object({
     url: singleLine(maxFormerUrlLength).meta(described.url),
@@ -170,9 +174,8 @@ const set = operation({
 const remove = operation({
   summary: 'Remove the former gateway of a domain',
   description:
-    'Names that the domain does not hold are absent from then on, and the list of names that are left there is deleted. With ' +
-    'scope `domains:write`.',
-  auth: { accepts: anyCredential },
+    'Names that the domain does not hold are absent from then on, and the list of names that are left there is deleted.',
+  auth: needs('domains:write'),
   ...domainParams,
   errors: ['EnsNotFound', 'DomainBlockedException'],
   handle: ({ context, caller, params, query }) =>
@@ -217,7 +220,7 @@ const find = operation({
   description:
     'Reads where the resolver contract of the domain sends clients, and asks there once to learn which address signs: what `PUT` takes. ' +
     'Before the resolver is switched; afterwards with the address of the former contract. Changes nothing.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   loadClass: 'outbound',
   ...domainParams,
   query: domainParams.query.extend({
@@ -281,7 +284,7 @@ const compare = operation({
   description:
     `Up to ${maxComparedNames} names as the former gateway answers them, with its signature verified, and as this service does: ` +
     'the records of the name here, and common ones, 64 in all. Takes at most 20 seconds. Changes nothing.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   isSafe: true,
   loadClass: 'outbound',
   ...domainParams,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type ImagePreset, maxRenderedSize, readImage } from '../../core/images/read.ts'
 import { uploadForDomain, uploadForSubname } from '../../core/images/upload.ts'
 import type { MediaFile } from '../../media/media-file.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
 import { imageHeaders } from '../media.ts'
+import { mediaTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   chainId,
@@ -20,7 +21,7 @@ import {
 } from '../schema/primitives.ts'
 import { signatureText } from '../schema/records.ts'
 
-const tag = 'Media'
+const tag = mediaTag
 
 const maxImageBytes = 5 * 2 ** 20
 
@@ -87,9 +88,9 @@ const uploadSubnameImage = operation({
 const uploadDomainImage = operation({
   summary: 'Upload an image for a domain',
   description:
-    'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
+    'The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
     `resolves. Another upload replaces it; no operation removes it. ${limits}`,
-  auth: { accepts: anyCredential },
+  auth: needs('claim-page:write'),
   expensive: true,
   multipart: { maxFileBytes: maxImageBytes },
   query: z.object({ ensId: uuid, type: purpose }),
@@ -134,6 +135,7 @@ function imageOperation(preset: ImagePreset, key: string, defaultSize: number, i
       'or ipns (through a gateway), data, or an NFT (eip155, on the chains of names) of the address of the name. Of an animation, ' +
       'the first frame. At most 5 MiB and 20 megapixels, of data 4 megapixels; SVG is not read. 502 when the image cannot be read. A changed image of the same URL shows within an hour.',
     auth: { accepts: [] },
+    responseSize: 'file',
     params: z.object({ name: fullName }),
     query: z.object({
       chainId,

@@ -5,7 +5,8 @@ import { listSignerChecks, type SignerCheck, signerAdvice } from '../../core/hea
 import { readStorage, type Storage } from '../../core/instance.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Payment } from '../../model/payment.ts'
-import { administrators } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { domainUse, serializeDomainUse } from '../schema/byname-domain.ts'
 import { listQuery, listResponse, searchText } from '../schema/pages.ts'
@@ -198,12 +199,12 @@ function serializePayment(stored: Payment): z.output<typeof payment> {
 
 const paymentPageResponse = listResponse(responseOf(payment, serializePayment), 'The newest first.')
 
-const tag = 'Byname'
+const tag = bynameTag
 
 const signers = operation({
   summary: 'Check the signers of all resolvers',
   description: 'Asks each contract now, with one call to the RPC of each chain.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'outbound',
   query: z.object(listQuery),
   handle: ({ context, query }) => listSignerChecks(context, query),
@@ -221,7 +222,7 @@ const signers = operation({
 const payments = operation({
   summary: 'List the payments',
   description: 'The newest first.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'listing',
   query: z.object({
     state: paymentState.optional().meta({ description: 'Only payments in this state.' }),
@@ -246,7 +247,7 @@ const payments = operation({
 const state = operation({
   summary: 'Read the state of the instance',
   description: 'How much it keeps, and the limits of its settings.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'listing',
   handle: async ({ context }) => ({ storage: await readStorage(context), config: context.config }),
   mounts: [
@@ -264,7 +265,7 @@ const health = operation({
   summary: 'Read the health of the instance',
   description:
     'Why a person is needed, what it is about, and what to do: the reasons of `/ready` in full, as this process sees them.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'system',
   handle: ({ context }) => context.health.read(),
   mounts: [
@@ -281,7 +282,7 @@ const health = operation({
 const domains = operation({
   summary: 'Search the domains of the instance',
   description: 'Those of every workspace, the newest first.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'listing',
   query: z.object({
     search: searchText

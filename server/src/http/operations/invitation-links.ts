@@ -7,7 +7,8 @@ import {
   readOpenLink,
   revokeInvitationLink,
 } from '../../core/claims/invitation-links.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   invitationErrors,
@@ -33,7 +34,10 @@ import {
   uuid,
 } from '../schema/primitives.ts'
 
-const tag = 'Invitation links'
+const tag: Tag = {
+  name: 'Invitation links',
+  description: 'Secret links whose bearers claim a name with any wallet.',
+}
 const collection = '/byname/v1/domains/:domain/invitation-links'
 const item = `${collection}/:linkId`
 
@@ -43,8 +47,6 @@ const ofLink = z.object({
   linkId: uuid.meta({ description: 'Id of the link.', example: exampleId }),
 })
 const query = z.object({ chainId })
-
-const keys = 'For a key of its workspace with scope `names:write`, or an admin key.'
 
 const labelOfLink = optional(label).meta({
   description: 'The only label that it is for, which it reserves; absent: its bearer chooses.',
@@ -84,8 +86,8 @@ const rules =
 
 const create = operation({
   summary: 'Create an invitation link',
-  description: `${rules} ${keys}`,
-  auth: { accepts: anyCredential },
+  description: rules,
+  auth: needs('names:write'),
   returnsSecret: true,
   params: ofDomain,
   query,
@@ -111,8 +113,9 @@ const create = operation({
 
 const createMany = operation({
   summary: 'Create many invitation links',
-  description: `As many equal ones as \`count\` says, or one for each of \`items\`: at most ${maxCreatedLinks}, all or none. ${rules} ${keys}`,
-  auth: { accepts: anyCredential },
+  description: `As many equal ones as \`count\` says, or one for each of \`items\`: at most ${maxCreatedLinks}, all or none. ${rules}`,
+  auth: needs('names:write'),
+  responseSize: 'batch',
   loadClass: 'batch',
   returnsSecret: true,
   params: ofDomain,
@@ -163,9 +166,8 @@ const createMany = operation({
 
 const list = operation({
   summary: 'List the invitation links of a domain',
-  description:
-    'The newest first, with those that ended within 30 days. Secrets are not stored. For a key of its workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  description: 'The newest first, with those that ended within 30 days. Secrets are not stored.',
+  auth: needs('read'),
   loadClass: 'listing',
   params: ofDomain,
   query: z.object({
@@ -186,8 +188,7 @@ const list = operation({
 
 const get = operation({
   summary: 'Read an invitation link',
-  description: 'For a key of its workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   params: ofLink,
   query,
   errors: ['EnsNotFound', 'InvitationLinkNotFoundException'],
@@ -197,8 +198,8 @@ const get = operation({
 
 const revoke = operation({
   summary: 'Revoke an invitation link',
-  description: `Names that were claimed with it stay. A link that has ended stays as it is. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: 'Names that were claimed with it stay. A link that has ended stays as it is.',
+  auth: needs('names:write'),
   params: ofLink,
   query,
   errors: ['DomainBlockedException', 'EnsNotFound', 'InvitationLinkNotFoundException'],

@@ -1,6 +1,7 @@
 import { acceptSubname, rejectSubname, reserveSubname } from '../../core/subnames/invitations.ts'
 import { revokeReservation } from '../../core/subnames/remove.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { subnamesV1Tag, subnamesV2Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   removedSubnameResponse,
@@ -23,7 +24,7 @@ import {
 const reserve = operation({
   summary: 'Reserve a subname for an address',
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
-  auth: { accepts: anyCredential },
+  auth: needs('names:write'),
   body: reserveInput,
   errors: [
     'InvalidRecordException',
@@ -40,24 +41,24 @@ const reserve = operation({
       method: 'POST',
       url: '/ens/v1/subname/reserve',
       id: 'v1ReserveSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: subnameResponse,
     },
     {
       method: 'POST',
       url: '/ens/v1/subname/admin-reserve',
       id: 'v1AdminReserveSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       summary: 'Reserve a subname of any workspace',
       description: 'As a workspace does under its own domains, with an admin key.',
-      auth: { accepts: administrators },
+      auth: needs('admin'),
       response: subnameResponse,
     },
     {
       method: 'POST',
       url: '/ens/v2/subnames/invitations',
       id: 'v2ReserveSubname',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
   ],
@@ -93,7 +94,7 @@ const accept = operation({
       method: 'POST',
       url: '/ens/v1/subname/accept',
       id: 'v1AcceptSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       summary: 'Accept a reservation',
       input: subnameInBody(acceptInput),
       response: subnameResponse,
@@ -102,7 +103,7 @@ const accept = operation({
       method: 'PATCH',
       url: '/ens/v2/subnames/invitations/:subname',
       id: 'v2AcceptSubname',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
   ],
@@ -129,7 +130,7 @@ const reject = operation({
       method: 'POST',
       url: '/ens/v1/subname/reject',
       id: 'v1RejectSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: removedSubnameResponse,
     },
   ],
@@ -140,7 +141,7 @@ const revoke = operation({
   description:
     'With a key of the workspace that the domain belongs to, or an admin key, and any valid signature. 409 once it is ' +
     'accepted. Returns the last state.',
-  auth: { accepts: anyCredential, signature: 'required' },
+  auth: needs('names:write', { signature: 'required' }),
   ...subnameParams,
   body: signatureInput,
   isConditional: true,
@@ -157,7 +158,7 @@ const revoke = operation({
       method: 'DELETE',
       url: '/ens/v2/subnames/invitations/:subname',
       id: 'v2RevokeInvitation',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: removedSubnameWithHolderResponse,
     },
   ],

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { appendFields, grantPermission, revokePermission } from '../../core/mapps.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { subnameResponse } from '../schema/names.ts'
 import { fullName } from '../schema/primitives.ts'
 import { signature, textEntries } from '../schema/records.ts'
 import { signedMessage } from './challenges.ts'
 
-const tag = 'mApps'
+const tag: Tag = {
+  name: 'mApps',
+  description: 'Applications that write their own texts to a subname, with the permission of its holder.',
+}
 
 const grant = operation({
   summary: 'Grant an mApp permission',

@@ -4,7 +4,8 @@ import type { ListedOperator } from '../../core/operators.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { type Member, roles } from '../../model/member.ts'
-import { administratorsAndMembers, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { sessionsAndMembersTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
@@ -81,7 +82,7 @@ export const removedAddressResponse = responseOf(
   ({ address }: { readonly address: string }) => ({ address }),
 )
 
-const tag = 'Sessions and members'
+const tag = sessionsAndMembersTag
 const collection = '/byname/v1/workspaces/:workspaceId/members'
 const item = `${collection}/:address`
 
@@ -89,12 +90,10 @@ const workspaceId = uuid.meta({ description: 'Id of the workspace.', example: ex
 const ofWorkspace = z.object({ workspaceId })
 const ofMember = z.object({ workspaceId, address: evmAddress })
 
-const owners = 'For an owner of the workspace, an operator, or an admin key.'
-
 const list = operation({
   summary: 'List the members of a workspace',
-  description: 'Oldest first. For its members and keys, operators, and admin keys.',
-  auth: { accepts: anyCredential },
+  description: 'Oldest first.',
+  auth: needs('read'),
   params: ofWorkspace,
   query: z.object(listQuery),
   errors: ['WorkspaceNotFoundException'],
@@ -104,8 +103,8 @@ const list = operation({
 
 const add = operation({
   summary: 'Add a member',
-  description: `They sign in with their wallet. A workspace has at most 1,000 members. ${owners}`,
-  auth: { accepts: administratorsAndMembers },
+  description: 'They sign in with their wallet. A workspace has at most 1,000 members.',
+  auth: needs('members:write'),
   params: ofWorkspace,
   query: z.object({
     chainId: chainId.prefault(1).meta({ description: 'Chain of the name.', example: 1 }),
@@ -133,8 +132,8 @@ const add = operation({
 
 const change = operation({
   summary: 'Change the role of a member',
-  description: `Effective with the next request. A workspace that has an owner keeps one. ${owners}`,
-  auth: { accepts: administratorsAndMembers },
+  description: 'Effective with the next request. A workspace that has an owner keeps one.',
+  auth: needs('members:write'),
   params: ofMember,
   body: z.object({ role: wireRole }),
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
@@ -145,8 +144,8 @@ const change = operation({
 
 const remove = operation({
   summary: 'Remove a member',
-  description: `A workspace that has an owner keeps one. ${owners} Every member may leave.`,
-  auth: { accepts: administratorsAndMembers },
+  description: 'A workspace that has an owner keeps one. Every member may leave.',
+  auth: needs('members:write'),
   params: ofMember,
   errors: ['WorkspaceNotFoundException', 'MemberNotFoundException', 'LastOwnerException'],
   handle: async ({ context, caller, params: { workspaceId, address } }) => {

@@ -5,13 +5,14 @@ import { getSubname } from '../../core/subnames/read.ts'
 import { releaseSubname } from '../../core/subnames/remove.ts'
 import { transferSubname } from '../../core/subnames/transfer.ts'
 import { defaultRecordLimits } from '../../ens/record-limits.ts'
-import { administrators } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag, subnamesV1Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { nameResponse, removedNameResponse, resolutionResponse, subnameResponse } from '../schema/names.ts'
 import { chainId, coinType, evmAddress, fullName } from '../schema/primitives.ts'
 import { addressText, signature, signatureInput, subnameKey } from '../schema/records.ts'
 
-const tag = 'Byname'
+const tag = bynameTag
 const item = '/byname/v1/names/:name'
 
 const ofName = { params: z.object({ name: fullName }), query: z.object({ chainId }) } as const
@@ -126,9 +127,9 @@ const maxNodes = 16
 const nameEvmContract = operation({
   summary: 'Give a subname to a contract',
   description:
-    'With an admin key. On the chain of each address, read through the given RPC, there must be a contract. The ' +
+    'On the chain of each address, read through the given RPC, there must be a contract. The ' +
     'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'outbound',
   body: z.object({
     ...subnameKey,
@@ -176,7 +177,7 @@ const nameEvmContract = operation({
       method: 'POST',
       url: '/ens/v1/subname/admin-name-evm-contract',
       id: 'v1NameEvmContract',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: subnameResponse,
     },
   ],

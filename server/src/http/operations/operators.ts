@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { addOperator, listOperators, removeOperator } from '../../core/operators.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { administrators } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { sessionsAndMembersTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery } from '../schema/pages.ts'
 import { evmAddress } from '../schema/primitives.ts'
 import { operatorListResponse, operatorResponse, removedAddressResponse } from './members.ts'
 
-const tag = 'Sessions and members'
+const tag = sessionsAndMembersTag
 const collection = '/byname/v1/operators'
 
 const list = operation({
   summary: 'List the operators',
   description: 'Wallets that may do everything, of the setting `OPERATORS` and those that operators added.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   query: z.object(listQuery),
   handle: ({ context, query }) => listOperators(context, query),
   mounts: [
@@ -24,7 +25,7 @@ const list = operation({
 const add = operation({
   summary: 'Add an operator',
   description: 'An address that may do everything. Adding it again changes nothing.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   body: z.object({ address: evmAddress }),
   errors: ['LimitReachedException'],
   handle: ({ context, caller, body: { address } }) =>
@@ -47,7 +48,7 @@ const add = operation({
 const remove = operation({
   summary: 'Remove an operator',
   description: 'Effective with the next request. Those of `OPERATORS` are removed in the settings.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   params: z.object({ address: evmAddress }),
   errors: ['MemberNotFoundException'],
   handle: async ({ context, params: { address } }) => {

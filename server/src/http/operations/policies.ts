@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { deleteAllowList, listAllowList, replaceAllowList } from '../../core/policies/allow-list.ts'
 import { checkClaim, getPolicy } from '../../core/policies/policy.ts'
 import { updatePolicy } from '../../core/policies/update.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { invitationErrors, invitationSecret } from '../schema/invitation-link.ts'
 import { feedQuery } from '../schema/pages.ts'
@@ -17,17 +18,19 @@ import {
 } from '../schema/policy.ts'
 import { chainId, domainName, domainParams, evmAddress, label, optional } from '../schema/primitives.ts'
 
-const tag = 'Policies'
+const tag: Tag = {
+  name: 'Policies',
+  description: 'Which names of a domain can be claimed, by whom, and when.',
+}
 const policy = '/byname/v1/domains/:domain/policy'
 const allowList = '/byname/v1/domains/:domain/allow-list'
 
-const keys = 'With scope `domains:write`.'
 const params = z.object({ domain: domainName })
 
 const get = operation({
   summary: 'Read the policy of a domain',
-  description: `${keys} A domain without a policy has the default: no claims, and no rules for keys.`,
-  auth: { accepts: anyCredential },
+  description: 'A domain without a policy has the default: no claims, and no rules for keys.',
+  auth: needs('claim-page:write'),
   loadClass: 'listing',
   ...domainParams,
   errors: ['DomainBlockedException', 'EnsNotFound'],
@@ -37,8 +40,9 @@ const get = operation({
 
 const update = operation({
   summary: 'Change the policy of a domain',
-  description: `${keys} Absent fields stay; a list replaces the stored one. Names that exist stay, whatever they are.`,
-  auth: { accepts: anyCredential },
+  description:
+    'Absent fields stay; a list replaces the stored one. Names that exist stay, whatever they are.',
+  auth: needs('claim-page:write'),
   loadClass: 'listing',
   ...domainParams,
   body: policyInput,
@@ -90,10 +94,10 @@ const maxAllowListBytes = 12 * 2 ** 20
 const replace = operation({
   summary: 'Replace the allow-list of a domain',
   description:
-    `${keys} The file is CSV in UTF-8 with an address in the first column: at most 250,000 addresses and 12 MiB. Its first ` +
+    'The file is CSV in UTF-8 with an address in the first column: at most 250,000 addresses and 12 MiB. Its first ' +
     'line may be a header. It replaces the list as a whole, or not at all. The list counts while `isAllowListed` of the ' +
     'policy is true.',
-  auth: { accepts: anyCredential },
+  auth: needs('claim-page:write'),
   loadClass: 'batch',
   multipart: { maxFileBytes: maxAllowListBytes },
   ...domainParams,
@@ -110,8 +114,8 @@ const replace = operation({
 
 const list = operation({
   summary: 'List the allow-list of a domain',
-  description: `${keys} In ascending order: request \`next\` as \`after\` until it is null.`,
-  auth: { accepts: anyCredential },
+  description: 'In ascending order: request `next` as `after` until it is null.',
+  auth: needs('claim-page:write'),
   loadClass: 'listing',
   params,
   query: z.object({
@@ -125,8 +129,8 @@ const list = operation({
 
 const remove = operation({
   summary: 'Remove the allow-list of a domain',
-  description: `${keys} While \`isAllowListed\` of the policy is true, no address can claim then.`,
-  auth: { accepts: anyCredential },
+  description: 'While `isAllowListed` of the policy is true, no address can claim then.',
+  auth: needs('claim-page:write'),
   ...domainParams,
   errors: ['DomainBlockedException', 'EnsNotFound'],
   handle: async ({ context, caller, params, query }) => ({

@@ -3,6 +3,7 @@ import type { FoundPrimaryName } from '../../core/get-primary-name.ts'
 import { getPrimaryName } from '../../core/get-primary-name.ts'
 import { getPrimaryNameByNode, setPrimaryName } from '../../core/primary-names.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   chainId,
@@ -44,7 +45,10 @@ function serializePrimaryName(primaryName: FoundPrimaryName): z.output<typeof wi
 
 const primaryNameResponse = responseOf(wirePrimaryName, serializePrimaryName)
 
-const tag = 'Primary names'
+const tag: Tag = {
+  name: 'Primary names',
+  description: 'The name that an address has chosen at this service.',
+}
 
 const set = operation({
   summary: 'Set the primary name of an address',

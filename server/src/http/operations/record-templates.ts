@@ -9,7 +9,8 @@ import {
   maxTemplateBytes,
 } from '../../core/domains/record-templates.ts'
 import type { RecordTemplate } from '../../model/record-template.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
@@ -33,7 +34,7 @@ import {
   text,
 } from '../schema/records.ts'
 
-const tag = 'Templates'
+const tag: Tag = { name: 'Templates', description: 'Records that new names of a domain begin with.' }
 const collection = '/byname/v1/domains/:domain/templates'
 const item = `${collection}/:templateId`
 
@@ -105,12 +106,11 @@ const ofTemplate = {
   query: z.object({ chainId }),
 } as const
 
-const keys = 'For a key of its workspace with scope `names:write`, or an admin key.'
-
 const list = operation({
   summary: 'List the templates of a domain',
-  description: `By name. At most ${maxRecordTemplates}. For a key of its workspace, or an admin key.`,
-  auth: { accepts: anyCredential },
+  description: `By name. At most ${maxRecordTemplates}.`,
+  auth: needs('read'),
+  responseSize: 'page',
   loadClass: 'listing',
   params: domainParams.params,
   query: z.object({ chainId, ...listQuery }),
@@ -130,8 +130,7 @@ const list = operation({
 
 const get = operation({
   summary: 'Read a template',
-  description: 'For a key of its workspace, or an admin key.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   ...ofTemplate,
   errors: ['EnsNotFound', 'TemplateNotFoundException'],
   handle: ({ context, caller, params, query }) => getRecordTemplate(context, { caller, ...params, ...query }),
@@ -143,8 +142,8 @@ const add = operation({
   description:
     `Records for new names of the domain, which all members of its workspace see. ${placeholders}: the client that adds a ` +
     `name fills them in, and sends the records with it. At most ${maxRecordTemplates} in a domain; the records of one have the ` +
-    `bounds of those of a name, and at most ${maxTemplateBytes} bytes together. ${keys}`,
-  auth: { accepts: anyCredential },
+    `bounds of those of a name, and at most ${maxTemplateBytes} bytes together.`,
+  auth: needs('names:write'),
   ...domainParams,
   body: z.object({ name, ...records }),
   errors: [
@@ -170,8 +169,9 @@ const add = operation({
 
 const change = operation({
   summary: 'Change a template',
-  description: `Absent fields are unchanged; a list that is given replaces the one before. Names that were made with it stay. ${keys}`,
-  auth: { accepts: anyCredential },
+  description:
+    'Absent fields are unchanged; a list that is given replaces the one before. Names that were made with it stay.',
+  auth: needs('names:write'),
   ...ofTemplate,
   body: z.object({ name: optional(name), ...records }),
   errors: [
@@ -191,8 +191,8 @@ const change = operation({
 
 const remove = operation({
   summary: 'Delete a template',
-  description: `Names that were made with it stay. Returns the template. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: 'Names that were made with it stay. Returns the template.',
+  auth: needs('names:write'),
   ...ofTemplate,
   errors: ['EnsNotFound', 'DomainBlockedException', 'TemplateNotFoundException'],
   handle: ({ context, caller, params, query }) => deleteTemplate(context, { caller, ...params, ...query }),

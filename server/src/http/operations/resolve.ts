@@ -18,6 +18,7 @@ import { AppError } from '../../errors.ts'
 import { listPrices, paymentProblem, price } from '../../payments/http/description.ts'
 import type { PaidResult } from '../../payments/payments.ts'
 import { HttpResponseError } from '../errors.ts'
+import { paymentTag, resolutionTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
@@ -153,7 +154,7 @@ const read = operation({
       method: 'GET',
       url: '/ens/v2/resolve',
       id: 'v2Resolve',
-      tag: 'Resolution',
+      tag: resolutionTag,
       response: plainResponse(resolvedData),
     },
   ],
@@ -219,7 +220,7 @@ const readPricing = operation({
       method: 'GET',
       url: '/ens/v2/pricing',
       id: 'v2GetPricing',
-      tag: 'Payment',
+      tag: paymentTag,
       response: plainResponse(z.object({ paid: z.array(price).meta({ description: 'The price list.' }) })),
     },
   ],

@@ -10,7 +10,8 @@ import {
 import { updateResolver } from '../../core/resolvers/update.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Resolver } from '../../model/resolver.ts'
-import { administrators } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { pageQuery, pageResponse } from '../schema/pages.ts'
 import {
@@ -65,7 +66,10 @@ const resolverListResponse = responseOf(
   (resolvers: readonly Resolver[]) => ({ offchainResolvers: resolvers.map(serializeResolver) }),
 )
 
-const tag = 'Off-chain resolvers'
+const tag: Tag = {
+  name: 'Off-chain resolvers',
+  description: 'The resolver contracts for which this service is the gateway.',
+}
 
 const list = operation({
   summary: 'List the off-chain resolvers',
@@ -106,7 +110,7 @@ const update = operation({
   description:
     'Takes effect immediately: the gateway signs for the new address, as its contract verifies it, and records show it. `isJAN` of a name is false until ' +
     'its domain uses the new address on chain and the service has read that: with the change itself, or at its next check.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   body: z.object({
     id: uuid,
     resolverAddress: z
@@ -208,7 +212,7 @@ const prepare = operation({
   summary: 'Compose the deployment of a resolver',
   description:
     'The transaction that creates a resolver contract for this service, for any wallet to send. Register the contract afterwards.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   isSafe: true,
   query: z.object({ chainId }),
   body: z.object({
@@ -234,7 +238,7 @@ const register = operation({
   summary: 'Register a deployed resolver',
   description:
     'A contract of `POST /byname/v1/offchain-resolvers/deployment` that trusts the signer of this service.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'outbound',
   query: z.object({ chainId }),
   body: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReverseResult } from '../../core/resolution/reverse.ts'
 import { reverseResolveAll } from '../../core/resolution/reverse.ts'
+import { resolutionTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { onchainRecord, serializeOnchainRecord } from '../schema/names.ts'
 import {
@@ -122,7 +123,7 @@ const read = operation({
       withRecords: query.records,
     }),
   mounts: [
-    { method: 'GET', url: '/ens/v2/reverse', id: 'v2Reverse', tag: 'Resolution', response: reverseResponse },
+    { method: 'GET', url: '/ens/v2/reverse', id: 'v2Reverse', tag: resolutionTag, response: reverseResponse },
   ],
 })
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { forwardWalletRpc, type WalletResponse, walletMethods } from '../../core/sandbox-wallet.ts'
 import { chainIds } from '../../ens/chains.ts'
 import { assertFromOwnPage } from '../credentials/own-origin.ts'
+import { systemTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { integer, plainResponse, responseOf } from '../schema/primitives.ts'
 
-const tag = 'System'
+const tag = systemTag
 
 const accounts = operation({
   summary: 'List the accounts of the sandbox',

@@ -11,6 +11,7 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { Session } from '../../model/session.ts'
 import { anySession } from '../credentials/operation-auth.ts'
 import { removeSetupLink, requireSession, sessionCookie } from '../credentials/session.ts'
+import { sessionsAndMembersTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
@@ -98,7 +99,7 @@ const endedSessionResponse = responseOf(
   (id: string) => ({ id }),
 )
 
-const tag = 'Sessions and members'
+const tag = sessionsAndMembersTag
 const collection = '/byname/v1/sessions'
 
 const create = operation({

@@ -7,7 +7,8 @@ import {
   readNamesStatistics,
 } from '../../core/statistics.ts'
 import { readTraffic, type TrafficHistory, type TrafficSummary } from '../../core/traffic.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   chainId,
@@ -127,16 +128,16 @@ function serializeNameStatistics({
   return { name, chainId, lastLookup: toIsoTime(lastLookup), lookups }
 }
 
-const tag = 'Byname'
+const tag = bynameTag
 
-const readers = 'For a key of its workspace, or an admin key. Lookups count within a minute. '
+const delay = 'Lookups count within a minute. '
 
 const ofDomain = operation({
   summary: 'Read the statistics of a domain',
   description:
-    `${readers}Every answered request to the gateway for the domain or a name below it is a lookup, also if the answer was ` +
+    `${delay}Every answered request to the gateway for the domain or a name below it is a lookup, also if the answer was ` +
     'cached; one for several records of a name is one lookup. At most 744 hours or 400 days at once.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   loadClass: 'listing',
   params: z.object({ domain: domainName }),
   query: z.object({ chainId, ...statisticsRange }),
@@ -156,8 +157,8 @@ const ofDomain = operation({
 
 const ofName = operation({
   summary: 'Read how often a name was looked up',
-  description: `${readers}A number and the last hour alone are stored, and nothing about who looked it up.`,
-  auth: { accepts: anyCredential },
+  description: `${delay}A number and the last hour alone are stored, and nothing about who looked it up.`,
+  auth: needs('read'),
   params: z.object({ name: fullName }),
   query: z.object({ chainId }),
   errors: ['SubnameNotFoundException'],
@@ -176,8 +177,8 @@ const ofName = operation({
 
 const ofNames = operation({
   summary: 'Read how often names of a domain were looked up',
-  description: `${readers}Names that do not exist are left out.`,
-  auth: { accepts: anyCredential },
+  description: `${delay}Names that do not exist are left out.`,
+  auth: needs('read'),
   ...domainParams,
   body: z.object({
     labels: z
@@ -264,7 +265,7 @@ export const traffic = operation({
   description:
     'Of all processes, within a minute. Periods of five minutes are kept for 48 hours, hours for 400 days. At most 576 periods of ' +
     'five minutes, 744 hours or 400 days at once.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   loadClass: 'listing',
   query: z.object({
     resolution: z
@@ -283,7 +284,7 @@ export const traffic = operation({
       method: 'GET',
       url: '/byname/v1/metrics/history',
       id: 'bynameGetTraffic',
-      tag: 'Byname',
+      tag: bynameTag,
       response: trafficHistoryResponse,
     },
   ],

@@ -12,6 +12,7 @@ import {
   searchSubnames,
 } from '../../core/subnames/list.ts'
 import { countSubnames } from '../../core/subnames/read.ts'
+import { subnamesV1Tag, subnamesV2Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import {
   domainWithSubnameResponse,
@@ -44,7 +45,7 @@ import {
 import { readNameQuery } from '../schema/read.ts'
 import { addressText } from '../schema/records.ts'
 
-const tag = 'Subnames (v1)'
+const tag = subnamesV1Tag
 
 const unstablePages =
   'Pages by number are counted anew with each request: names that are added or removed between two pages make the next one repeat or ' +
@@ -54,6 +55,7 @@ const listByDomain = operation({
   summary: 'List the subnames of a domain',
   description: `Newest first, unless \`orderBy\` and \`orderDirection\` say otherwise. A domain that is unknown, deleted or blocked lists none. ${unstablePages}`,
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({
     ensDomain: domainName,
@@ -88,6 +90,7 @@ const listByAddress = operation({
     'Those with this address of the coin type, newest first; with `isClaimed=false` the reservations ' +
     `for it. At most the newest ${maxSubnamesPerAddress}; the v2 listing has all, page by page.`,
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({
     address: addressText.meta({
@@ -143,6 +146,7 @@ const listDomainsWithCount = operation({
     'Each with the count of its subnames and the newest of them. A domain without subnames is listed itself: its own ' +
     'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
   handle: ({ context, query }) =>
@@ -164,6 +168,7 @@ const listAll = operation({
     'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
     `is required, and all filters apply together. ${unstablePages}`,
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   query: z.object({
     ...pageQuery,
@@ -194,14 +199,14 @@ const listAll = operation({
       method: 'GET',
       url: '/ens/v2/subnames/all',
       id: 'v2ListSubnames',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: pageResponse(subnameWithHolderResponse),
     },
     {
       method: 'GET',
       url: '/ens/v2/subname/all',
       id: 'v2ListSubnamesSingular',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: pageResponse(subnameWithHolderResponse),
     },
   ],
@@ -226,6 +231,7 @@ export const subnameSearch = operation({
     'chain. `registered` is present with `ensRegistered=true` if the chain can be read; this ' +
     'has a lower limit.',
   auth: { accepts: [] },
+  responseSize: 'page',
   loadClass: 'listing',
   selfLimited: true,
   query: z.object({
@@ -293,14 +299,14 @@ export const records = operation({
       method: 'GET',
       url: '/ens/v1/subname/records',
       id: 'v1ReadRecords',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: onchainNameResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subnames/records',
       id: 'v2ReadRecords',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: onchainNameResponse,
     },
   ],

@@ -3,7 +3,8 @@ import { addSubname } from '../../core/subnames/add.ts'
 import { updateSubname } from '../../core/subnames/change.ts'
 import { getSubname, isSubnameAvailable } from '../../core/subnames/read.ts'
 import { revokeAsAdmin, revokeSubname } from '../../core/subnames/remove.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { subnamesV1Tag, subnamesV2Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { removedSubnameResponse, subnameResponse, subnameWithHolderResponse } from '../schema/names.ts'
 import { availabilityResponse } from '../schema/policy.ts'
@@ -25,7 +26,7 @@ const add = operation({
   description:
     'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
     'key alone is enough.',
-  auth: { accepts: anyCredential, signature: 'unless-overridden' },
+  auth: needs('names:write', { signature: 'unless-overridden' }),
   body: addInput,
   errors: [
     'InvalidRecordException',
@@ -42,14 +43,14 @@ const add = operation({
       method: 'POST',
       url: '/ens/v1/subname/add',
       id: 'v1AddSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: subnameResponse,
     },
     {
       method: 'POST',
       url: '/ens/v2/subnames',
       id: 'v2AddSubname',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
   ],
@@ -67,21 +68,21 @@ const get = operation({
       method: 'GET',
       url: '/ens/v1/subname/subname',
       id: 'v1GetSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: subnameResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subnames',
       id: 'v2GetSubname',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
     {
       method: 'GET',
       url: '/ens/v2/subname',
       id: 'v2GetSubnameSingular',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
   ],
@@ -110,7 +111,7 @@ const available = operation({
       method: 'GET',
       url: '/ens/v1/subname/available',
       id: 'v1IsSubnameAvailable',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: availabilityResponse,
     },
   ],
@@ -145,7 +146,7 @@ const update = operation({
       method: 'POST',
       url: '/ens/v1/subname/update',
       id: 'v1UpdateSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       input: subnameInBody(updateInput),
       response: subnameResponse,
     },
@@ -153,7 +154,7 @@ const update = operation({
       method: 'PATCH',
       url: '/ens/v2/subnames/:subname',
       id: 'v2UpdateSubname',
-      tag: 'Subnames (v2)',
+      tag: subnamesV2Tag,
       response: subnameWithHolderResponse,
     },
   ],
@@ -165,7 +166,7 @@ const revoke = operation({
     'Deletes the subname; it stops resolving immediately and its label is free again. A claimed name needs a signature by ' +
     'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
     'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Returns the last state.',
-  auth: { accepts: anyCredential, signature: 'required' },
+  auth: needs('names:write', { signature: 'required' }),
   body: signedSubnameKeyInput,
   isConditional: true,
   errors: [
@@ -181,7 +182,7 @@ const revoke = operation({
       method: 'POST',
       url: '/ens/v1/subname/revoke',
       id: 'v1RevokeSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: removedSubnameResponse,
     },
   ],
@@ -192,7 +193,7 @@ const adminRevoke = operation({
   description:
     'With an admin key alone, claimed or not, also under a blocked domain. Returns the last state. 409 when a reservation ' +
     'is accepted at the same moment: the name is claimed and stays; repeat the request to revoke it.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   body: subnameKeyInput,
   isConditional: true,
   errors: ['SubnameNotFoundException', 'AlreadyClaimedException'],
@@ -203,7 +204,7 @@ const adminRevoke = operation({
       method: 'POST',
       url: '/ens/v1/subname/admin-revoke',
       id: 'v1AdminRevokeSubname',
-      tag: 'Subnames (v1)',
+      tag: subnamesV1Tag,
       response: removedSubnameResponse,
     },
   ],

@@ -3,7 +3,8 @@ import { setDomainPlan } from '../../core/domains/change.ts'
 import { getDomain } from '../../core/domains/list.ts'
 import { isPlanExpired } from '../../core/domains/rules.ts'
 import type { Domain } from '../../model/domain.ts'
-import { administrators, anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import { bynameTag, secondLevelNamesTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { domainParams, integer, plainResponse, toIsoTime, uuid, wireId } from '../schema/primitives.ts'
 
@@ -41,7 +42,7 @@ const get = operation({
   description:
     'The plan that the operator of this service set for the domain; by default any number of names for an unlimited time. ' +
     'Once it has ended, no new name is issued or reserved; everything else continues.',
-  auth: { accepts: anyCredential },
+  auth: needs('read'),
   params: z.object({ ensId: uuid }),
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, params }) =>
@@ -51,7 +52,7 @@ const get = operation({
       method: 'GET',
       url: '/ens/v1/ens/subscription/:ensId',
       id: 'v1GetEnsSubscription',
-      tag: 'Second-level names',
+      tag: secondLevelNamesTag,
       response: plainResponse(subscription),
     },
   ],
@@ -62,7 +63,7 @@ const update = operation({
   description:
     'An absent member stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
     'everything else continues, and no issued name is removed.',
-  auth: { accepts: administrators },
+  auth: needs('admin'),
   ...domainParams,
   body: z.object({
     expiresAt: z.iso
@@ -88,7 +89,7 @@ const update = operation({
       method: 'PATCH',
       url: '/byname/v1/domains/:domain/subscription',
       id: 'bynameUpdateSubscription',
-      tag: 'Byname',
+      tag: bynameTag,
       response: plainResponse(subscription),
     },
   ],

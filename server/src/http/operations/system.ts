@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { healthAdvice, healthCodes } from '../../core/health/health-advice.ts'
 import type { HealthWithWarnings } from '../../core/health/health-monitor.ts'
 import { extendedErrorResponse } from '../errors.ts'
+import { systemTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { readinessOf, shuttingDown } from '../readiness.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
@@ -73,7 +74,7 @@ export const healthResponse = responseOf(
   }),
 )
 
-const tag = 'System'
+const tag = systemTag
 
 const root = operation({
   summary: 'Link to the documentation',

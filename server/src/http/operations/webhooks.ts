@@ -9,7 +9,8 @@ import {
   updateWebhook,
 } from '../../core/webhooks/webhooks.ts'
 import { eventTypes } from '../../model/event.ts'
-import { anyCredential } from '../credentials/operation-auth.ts'
+import { needs } from '../credentials/operation-auth.ts'
+import type { Tag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { cursor, exampleCursor, listQuery } from '../schema/pages.ts'
 import {
@@ -30,12 +31,11 @@ import {
   webhookResponse,
 } from '../schema/webhook.ts'
 
-const tag = 'Webhooks'
+const tag: Tag = { name: 'Webhooks', description: 'Events as signed requests to your servers.' }
 const collection = '/byname/v1/webhooks'
 const item = `${collection}/:webhookId`
 
-const keys =
-  'For an admin key or a key with scope `domains:write`; one that is limited to some domains has access to webhooks of these.'
+const limited = 'A key that is limited to some domains has access to webhooks of these.'
 
 const url = singleLine(2000).meta({
   description: 'https, a public host, no credentials.',
@@ -62,8 +62,8 @@ const create = operation({
   summary: 'Create a webhook',
   description:
     'Each event from now on is sent as a POST request, signed by Standard Webhooks 1.0 with `secret`, which is only in this ' +
-    `response. At most 20 a workspace. ${keys}`,
-  auth: { accepts: anyCredential },
+    `response. At most 20 a workspace. ${limited}`,
+  auth: needs('domains:write'),
   returnsSecret: true,
   body: z.object({
     url,
@@ -95,8 +95,8 @@ const create = operation({
 
 const list = operation({
   summary: 'List webhooks',
-  description: `Oldest first. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: `Oldest first. ${limited}`,
+  auth: needs('domains:write', { selects: 'domains' }),
   query: z.object({ workspaceId, ...listQuery }),
   handle: ({ context, caller, query }) => listWebhooks(context, { caller, ...query }),
   mounts: [{ method: 'GET', url: collection, id: 'bynameListWebhooks', tag, response: webhookListResponse }],
@@ -104,8 +104,8 @@ const list = operation({
 
 const get = operation({
   summary: 'Read a webhook',
-  description: keys,
-  auth: { accepts: anyCredential },
+  description: limited,
+  auth: needs('domains:write'),
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => requireWebhook(context, { caller, id: params.webhookId }),
@@ -116,8 +116,8 @@ const update = operation({
   summary: 'Change a webhook',
   description:
     'Absent fields are unchanged. Enabled again, it gets the deliveries that were pending, then events from now on; those in ' +
-    `between can be replayed. ${keys}`,
-  auth: { accepts: anyCredential },
+    `between can be replayed. ${limited}`,
+  auth: needs('domains:write'),
   params: webhookParams,
   body: z.object({
     url: url.optional(),
@@ -140,8 +140,8 @@ const update = operation({
 
 const remove = operation({
   summary: 'Delete a webhook',
-  description: `Pending deliveries are not made. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: `Pending deliveries are not made. ${limited}`,
+  auth: needs('domains:write'),
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
   handle: ({ context, caller, params }) => deleteWebhook(context, { caller, id: params.webhookId }),
@@ -152,8 +152,8 @@ const rotateSecret = operation({
   summary: 'Replace the secret of a webhook',
   description:
     'The new secret is only in this response. Until the overlap ends, each request has a signature with the new secret and ' +
-    `one with the old. ${keys}`,
-  auth: { accepts: anyCredential },
+    `one with the old. ${limited}`,
+  auth: needs('domains:write'),
   returnsSecret: true,
   params: webhookParams,
   body: z.object({
@@ -177,8 +177,8 @@ const rotateSecret = operation({
 
 const test = operation({
   summary: 'Send a test to a webhook',
-  description: `Sends an event of type \`webhook.test\` now, once, and returns the outcome; also to a disabled webhook. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: `Sends an event of type \`webhook.test\` now, once, and returns the outcome; also to a disabled webhook. ${limited}`,
+  auth: needs('domains:write'),
   loadClass: 'outbound',
   params: webhookParams,
   errors: ['WebhookNotFoundException'],
@@ -188,8 +188,8 @@ const test = operation({
 
 const deliveries = operation({
   summary: 'List the deliveries of a webhook',
-  description: `Newest first, with every request. Finished ones are kept for 30 days by default. ${keys}`,
-  auth: { accepts: anyCredential },
+  description: `Newest first, with every request. Finished ones are kept for 30 days by default. ${limited}`,
+  auth: needs('domains:write'),
   loadClass: 'listing',
   params: webhookParams,
   query: z.object({
@@ -217,8 +217,8 @@ const replay = operation({
   summary: 'Replay deliveries of a webhook',
   description:
     'Queues one delivery again, or the events of a range, in order, behind those that are pending. At most 5,000 ' +
-    `events a request: send \`continueAfter\` as \`after\` of the next one. ${keys}`,
-  auth: { accepts: anyCredential },
+    `events a request: send \`continueAfter\` as \`after\` of the next one. ${limited}`,
+  auth: needs('domains:write'),
   loadClass: 'listing',
   params: webhookParams,
   body: z.object({

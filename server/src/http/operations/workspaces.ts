@@ -3,6 +3,7 @@ import { listOwnWorkspaces, type OwnWorkspace, openWorkspace } from '../../core/
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import type { Workspace } from '../../model/workspace.ts'
 import { administratorsAndMembers, anyCredential } from '../credentials/operation-auth.ts'
+import { workspacesAndKeysTag } from '../openapi/tags.ts'
 import { operation } from '../operation.ts'
 import { listQuery, listResponse } from '../schema/pages.ts'
 import {
@@ -59,7 +60,7 @@ const ownWorkspaceListResponse = listResponse(
 )
 
 const url = '/byname/v1/workspaces'
-const tag = 'Workspaces and API keys'
+const tag = workspacesAndKeysTag
 
 const name = singleLine(100).meta({ description: 'A display name.', example: 'Acme' })
 
@@ -68,7 +69,7 @@ const open = operation({
   description:
     'The address of the session becomes its owner. For operators and admin keys; with `WORKSPACE_CREATION=domain-controllers` also ' +
     'for a session whose address controls `domain` on chain.',
-  auth: { accepts: administratorsAndMembers },
+  auth: { accepts: administratorsAndMembers, anyRights: true },
   loadClass: 'outbound',
   query: z.object({
     chainId: chainId.prefault(1).meta({ description: 'Chain of the domain.', example: 1 }),

@@ -4,7 +4,14 @@ import { expect } from 'vitest'
 import { observeError } from './observed-errors.ts'
 
 /** The parts of the document that a service always fills. */
-export type ServedDocument = OpenAPIV3_1.Document & { readonly paths: OpenAPIV3_1.PathsObject }
+export type ServedDocument = OpenAPIV3_1.Document<Extensions> & {
+  readonly paths: OpenAPIV3_1.PathsObject<Extensions>
+}
+
+interface Extensions {
+  /** Absent: of a file. */
+  readonly 'x-max-response-bytes'?: number
+}
 
 /** A JSON response and its request. */
 export interface DocumentedResponse {
@@ -23,7 +30,7 @@ type HttpMethod = (typeof httpMethods)[number]
 export interface DocumentedOperation {
   readonly path: string
   readonly method: HttpMethod
-  readonly operation: OpenAPIV3_1.OperationObject
+  readonly operation: OpenAPIV3_1.OperationObject<Extensions>
 }
 
 export function operationsOf({ paths }: ServedDocument): readonly DocumentedOperation[] {
