@@ -1,19 +1,29 @@
 import { namehash, zeroAddress } from 'viem'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { insertOperator } from '../../src/store/entities/members.ts'
 import { createApiKey } from '../support/credentials/api-keys.ts'
+import { type PageHeaders, signIn } from '../support/credentials/sessions.ts'
 import { createWallet, type SignedMessage, signMessage } from '../support/credentials/signed-headers.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../support/entities/subnames.ts'
 import { addressCall, encodeLookup } from '../support/gateway/client.ts'
+import { dataOf } from '../support/http/api-client.ts'
 import type { TestService } from '../support/service/service.ts'
 import type { FuzzDictionary } from './fuzz-requests.ts'
 import { hostileCalls, hostileTexts } from './hostile-calls.ts'
+import { newTemplate } from './preparations.ts'
+
+interface FuzzSubject {
+  readonly dictionary: FuzzDictionary
+  readonly signed: SignedMessage
+  /** Of an operator. */
+  readonly session: PageHeaders
+}
 
 /**
- * Creates a domain with one claimed and one reserved subname, and returns the values that lead to them, by the name of
- * the parameter or field, with a message that their holder has signed.
+ * Creates a domain with one claimed and one reserved subname and what a domain has beside names, and returns the values that
+ * lead to them, by the name of the parameter or field, with a message that their holder has signed, and a session.
  */
-export async function prepareFuzzDictionary(
-  service: TestService,
-): Promise<{ dictionary: FuzzDictionary; signed: SignedMessage }> {
+export async function prepareFuzzDictionary(service: TestService): Promise<FuzzSubject> {
   const { context, workspaceId, key, call } = service
   const domain = await service.onboard()
   const holder = createWallet()
@@ -22,6 +32,24 @@ export async function prepareFuzzDictionary(
   await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body: reservation })
   const spare = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
   const signed = await signMessage(holder, { chainId: 1 })
+  const operator = createWallet()
+  const address = lowerCaseHex(operator.address)
+  await context.store.transaction((tx) => insertOperator(tx, { address, addedBy: null, createdAt: 0 }))
+  const session = await signIn(service, operator)
+  const create = async (path: string, body: object) => {
+    const response = await call('POST', path, { headers: { 'x-api-key': key }, body })
+    return dataOf<{ readonly id: string; readonly secret?: string }>(response, 201)
+  }
+  const ofDomain = `/byname/v1/domains/${domain.name}`
+  const link = await create(`${ofDomain}/invitation-links?chainId=1`, {})
+  const template = await create(`${ofDomain}/templates?chainId=1`, newTemplate)
+  const webhook = { url: 'https://localhost/', types: ['subname.issued'], workspaceId }
+  // A workspace has a number of them at most, and what is sent creates and deletes some.
+  const listed = await call('GET', `/byname/v1/webhooks?workspaceId=${workspaceId}`, {
+    headers: { 'x-api-key': key },
+  })
+  const [existing] = dataOf<{ readonly data: readonly { readonly id: string }[] }>(listed).data
+  const { id: webhookId } = existing ?? (await create('/byname/v1/webhooks', webhook))
 
   const free = Array.from({ length: 20 }, (_, index) => `free${index}`)
   const labels = ['held', 'reserved', ...free]
@@ -62,7 +90,13 @@ export async function prepareFuzzDictionary(
     message: [signed.message],
     signature: [signed.signature],
     origin: ['http://localhost:3333/'],
-    domain: ['localhost'],
+    // Of a path, and of a message that is signed.
+    domain: [domain.name, domain.name, domain.name, 'localhost'],
+    linkId: [link.id],
+    invitation: [link.secret],
+    templateId: [template.id],
+    webhookId: [webhookId],
+    member: [operator.address],
     ttl: [120_000],
     userChosenLimit: [0, 5],
     scopes: [['names:write'], ['names:write', 'domains:write']],
@@ -77,5 +111,5 @@ export async function prepareFuzzDictionary(
     providerUrl: ['https://127.0.0.1/', 'http://localhost'],
     rpcUrl: ['https://127.0.0.1/'],
   }
-  return { dictionary, signed }
+  return { dictionary, signed, session }
 }

@@ -16,11 +16,14 @@ export type FuzzDictionary = Readonly<Record<string, readonly unknown[]>>
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** Requests of an operation: some valid, most of them invalid somewhere. */
+/** Headers by their name. */
+export type Credentials = Readonly<Record<string, string>>
+
+/** Requests of an operation, with one of the credentials: some valid, most of them invalid somewhere. */
 export function requestsOf(
-  { path, method, operation }: DocumentedOperation,
+  { path, method, operation }: Pick<DocumentedOperation, 'path' | 'method' | 'operation'>,
   dictionary: FuzzDictionary,
-  credentials: Readonly<Record<string, string>>,
+  credentials: readonly [Credentials, ...Credentials[]],
 ): fc.Arbitrary<FuzzRequest> {
   const parameters = (operation.parameters ?? []).flatMap((one) => ('in' in one ? [one] : []))
   const parametersIn = (location: string) => parameters.filter((one) => one.in === location)
@@ -29,7 +32,7 @@ export function requestsOf(
       segments: fc.tuple(...parametersIn('path').map(({ name }) => segmentOf(dictionary[name] ?? []))),
       query: fc.tuple(...parametersIn('query').map((parameter) => pairsOf(parameter, dictionary))),
       extra: fc.oneof({ weight: 20, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: invalidPairs }),
-      headers: headersOf(credentials),
+      headers: fc.oneof(...credentials.map(headersOf)),
       contentType: contentTypes,
       body: bodyOf(operation, dictionary),
     })
@@ -126,7 +129,7 @@ const formOf = fc
   })
 
 /** Mostly valid credentials; and headers that must have no effect. */
-function headersOf(credentials: Readonly<Record<string, string>>): fc.Arbitrary<Record<string, string>> {
+function headersOf(credentials: Credentials): fc.Arbitrary<Record<string, string>> {
   return fc
     .tuple(
       fc.record(
@@ -156,7 +159,7 @@ function oneOf(dictionary: readonly unknown[]): fc.Arbitrary<unknown> {
 }
 
 /** A value for a schema: a known value for its name, a valid one, or an invalid one. */
-function someValueOf(schema: Schema, dictionary: FuzzDictionary, name = ''): fc.Arbitrary<unknown> {
+export function someValueOf(schema: Schema, dictionary: FuzzDictionary, name = ''): fc.Arbitrary<unknown> {
   const known = dictionary[name] ?? []
   return fc.oneof(
     { weight: known.length && 30, arbitrary: oneOf(known) },

@@ -1,27 +1,18 @@
 import { request } from 'undici'
 import { expect, it } from 'vitest'
-import { buildApp } from '../../../src/app.ts'
 import { expectError } from '../../support/http/api-client.ts'
+import { readMountedRoutes } from '../../support/openapi/mounted-routes.ts'
 import { operationsOf, type ServedDocument } from '../../support/openapi/response-schemas.ts'
 import { describeService } from '../../support/service/describe-service.ts'
 
 describeService('/openapi.json', (service) => {
   const document = async () => (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
 
-  /** Every mounted method and path, as Fastify prints them, in the notation of OpenAPI. */
-  const mounted = async (): Promise<readonly (readonly [method: string, path: string])[]> => {
-    const app = await buildApp(service().context)
-    const tree = app.printRoutes()
-    await app.close()
-    return pathsOf(tree)
-      .filter(([path]) => !path.startsWith('/docs') && path !== '*')
-      .filter(([path]) => path !== '/openapi.json' && path !== '/byname/v1/schemas/export.json')
-      .filter(([path]) => !isOfPages(path))
-      .flatMap(([path, methods]) =>
-        methods.map((method) => [method, path.replace(/:(\w+)/g, '{$1}')] as const),
-      )
-      .filter(([method]) => method !== 'HEAD')
-  }
+  const mounted = async () =>
+    (await readMountedRoutes(service().context))
+      .filter(({ path }) => !path.startsWith('/docs') && path !== '*')
+      .filter(({ path }) => path !== '/openapi.json' && path !== '/byname/v1/schemas/export.json')
+      .filter(({ path }) => !isOfPages(path))
 
   it('the document is OpenAPI 3.1 and gives every operation its own id, a summary, a tag and a success response', async () => {
     const served = await document()
@@ -141,7 +132,7 @@ describeService('/openapi.json', (service) => {
     )
     // Those of OAuth have documents of their own (RFC 8414, RFC 9728).
     const ofOauth = /^\w+ \/(oauth|\.well-known\/oauth-[\w-]+)(\/|$)/
-    const routes = (await mounted()).map(([method, path]) => `${method} ${path}`)
+    const routes = (await mounted()).map(({ method, path }) => `${method} ${path}`)
     expect(routes.filter((route) => !ofOauth.test(route)).toSorted()).toEqual(described.toSorted())
   })
 
@@ -203,18 +194,4 @@ function isOfPages(path: string): boolean {
   return /^\/(_\/|claim\/|n\/|preview\/|me$|(console|guide)(\/|\*|$)|[\w-]+\.(ico|js|svg|png|txt|xml|webmanifest)$)/.test(
     path,
   )
-}
-
-/** Parses Fastify's tree of its routes: a line a path, with its depth in the prefix of its name. */
-function pathsOf(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {
-  const parents: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, branch, name = '', methods] = /^(.*?── )(\S+)(?: \((.+)\))?$/.exec(line) ?? []
-    if (!branch) return []
-    const depth = branch.length / 4 - 1
-    parents.length = depth
-    const path = parents.join('') + name
-    parents[depth] = name
-    return methods ? [[path, methods.split(', ')] as const] : []
-  })
 }

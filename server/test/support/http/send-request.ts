@@ -11,6 +11,7 @@ export interface SentResponse {
   readonly status: number
   readonly headers: Headers
   readonly readJson: () => Promise<unknown>
+  readonly readText: () => Promise<string>
   readonly discard: () => Promise<unknown>
 }
 
@@ -38,6 +39,7 @@ async function sendForm(
     status: response.status,
     headers: response.headers,
     readJson: () => response.json(),
+    readText: () => response.text(),
     discard: async () => response.body?.cancel(),
   }
 }
@@ -59,6 +61,7 @@ async function sendText(
     status: response.statusCode,
     headers: toHeaders(response.headers),
     readJson: () => response.body.json(),
+    readText: () => response.body.text(),
     // Destroying it is reported to the body as an error.
     discard: async () => response.body.on('error', () => {}).destroy(),
   }
