@@ -1,130 +1,262 @@
-import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { tools } from '../../src/mcp/tools.ts'
+import { createAdminKey } from '../support/credentials/api-keys.ts'
+import { sendRequest } from '../support/http/send-request.ts'
+import { readMountedRoutes } from '../support/openapi/mounted-routes.ts'
 import { titleOf } from '../support/openapi/operations.ts'
 import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
+import { createResolver } from '../support/openapi/unbounded-inputs.ts'
 import { describeService } from '../support/service/describe-service.ts'
-
-type Schema = OpenAPIV3_1.SchemaObject
+import {
+  type BoundedInput,
+  boundedInputsOf,
+  describeRequest,
+  exampleOf,
+  isOfRecords,
+  listOf,
+  valueWith,
+} from './bounded-inputs.ts'
+import { prepareFuzzDictionary } from './fuzz-dictionary.ts'
+import type { Credentials } from './fuzz-requests.ts'
+import { type Door, undocumentedOperations } from './undocumented-operations.ts'
 
 /** Characters that cost most where a text is normalized, split, decoded or searched before its bound is checked. */
 const costly = ['aα.', '%_', 'ﷺ', '\\"', '👩‍👩‍👧‍👦', '0x', '%41', '[', ' ']
 
-const settings = { RATE_LIMIT_EXPENSIVE_PER_IP: '100000', RATE_LIMIT_PER_IP: '1000000' }
+const settings = {
+  RATE_LIMIT_EXPENSIVE_PER_IP: '0',
+  RATE_LIMIT_PER_IP: '0',
+  RATE_LIMIT_PER_KEY: '0',
+  NAMESTONE_FACADE: 'on',
+  NAMESPACE_FACADE: 'on',
+  MCP: 'on',
+}
 
 /** Of the request line and the headers. */
 const maxUrlChars = 30_000
 
+/** Of a value that is far beyond any bound, below that of a body. */
+const farChars = 250_000
+
+/** Milliseconds of processor time for a request, of the service and of the test; a refusal takes about one. */
+const maxMilliseconds = 1_000
+
+/** What is too large is refused with one of these. */
+const tooLarge = [400, 413, 414, 431]
+
+interface Sent {
+  readonly what: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Credentials
+  readonly body?: unknown
+}
+
 describeService(
-  'texts of requests without a credential',
+  'inputs beyond their bounds',
   (service) => {
-    it('property: at its bound and above it, each text has a response within a second of processor time', async () => {
-      const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
-      const resolve = (schema: object): Schema => {
-        if (!('$ref' in schema)) return schema
-        const path = String(schema.$ref).slice(2).split('/')
-        return resolve(
-          path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document) as object,
-        )
-      }
-      const boundOf = (schema: object): number | undefined => {
-        const { maxLength, anyOf = [], items, ...own } = resolve(schema) as Schema & { items?: object }
-        return (
-          maxLength ??
-          (items && boundOf(items)) ??
-          anyOf.map(boundOf).find(Boolean) ??
-          (own.pattern ? 200 : undefined)
-        )
-      }
-      const exampleOf = (schema: object): unknown => {
-        const { example, examples, anyOf = [], properties, type, enum: values } = resolve(schema)
-        if (example !== undefined) return example
-        if (examples?.[0] !== undefined) return examples[0]
-        if (properties)
-          return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value)]))
-        return values?.[0] ?? (anyOf[0] && exampleOf(anyOf[0])) ?? (type === 'array' ? [] : '1')
-      }
+    /** Sends requests one by one; collects what takes long, and never accepts a 500. */
+    const createSender = () => {
       const slow: string[] = []
       let sent = 0
-      const send = async (what: string, path: string, init: RequestInit) => {
+      const send = async ({ what, method, path, headers, body }: Sent) => {
         sent += 1
         const before = process.cpuUsage()
-        const response = await fetch(service().url + path, { ...init, redirect: 'manual' })
-        await response.arrayBuffer()
+        const response = await sendRequest(method.toUpperCase(), service().url + path, { headers, body })
+        const text = await response.readText()
         const { user, system } = process.cpuUsage(before)
         const milliseconds = (user + system) / 1000
-        if (milliseconds > 1_000) slow.push(`${what}: ${milliseconds.toFixed(0)} ms`)
-        expect(response.status, what).not.toBe(500)
+        if (milliseconds > maxMilliseconds) slow.push(`${what}: ${milliseconds.toFixed(0)} ms`)
+        expect(response.status, `${what}: ${text.slice(0, 300)}`).not.toBe(500)
+        return { status: response.status, text }
       }
+      return { send, slow, sent: () => sent }
+    }
+
+    it('rule: each text and list of an operation is refused beyond its bound, by the member, without work', async () => {
+      const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
+      const resolve = createResolver(document)
+      const admin = await createAdminKey(service())
+      const { session } = await prepareFuzzDictionary(service())
+      const { send, slow, sent } = createSender()
+      const accepted: string[] = []
       for (const { method, path, operation } of operationsOf(document)) {
-        const isOpen =
-          (operation.security ?? []).length === 0 ||
-          operation.security?.some((each) => Object.keys(each).length === 0)
-        if (!isOpen) continue
-        const parameters = (operation.parameters ?? []).map(
-          (each) => resolve(each) as unknown as OpenAPIV3_1.ParameterObject,
-        )
-        const content =
-          operation.requestBody &&
-          (resolve(operation.requestBody) as { content?: Record<string, { schema: object }> }).content
-        const bodySchema = content?.['application/json']?.schema
-        const body = bodySchema ? exampleOf(bodySchema) : undefined
-        const request = (changed: { place?: string; name?: string; text?: string }) => {
-          const textFor = ({ in: place, name, schema = {}, example }: OpenAPIV3_1.ParameterObject) =>
-            changed.place === place && changed.name === name
-              ? (changed.text ?? '')
-              : String(example ?? exampleOf(schema))
-          const query = new URLSearchParams()
-          let target = path
-          for (const each of parameters) {
-            const value = textFor(each)
-            if (each.in === 'path')
-              target = target.replace(
-                `{${each.name}}`,
-                encodeURIComponent(value.slice(0, maxUrlChars / 9).toWellFormed()),
-              )
-            if (each.in === 'query' && (each.required || changed.name === each.name))
-              query.append(each.name, value)
-          }
-          const url = `${target}?${query}`.slice(0, maxUrlChars)
-          const changedBody =
-            changed.place === 'body' ? { ...(body as object), [changed.name ?? '']: changed.text } : body
-          return {
-            url,
-            init: {
-              method: method.toUpperCase(),
-              ...(body !== undefined && {
-                headers: { 'content-type': 'application/json' },
-                body: JSON.stringify(changedBody),
-              }),
-            },
-          }
-        }
-        const texts = [
-          ...parameters.flatMap(({ in: place, name, schema = {} }) => {
-            const bound = place === 'header' ? undefined : boundOf(schema)
-            return bound === undefined ? [] : [{ place, name, bound }]
-          }),
-          ...Object.entries((bodySchema && resolve(bodySchema).properties) ?? {}).flatMap(
-            ([name, schema]) => {
-              const bound = boundOf(schema)
-              return bound === undefined ? [] : [{ place: 'body', name, bound }]
-            },
-          ),
-        ]
-        for (const [index, { place, name, bound }] of texts.entries())
-          for (const length of [bound, bound + 1, 250_000]) {
-            const unit = costly[(index + length + sent) % costly.length] ?? 'a'
-            const text = unit
-              .repeat(Math.ceil(length / unit.length))
-              .slice(0, length)
-              .toWellFormed()
-            const { url, init } = request({ place, name, text })
-            await send(`${titleOf({ method, path })} ${place} ${name} of ${length}`, url, init)
+        const described = describeRequest(operation, resolve)
+        const schemes = (operation.security ?? []).flatMap((each) => Object.keys(each))
+        const credentials = schemes.includes('apiKey')
+          ? { 'x-api-key': service().key }
+          : schemes.includes('adminKey')
+            ? { 'x-api-key': admin }
+            : schemes.includes('session')
+              ? session
+              : {}
+        for (const [index, input] of boundedInputsOf(described, resolve).entries())
+          for (const size of sizesOf(input)) {
+            const unit = costly[(index + size) % costly.length] ?? 'a'
+            const text = textOf(unit, size)
+            const request = requestWith(
+              { path, described, resolve },
+              input,
+              input.kind === 'list' ? size : text,
+            )
+            const what = `${titleOf({ method, path })} ${input.place} ${input.path.join('.')} (${input.kind}) of ${size}`
+            const { status, text: response } = await send({
+              ...request,
+              what,
+              method,
+              headers: { ...credentials, ...request.headers },
+            })
+            if (!isRefused(input, status, response) && !isOfRecords(input))
+              accepted.push(`${what}: ${status} ${response.slice(0, 160)}`)
           }
       }
-      expect(sent).toBeGreaterThan(200)
+      expect(sent()).toBeGreaterThan(1000)
+      expect(accepted).toEqual([])
+      expect(slow).toEqual([])
+    }, 240_000)
+
+    it('rule: each text and list of a route without a document is refused beyond its bound, without work', async () => {
+      const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
+      const routes = undocumentedOperations(
+        await readMountedRoutes(service().context),
+        operationsOf(document),
+      )
+      const resolve = createResolver(document)
+      const { session, dictionary } = await prepareFuzzDictionary(service())
+      const credentials: Readonly<Record<Door, Credentials>> = {
+        namestone: { authorization: service().key },
+        namespace: { 'x-auth-token': service().key },
+        oauth: session,
+        page: {},
+      }
+      const { send, slow, sent } = createSender()
+      const accepted: string[] = []
+      const known = { network: 'public_v1', name: 'far', domain: dictionary['ensDomain']?.[0] }
+      for (const { method, path, door, operation } of routes.filter(({ door }) => door !== 'page')) {
+        const described = describeRequest(operation, resolve)
+        for (const input of boundedInputsOf(described, resolve).filter(isBoundedByItself)) {
+          const size =
+            input.kind === 'list' ? 20_000 : input.place === 'query' ? Math.floor(maxUrlChars / 9) : farChars
+          const given = input.kind === 'list' ? size : textOf(costly[sent() % costly.length] ?? 'a', size)
+          const request = requestWith({ path, described, resolve, known }, input, given)
+          const what = `${titleOf({ method, path })} ${input.place} ${input.path.join('.')} (${input.kind}) of ${size}`
+          const headers = { ...credentials[door], ...request.headers }
+          const { status, text } = await send({ ...request, what, method, headers })
+          if (status < 400) accepted.push(`${what}: ${status} ${text.slice(0, 160)}`)
+        }
+      }
+      expect(sent()).toBeGreaterThan(50)
+      expect(accepted).toEqual([])
+      expect(slow).toEqual([])
+    }, 120_000)
+
+    it('rule: each text and list of a tool for models is refused beyond its bound, without work', async () => {
+      const resolve = createResolver({})
+      const { send, slow, sent } = createSender()
+      const accepted: string[] = []
+      for (const { name, input } of tools) {
+        const schema = resolve(z.toJSONSchema(input, { io: 'input' }))
+        const described = { parameters: [], body: { place: 'body', schema } } as const
+        for (const each of boundedInputsOf(described, resolve)) {
+          const size = each.bound === undefined ? farChars : each.bound + 1
+          const given = each.kind === 'list' ? listOf(schema, each.path, size, resolve) : textOf('ﷺ', size)
+          const what = `${name} ${each.path.join('.')} (${each.kind}) of ${size}`
+          const params = { name, arguments: valueWith(schema, each.path, given, resolve) }
+          const { text } = await send({
+            ...{ what, method: 'POST', path: '/mcp' },
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json, text/event-stream',
+              authorization: `Bearer ${service().key}`,
+            },
+            body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+          })
+          if (!/Invalid arguments for tool|PayloadTooLargeException/.test(text))
+            accepted.push(`${what}: ${text.slice(0, 300)}`)
+        }
+      }
+      expect(sent()).toBeGreaterThan(20)
+      expect(accepted).toEqual([])
       expect(slow).toEqual([])
     }, 120_000)
   },
   { settings },
 )
+
+/** Not: a path that leads nowhere, a key beside that of a header, and a list of addresses, of which a URL holds few. */
+function isBoundedByItself({ place, path: [name = ''] }: BoundedInput): boolean {
+  return place !== 'path' && !(place === 'query' && ['api_key', 'address'].includes(name))
+}
+
+/** A path that leads nowhere is not found; of an import, each name has an outcome of its own. */
+function isRefused({ place, path }: BoundedInput, status: number, response: string): boolean {
+  if (tooLarge.includes(status)) return true
+  if (place === 'path') return status === 404
+  return path[0] === 'names' && status === 200 && response.includes('"added":0,"changed":0')
+}
+
+/** So many code points, which bounds count. */
+function textOf(unit: string, size: number): string {
+  const points = Array.from(unit)
+  return Array.from({ length: size }, (_, index) => points[index % points.length]).join('')
+}
+
+/** One beyond the bound, and far beyond it. */
+function sizesOf({ place, kind, bound }: BoundedInput): readonly number[] {
+  if (kind === 'list') return [(bound ?? 0) + 1]
+  const far = place === 'body' || place === 'form' ? farChars : Math.floor(maxUrlChars / 9)
+  return bound === undefined ? [far] : [bound + 1, Math.max(far, bound + 1)]
+}
+
+interface Target {
+  readonly path: string
+  readonly described: ReturnType<typeof describeRequest>
+  readonly resolve: ReturnType<typeof createResolver>
+  /** Values by the name of a parameter or member, which the description has not. */
+  readonly known?: Readonly<Record<string, unknown>>
+}
+
+/** A request that is valid but for one member, which has the text or so many entries. */
+function requestWith(
+  { path, described, resolve, known = {} }: Target,
+  input: BoundedInput,
+  given: string | number,
+) {
+  const { parameters, body } = described
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  let target = path
+  for (const { in: place, name, schema = {}, example, required } of parameters) {
+    const isChanged = input.place === place && input.path[0] === name
+    const value = isChanged
+      ? typeof given === 'number'
+        ? listOf(schema, input.path.slice(1), given, resolve)
+        : given
+      : (known[name] ?? example ?? exampleOf(schema, resolve))
+    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(value)))
+    if (place === 'query' && (required || isChanged))
+      for (const each of [value].flat()) query.append(name, String(each))
+    if (place === 'header' && isChanged) headers[name] = String(value).replace(/[^\x21-\x7e]/g, 'a')
+  }
+  const url = `${target}${query.size > 0 ? `?${query}` : ''}`
+  if (!body) return { path: url, headers }
+  const value =
+    input.place === body.place
+      ? valueWith(
+          body.schema,
+          input.path,
+          typeof given === 'number' ? listOf(body.schema, input.path, given, resolve) : given,
+          resolve,
+        )
+      : exampleOf(body.schema, resolve)
+  return { path: url, headers, body: body.place === 'form' ? toForm(value) : value }
+}
+
+function toForm(fields: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(fields) as Record<string, unknown>))
+    if (name !== 'file') form.set(name, String(value))
+  form.set('file', new Blob(['address\n'], { type: 'text/csv' }), 'list.csv')
+  return form
+}

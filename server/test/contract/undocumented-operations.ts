@@ -116,7 +116,7 @@ export function undocumentedOperations(
       const members = endingOf(bodies, path)
       if (members === undefined && !['GET', 'DELETE'].includes(method))
         throw new Error(`${method} ${path} is neither in the document nor among the bodies of this file.`)
-      const query = { chainId: text, ...endingOf(queries, path) }
+      const query = { ...(doorOf(path) === 'page' && { chainId: text }), ...endingOf(queries, path) }
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       const parameters = [
         ...names.map((name) => ({ in: 'path', name, required: true, schema: text })),

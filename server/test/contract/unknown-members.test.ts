@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDocument } from '../../src/http/openapi/document.ts'
 import { sendOperation, titleOf } from '../support/openapi/operations.ts'
 import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
+import { createResolver } from '../support/openapi/unbounded-inputs.ts'
 import { startTestSandbox, type TestSandbox } from '../support/service/sandbox.ts'
+import { type BoundedInput, boundedInputsOf, isOfRecords, listOf, valueWith } from './bounded-inputs.ts'
 import { type DatabaseDumps, openDumps } from './database-dump.ts'
 import { createFixture } from './fixture.ts'
 import { validHeaders } from './send-operation.ts'
@@ -58,7 +60,15 @@ function* withUnknownMember(value: unknown, path = ''): Generator<readonly [path
   }
 }
 
-describe('Unknown members of bodies', () => {
+const resolve = createResolver(document)
+
+/** Texts and lists of records in a body. */
+function recordsIn(schema: Schema): readonly BoundedInput[] {
+  const described = { parameters: [], body: { place: 'body', schema } } as const
+  return boundedInputsOf(described, resolve).filter(isOfRecords)
+}
+
+describe('Members of bodies', () => {
   let sandbox: TestSandbox
   let dumps: DatabaseDumps
 
@@ -107,4 +117,27 @@ describe('Unknown members of bodies', () => {
     }
     expect(await dumps.read()).toBe(before)
   })
+
+  it.each(withBody.filter(({ schema }) => recordsIn(schema).length > 0))(
+    'rule: records beyond a bound are refused, and change nothing: $title',
+    async ({ title, schema, ...operation }) => {
+      const prepare = validInputs[title]
+      if (!prepare) throw new Error(`There is no example of ${title}.`)
+      const fixture = await createFixture(sandbox)
+      const input = await prepare(fixture)
+      const headers = await validHeaders(operation, input, fixture)
+      const before = await dumps.read()
+      for (const { path, kind, bound = 0 } of recordsIn(schema)) {
+        const given = kind === 'list' ? listOf(schema, path, bound + 1, resolve) : 'a'.repeat(bound + 1)
+        const body = valueWith(schema, path, given, resolve, input.body)
+        const response = await sendOperation(sandbox.call, operation, { ...input, body }, headers)
+        const isOutcome = response.status === 200 && JSON.stringify(response.body).includes('"refused":1')
+        if (!isOutcome)
+          expect([400, 413, 422], `${path.join('.')}: ${JSON.stringify(response.body)}`).toContain(
+            response.status,
+          )
+      }
+      expect(await dumps.read()).toBe(before)
+    },
+  )
 })

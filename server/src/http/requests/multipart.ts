@@ -2,19 +2,20 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { createInFlightLimiter, loadSubjectOf } from '../load-shedding/admission-control.ts'
+import { maxSignatureLength } from '../schema/records.ts'
 import { contentLength, destroyAfter } from './body-parsing.ts'
 
-/** Bytes. The longest field is the signature of a smart wallet. */
+/** Bytes. The longest field is the signature of a smart wallet, in hex. */
 const multipartLimits = {
   files: 1,
   fields: 4,
-  fieldSize: 65_536,
+  fieldSize: maxSignatureLength,
   parts: 5,
   headerPairs: 20,
 }
 
-/** Of a form besides its file. */
-const maxOtherBytes = multipartLimits.fields * multipartLimits.fieldSize + 65_536
+/** Of a form besides its file: one long field, and the others. */
+const maxOtherBytes = multipartLimits.fieldSize + 65_536
 
 /** Each form may hold a whole file in memory. */
 const maxConcurrentBytes = 160 * 2 ** 20
@@ -66,6 +67,9 @@ export async function readMultipart(
 async function readParts(request: FastifyRequest) {
   const parts: [name: string, value: unknown][] = []
   for await (const part of request.parts()) {
+    // The parser cuts it silently.
+    if (part.type === 'field' && (part.valueTruncated || part.fieldnameTruncated))
+      throw malformedBodyError(`holds a field of more than ${multipartLimits.fieldSize} bytes`)
     const value = part.type === 'file' ? new File([await part.toBuffer()], part.filename) : part.value
     parts.push([part.fieldname, value])
   }

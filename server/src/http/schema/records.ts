@@ -20,7 +20,7 @@ import {
 } from './primitives.ts'
 
 /** A signature of a wallet that is not deployed has the code that deploys it (ERC-6492). */
-const maxSignatureLength = 262_144
+export const maxSignatureLength = 262_144
 
 export const signatureText = z.string().max(maxSignatureLength)
 
