@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, request as sendRequest } from 'node:http'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -29,37 +29,31 @@ export interface Forwarder {
   close(): void
 }
 
-/** The local chain, as a provider of RPCs that can fail. */
+/** The local chain, as a provider of RPCs that can fail. It answers requests to this machine only, so the host is its own. */
 export async function startRpcProvider(rpcUrl: string): Promise<Forwarder> {
-  const { port } = new URL(rpcUrl)
-  const sockets = new Set<Socket>()
   let down = false
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    if (down) {
-      socket.destroy()
-      return
-    }
-    const upstream = connect(Number(port), '127.0.0.1').on('error', () => socket.destroy())
-    for (const one of [socket, upstream]) {
-      sockets.add(one)
-      one.on('close', () => sockets.delete(one))
-    }
-    socket.pipe(upstream).pipe(socket)
-  }).listen(8545, ownAddress)
+  const server = createServer((request, response) => {
+    const { method, headers } = request
+    const type = headers['content-type'] ?? 'application/json'
+    const upstream = sendRequest(rpcUrl, { method, headers: { 'content-type': type } }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
+    }).on('error', () => response.destroy())
+    request.pipe(upstream)
+  }).on('connection', (socket) => {
+    if (down) socket.destroy()
+  })
+  server.listen(8545, ownAddress)
   await once(server, 'listening')
-  const drop = () => {
-    for (const socket of sockets) socket.destroy()
-  }
   return {
     url: `http://${ownAddress}:8545`,
     setDown: (isDown) => {
       down = isDown
-      if (isDown) drop()
+      if (isDown) server.closeAllConnections()
     },
     close: () => {
       server.close()
-      drop()
+      server.closeAllConnections()
     },
   }
 }
