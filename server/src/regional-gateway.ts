@@ -5,12 +5,13 @@ import { deferImport } from './async/defer-import.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { LookupContext } from './core/context.ts'
 import { deriveSecret } from './core/derived-secret.ts'
-import { createGatewayHealth } from './core/health/gateway-health.ts'
+import { createGatewayHealth, isFarBehind } from './core/health/gateway-health.ts'
 import { createFormerGateways, formerGatewayLimits } from './core/lookup/former-gateways.ts'
+import { formatLag } from './core/lookup/lag.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
 import { createProbeNames, probeSecretPurpose } from './core/lookup/probe-names.ts'
 import { respondToLookup } from './core/lookup/respond-to-lookup.ts'
-import { createResponseCache } from './core/lookup/response-cache.ts'
+import { createResponseCache, type SignedLookup } from './core/lookup/response-cache.ts'
 import { AppError } from './errors.ts'
 import type { Respond } from './http/gateway/handler.ts'
 import { createProbeHandler } from './http/gateway/probes.ts'
@@ -140,15 +141,21 @@ export async function startRegionalGateway(
 /** So that a reason is logged although no balancer reads `/ready`. */
 const healthIntervalMs = 5_000
 
-/** Beyond the bound nothing is answered, so that clients use another gateway of the resolver. */
-function respondWithin({ maxMs }: Config['gatewayLag'], store: ReplicaStore, respond: Respond): Respond {
+/**
+ * Beyond the bound nothing is answered, so that clients use another gateway of the resolver. Before it, the registry learns from its
+ * self-probe that the replica is behind.
+ */
+function respondWithin(lag: Config['gatewayLag'], store: ReplicaStore, respond: Respond): Respond {
+  const withLag = (lookup: SignedLookup): SignedLookup =>
+    lookup.isProbe && isFarBehind(store, lag) ? { ...lookup, lag: formatLag(store.lagMs()) } : lookup
   return (lookup) => {
-    if (store.lagMs() > maxMs)
+    if (store.lagMs() > lag.maxMs)
       throw new AppError(
         'ServiceUnavailableException',
         'This gateway has not heard from its registry for too long. Use another gateway of the resolver.',
       )
-    return respond(lookup)
+    const response = respond(lookup)
+    return response instanceof Promise ? response.then(withLag) : withLag(response)
   }
 }
 

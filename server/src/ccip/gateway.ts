@@ -212,6 +212,14 @@ export interface OffchainLookup extends GatewayQuery {
   readonly encodeCallback: (data: Hex) => Hex
 }
 
+const maxUrlChars = 2048
+
+/** @throws AppError `UpstreamException` for a lookup that is larger than any of a gateway is. */
+export function assertLookupBounded({ data, urls }: Pick<GatewayQuery, 'data' | 'urls'>): void {
+  if (size(data) > perNameLimits.maxCallDataBytes || urls.some((url) => url.length > maxUrlChars))
+    throw new AppError('UpstreamException', 'The lookup of the resolver is too large.')
+}
+
 /** A batch that clients decode themselves (ENSIP-21). */
 export const localBatchGatewayUrl = 'x-batch-gateway:true'
 

@@ -1,4 +1,4 @@
-import { type Address, bytesToHex, encodeFunctionData, type Hex, parseAbi, size } from 'viem'
+import { type Address, bytesToHex, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { toHex } from '../crypto/hex.ts'
 import { universalResolverAbi } from '../ens/abis.ts'
 import { testnetIds } from '../ens/chains.ts'
@@ -11,7 +11,13 @@ import type { ChainClient } from '../rpc/operator.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { ccipCall, ethCall, type ResolverCall, resolveCalls } from './call.ts'
 import { encodeString, encodeWord } from './call-data.ts'
-import { decodeOffchainLookup, localBatchGatewayUrl, type OffchainLookup, splitSelector } from './gateway.ts'
+import {
+  assertLookupBounded,
+  decodeOffchainLookup,
+  localBatchGatewayUrl,
+  type OffchainLookup,
+  splitSelector,
+} from './gateway.ts'
 import { perNameLimits } from './limits.ts'
 import {
   decodeAddress,
@@ -279,12 +285,15 @@ function decodeNormalizedName(result: Hex): string | null {
 
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
-const maxUrlChars = 2048
+/** Call data for the Ethereum address of a normalized name. */
+export function encodeAddressCall(name: string): Hex {
+  return recordCall(toHex(namehash(name)), addressKey(ethCoinType))
+}
 
 /** Call data of `resolve` (ENSIP-10) for the Ethereum address of a normalized name. */
 export function encodeAddressLookup(name: string): Hex {
-  const call = recordCall(toHex(namehash(name)), addressKey(ethCoinType))
-  return encodeFunctionData({ abi, functionName: 'resolve', args: [dnsEncode(name), call] })
+  const args = [dnsEncode(name), encodeAddressCall(name)] as const
+  return encodeFunctionData({ abi, functionName: 'resolve', args })
 }
 
 /**
@@ -298,13 +307,8 @@ export async function readAddressLookup(
 ): Promise<OffchainLookup | undefined> {
   const outcome = await ethCall(rpc, resolver, encodeAddressLookup(name))
   const lookup = outcome.isReverted ? decodeLookup(outcome.data) : undefined
-  if (lookup && (size(lookup.data) > perNameLimits.maxCallDataBytes || lookup.urls.some(isOverlong)))
-    throw new AppError('UpstreamException', 'The lookup of the resolver is too large.')
+  if (lookup) assertLookupBounded(lookup)
   return lookup
-}
-
-function isOverlong(url: string): boolean {
-  return url.length > maxUrlChars
 }
 
 function decodeLookup(revertData: Hex): OffchainLookup | undefined {

@@ -55,6 +55,10 @@ export interface OutboundResponse {
   readonly allowOrigin?: string | undefined
   /** `Access-Control-Allow-Headers`, as it is. */
   readonly allowHeaders?: string | undefined
+  /** The header, as it is. */
+  readonly date?: string | undefined
+  /** `byname-lag`, as it is. */
+  readonly lag?: string | undefined
 }
 
 /** Throws only `OutboundError`. */
@@ -209,6 +213,8 @@ async function send(
     location: singleHeader(location),
     allowOrigin: singleHeader(response.headers['access-control-allow-origin']),
     allowHeaders: singleHeader(response.headers['access-control-allow-headers']),
+    date: singleHeader(response.headers['date']),
+    lag: singleHeader(response.headers['byname-lag']),
   }
 }
 

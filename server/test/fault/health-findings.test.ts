@@ -5,13 +5,17 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { type Devnet, startDevnet } from '@byname/devnet'
-import { createTestClient, encodeFunctionData, http } from 'viem'
+import { createTestClient, encodeAbiParameters, encodeFunctionData, http, zeroAddress } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensChain } from '../../src/ens/chains.ts'
 import { send } from '../support/chain/registry-writes.ts'
 import { runStatements } from '../support/databases/postgres.ts'
 import { useDatabases } from '../support/databases/stores.ts'
 import { printLine } from '../support/faults/duration.ts'
 import { createFolder } from '../support/folders.ts'
+import { documentedRows, type Row, secondsUntilReason } from '../support/health/findings.ts'
+import { startRegions } from '../support/health/region.ts'
 import { makeSigner, type Scene, type SceneOptions, startScene } from '../support/health/scene.ts'
 import { type SignerBehaviour, startSwitchableSigner } from '../support/health/switchable.ts'
 import { authority } from '../support/http/tls-certificates.ts'
@@ -25,17 +29,6 @@ const { BYNAME_TEST_HEALTH_INTERVAL: interval = '5' } = process.env
 
 const run = promisify(execFile)
 const hour = 3_600_000
-
-/** What is broken in which service, the code that health has to give, and what it is about. */
-interface Row {
-  readonly title: string
-  readonly scene: Scene
-  readonly breaks: () => unknown
-  readonly code: string
-  readonly subject: RegExp
-  /** Also true then, and said. */
-  readonly beside?: readonly string[]
-}
 
 const databases = useDatabases('postgres')
 const cleanups: (() => unknown)[] = []
@@ -71,12 +64,16 @@ async function scene(options: SceneOptions): Promise<Scene> {
 }
 
 /** With a key in a process, behind a socket that behaves as a test wants. */
-async function withSigner(label: string) {
+async function withSigner(label: string, options: Pick<SceneOptions, 'key'> = {}) {
   const own = await createFolder(`signer-${label}`)
   const made = await makeSigner(own)
   const socket = join(own, 'front.sock')
   const front = await startSwitchableSigner(socket, made.socket, made.address)
-  const started = await scene({ domains: { [label]: 'http' }, signer: { socket, address: made.address } })
+  const started = await scene({
+    domains: { [label]: 'http' },
+    signer: { socket, address: made.address },
+    ...options,
+  })
   const process = await made.start(started.domains.map(({ resolver }) => resolver))
   cleanups.unshift(
     front.close,
@@ -87,8 +84,9 @@ async function withSigner(label: string) {
 }
 
 async function signerRows(): Promise<readonly Row[]> {
-  const [killed, silent, other, rubbish] = [
+  const [killed, spared, silent, other, rubbish] = [
     await withSigner('killed'),
+    await withSigner('spared', { key: generatePrivateKey() }),
     await withSigner('silent'),
     await withSigner('other'),
     await withSigner('rubbish'),
@@ -103,8 +101,12 @@ async function signerRows(): Promise<readonly Row[]> {
   })
   return [
     row('signer process killed', killed, () => killed.process.end('SIGKILL')),
+    {
+      ...row('signer process killed, another key signs', spared, () => spared.process.end('SIGKILL')),
+      code: 'signer-partly-failing',
+    },
     row('signer process hangs', silent, behaves(silent.front, 'silent')),
-    row('signer process with another key', other, behaves(other.front, stranger)),
+    row('signer process answers with another key', other, behaves(other.front, stranger)),
     row('signer process answers with rubbish', rubbish, behaves(rubbish.front, 'rubbish')),
   ]
 }
@@ -144,7 +146,10 @@ async function clockRows(): Promise<readonly Row[]> {
 
 async function gatewayRows(): Promise<readonly Row[]> {
   const shared = await scene({
-    domains: { untrusted: 'http', moved: 'http', dead: 'http', shop: 'http', broken: 'http', tls: 'https' },
+    domains: {
+      ...{ untrusted: 'http', moved: 'http', unset: 'http', dead: 'http', shop: 'http', broken: 'http' },
+      ...{ drifting: 'http', tls: 'https' },
+    },
   })
   const of = (label: string) => {
     const found = shared.domains.find(({ name }) => name === `${label}.eth`)
@@ -173,25 +178,44 @@ async function gatewayRows(): Promise<readonly Row[]> {
     {
       ...{ title: 'domain has another resolver on chain', scene: shared, code: 'domain-elsewhere' },
       breaks: () => devnet.setResolver(1, 'moved.eth', devnet.addresses(1).publicResolver),
-      subject: /^moved\.eth on chain 1 has the resolver/,
+      subject: /(^|\n)moved\.eth on chain 1 has the resolver/,
+    },
+    {
+      ...{ title: 'domain has no resolver on chain', scene: shared, code: 'domain-elsewhere' },
+      breaks: () => devnet.setResolver(1, 'unset.eth', zeroAddress),
+      subject: /^unset\.eth on chain 1 has no resolver/,
     },
     gateway(
-      'gateway dead',
+      'gateway does not respond',
       'dead',
       () => of('dead').gateway.close(),
       /cannot be reached \(ECONNREFUSED\)\. Step: connection/,
     ),
     gateway(
-      'gateway URL of another service',
+      'another service at the gateway URL',
       'shop',
       answers('shop', 200, '<html>'),
       /another service is at this URL\. Step: other service/,
     ),
     gateway(
-      'gateway answers 502',
+      'gateway, or a proxy before it, answers 502',
       'broken',
       answers('broken', 502, 'Bad Gateway'),
       /answers HTTP 502\. Step: HTTP status/,
+    ),
+    gateway(
+      'clock of a gateway an hour behind',
+      'drifting',
+      () => {
+        of('drifting').gateway.answer = (_, response) => {
+          const past = Date.now() - hour
+          const types = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
+          const data = encodeAbiParameters(types, ['0x', BigInt(Math.round(past / 1000)), '0x'])
+          const headers = { 'content-type': 'application/json', date: new Date(past).toUTCString() }
+          response.writeHead(200, headers).end(JSON.stringify({ data }))
+        }
+      },
+      /has expired .*; its clock is 36\d\d s behind that of this service\. Step: expiry/,
     ),
     gateway(
       'TLS certificate expired',
@@ -207,6 +231,7 @@ async function rpcRows(): Promise<readonly Row[]> {
     gone: await scene({ domains: { gone: 'http' } }),
     foreign: await scene({ domains: { foreign: 'http' } }),
     behind: await scene({ domains: { behind: 'http' } }),
+    universal: await scene({ domains: { universal: 'http' } }),
   }
   const block = { timestamp: `0x${(Math.floor(Date.now() / 1000) - 7_200).toString(16)}` }
   const respond = (result: unknown) =>
@@ -227,6 +252,41 @@ async function rpcRows(): Promise<readonly Row[]> {
       breaks: () => scenes.behind.rpc.addFault({ ...respond(block), method: 'eth_getBlockByNumber' }),
       subject: /^the newest block of the RPC of chain 1 is 7\d\d\d s old$/,
     },
+    {
+      ...{ title: 'Universal Resolver fails', scene: scenes.universal, code: 'universal-resolver-failing' },
+      breaks: () => {
+        const { universalResolver: to } = ensChain(1).contracts
+        scenes.universal.rpc.addFault({ kind: 'error', code: 3, message: 'execution reverted', to })
+      },
+      subject: /of universal\.eth: the Universal Resolver fails with no reason$/,
+    },
+  ]
+}
+
+async function regionRows(): Promise<readonly Row[]> {
+  const regions = await startRegions(devnet, 'region', { SIGNER_MONITOR_INTERVAL: interval })
+  cleanups.unshift(regions.stop)
+  const { registry, gateway } = regions
+  const code = 'replica-behind'
+  return [
+    {
+      ...{ title: 'replica of the database behind', scene: registry, code, breaks: regions.pauseReplica },
+      subject: /socket:5432 is \d+ s behind$/,
+    },
+    {
+      ...{ title: 'gateway of another region cut off, at the registry', scene: registry, code },
+      breaks: regions.cutOff,
+      subject: /its gateway POST \S+ answers from a replica that is \d+ s behind$/,
+    },
+    {
+      ...{
+        title: 'gateway of another region cut off, at itself',
+        scene: gateway,
+        code,
+        breaks: regions.cutOff,
+      },
+      subject: /^replica-behind$/,
+    },
   ]
 }
 
@@ -246,7 +306,7 @@ async function databaseRows(): Promise<readonly Row[]> {
       subject: /^the database is read-only \(SQLSTATE 25006\)$/,
     },
     {
-      ...{ title: 'database slow', scene: slow, code: 'database-slow' },
+      ...{ title: 'database takes 2.5 s to write a row', scene: slow, code: 'database-slow' },
       breaks: () =>
         runStatements(slowUrl, [
           'create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(2.5); return new; end $$',
@@ -258,12 +318,15 @@ async function databaseRows(): Promise<readonly Row[]> {
   ]
 }
 
+let canMount = true
+
 /** None where this user may not mount a file system. */
 async function diskRows(): Promise<readonly Row[]> {
   const disk = await createFolder('small-disk')
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'byname-health', disk]).catch(
     () => undefined,
   )
+  canMount = mounted !== undefined
   if (!mounted) {
     printLine('database full: not measured, this user may not mount a file system (mount -t tmpfs)')
     await rm(disk, { recursive: true })
@@ -276,7 +339,7 @@ async function diskRows(): Promise<readonly Row[]> {
   const full = await scene({ domains: { full: 'http' }, folder: disk, settings: { MIN_FREE_DISK_MB: '1' } })
   return [
     {
-      ...{ title: 'database full', scene: full, code: 'writes-failing', beside: ['disk-low'] },
+      ...{ title: 'disk of the database full', scene: full, code: 'writes-failing', beside: ['disk-low'] },
       breaks: async () => {
         await using file = await open(join(disk, 'filler'), 'a')
         for (let isWritten = true; isWritten; )
@@ -297,17 +360,18 @@ it('rule: each thing that breaks is the reason of its own within 90 seconds, and
     ...(await gatewayRows()),
     ...(await rpcRows()),
     ...(await databaseRows()),
+    ...(await regionRows()),
   ]
+  const documented = await documentedRows()
+  expect(documented.filter(({ seconds }) => !(seconds <= 90))).toEqual([])
+  for (const { title, code } of rows)
+    expect(documented.filter((row) => row.title === title).map((row) => row.code)).toEqual([code])
+  expect(documented).toHaveLength(rows.length + (canMount ? 0 : 1))
   const scenes = [...new Set(rows.map(({ scene }) => scene))]
   await waitUntil(
     'all have resolved their names, and are well',
     async () => {
-      const states = await Promise.all(
-        scenes.map(async ({ context, domains, codes }) => {
-          const { probe } = await context.health.judge()
-          return probe.checkedGateways === domains.length && (await codes()).length === 0
-        }),
-      )
+      const states = await Promise.all(scenes.map((each) => each.isWell()))
       return states.every((isWell) => isWell)
     },
     120,
@@ -326,21 +390,3 @@ it('rule: each thing that breaks is the reason of its own within 90 seconds, and
     expect((await each.codes()).filter((code) => !expected.has(code))).toEqual([])
   }
 }, 400_000)
-
-async function secondsUntilReason({ title, scene, code, subject }: Row): Promise<number> {
-  const startedAt = performance.now()
-  let found: readonly string[] = []
-  await waitUntil(
-    `${title}: ${code}`,
-    async () => {
-      if (!(await scene.codes()).includes(code)) return false
-      const { reasons } = await scene.context.health.read()
-      found = reasons.find((reason) => reason.code === code)?.subjects ?? []
-      return found.some((one) => subject.test(one))
-    },
-    90,
-  ).catch((error: unknown) => {
-    throw new Error(`${error} Found: ${found.join(' | ')}`)
-  })
-  return Math.round((performance.now() - startedAt) / 1000)
-}

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet } from '@byname/devnet'
+import { createTestClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../src/core/context.ts'
@@ -27,6 +28,7 @@ import { type Settings, testEnvironment, withContext } from '../support/service/
 const lastsMs = Math.max(faultMinutes * 60_000, 25_000)
 
 let devnet: Devnet
+let mining: NodeJS.Timeout
 let folder: string
 let environment: Settings
 let gatewayUrl: string
@@ -35,6 +37,9 @@ const domain = 'quiet.eth'
 beforeAll(async () => {
   folder = await createFolder('quiet')
   devnet = await startDevnet({ chains: [1] })
+  // A live chain has blocks.
+  const miner = createTestClient({ mode: 'anvil', transport: http(devnet.rpcUrl(1)) })
+  mining = setInterval(() => miner.mine({ blocks: 1 }).catch(() => {}), 12_000)
   const port = await freePort()
   const key = generatePrivateKey()
   const url = `http://127.0.0.1:${port}`
@@ -56,6 +61,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  clearInterval(mining)
   await devnet.stop()
   await rm(folder, { recursive: true })
 })
@@ -69,11 +75,13 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Watches `/ready` until the time is over; returns the codes that it ever had, and how often it was 503 or late. */
+/** Watches `/ready` until the time is over, and prints each change; returns the codes that it ever had, and how often it was 503 or late. */
 async function watch(url: string, untilMs: number) {
   const codes = new Set<HealthCode>()
   const seen = { polls: 0, unavailable: 0, late: 0 }
-  const endsAt = performance.now() + untilMs
+  const startedAt = performance.now()
+  const endsAt = startedAt + untilMs
+  let latest = ''
   while (performance.now() < endsAt) {
     const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(10_000) }).catch(
       () => undefined,
@@ -86,7 +94,12 @@ async function watch(url: string, untilMs: number) {
         reasons?: { code: HealthCode }[]
         result: { data: { reasons: { code: HealthCode }[] } | null }
       }
-      for (const { code } of body.result.data?.reasons ?? body.reasons ?? []) codes.add(code)
+      const now = (body.result.data?.reasons ?? body.reasons ?? []).map(({ code }) => code)
+      for (const code of now) codes.add(code)
+      const state = `${response.status} ${now.join(' ') || 'no reason'}`
+      if (state !== latest)
+        printLine(`after ${Math.round((performance.now() - startedAt) / 1000)} s: ${state}`)
+      latest = state
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 1_000)

@@ -6,7 +6,7 @@ import type { Caller, CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/rules.ts'
 import { type HealthCode, healthAdvice } from './health-advice.ts'
 import type { Health } from './health-monitor.ts'
-import { gatewayAdvice, sortGateways } from './probe-findings.ts'
+import { gatewayAdvice, isDown, sortGateways, sortPaths } from './probe-findings.ts'
 
 /** `unknown`: its resolver was not probed yet, or its chain cannot be read. */
 type DomainState = 'ok' | 'degraded' | 'failing' | 'unknown'
@@ -76,9 +76,8 @@ function problemsOf(
   const ofResolver = ({ resolver }: { readonly resolver: Resolver }) => resolver.id === id
   const { failing, partlyFailing, overloaded, untrusted } = sortGateways(facts)
   const trust = facts.signers.find(ofResolver)?.trust
-  const hasFailingSigner = facts.failingSigners.some(
-    (signer) => signer.chainId === chainId && !signer.fault.isOverload,
-  )
+  const paths = sortPaths(facts)
+  const hasFailingSigner = facts.failingSigners.some((signer) => signer.chainId === chainId && isDown(signer))
   const one = (code: HealthCode, isFound: boolean, problem: string, isForOperator: boolean) =>
     isFound ? [{ code, problem, isForOperator }] : []
   const gateways = (code: HealthCode, found: typeof failing, isForOperator: boolean) =>
@@ -113,11 +112,20 @@ function problemsOf(
       true,
     ),
     ...gateways('gateway-failing', failing, false),
+    ...one(
+      'universal-resolver-failing',
+      paths.failing.some(({ path }) => ofResolver(path)),
+      healthAdvice['universal-resolver-failing'].problem,
+      false,
+    ),
     ...gateways('gateway-partly-failing', partlyFailing, false),
     ...gateways('overloaded', overloaded, true),
     ...one(
       'domain-elsewhere',
       facts.domainsElsewhere.first.some(isOfDomain) ||
+        paths.elsewhere.some((each) =>
+          isOfDomain({ name: each.name, chainId: each.path.resolver.chainId }),
+        ) ||
         (onchainResolver !== null && onchainResolver !== address),
       'The domain has another resolver on chain, so its names do not resolve here.',
       false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionFault, rejectionFault, statusFault } from './gateway-fault.ts'
+import { connectionFault, explainExpiry, rejectionFault, statusFault } from './gateway-fault.ts'
 
 it.each([
   ['ECONNREFUSED', 'connection', 'does not respond: it cannot be reached'],
@@ -61,3 +61,22 @@ it.each([
   'rule: a response with %s is rejected at the step that the contract looks at first',
   (_, rejected, step) => expect(rejectionFault(rejected).step).toBe(step),
 )
+
+const expired = { step: 'expiry', problem: 'returns a response that has expired' } as const
+const noon = Date.UTC(2030, 0, 1, 12)
+
+it.each([
+  ['an hour before', noon - 3_600_000, '; its clock is 3600 s behind that of this service'],
+  ['an hour after', noon + 3_600_000, '; its clock is 3600 s ahead of that of this service'],
+  ['a minute before', noon - 60_000, ''],
+])('rule: a response that has expired, and is dated %s now, says that its clock is wrong', (_, date, added) =>
+  expect(explainExpiry(expired, new Date(date).toUTCString(), noon).problem).toBe(expired.problem + added),
+)
+
+it('rule: a date says nothing of another step, and what is no date says nothing', () => {
+  const signed = { step: 'signature', problem: 'is signed by another' } as const
+  const past = new Date(0).toUTCString()
+  expect(explainExpiry(signed, past, noon)).toEqual(signed)
+  for (const date of [undefined, '', 'yesterday']) expect(explainExpiry(expired, date, noon)).toEqual(expired)
+  expect(explainExpiry(expired, past, undefined)).toEqual(expired)
+})

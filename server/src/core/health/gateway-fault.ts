@@ -110,3 +110,25 @@ export function rejectionFault({ response, signer, isTrusted, blockTime }: Rejec
         : `returns a response that the contract rejects although ${signer} has signed it: for another contract, chain or request`,
   }
 }
+
+/** How far the clock of a gateway may be off without a reason of its own, and a request takes. */
+const toleranceMs = 60_000
+
+/**
+ * Adds to a rejected expiry that the clock of the gateway, or of a proxy that writes the `Date` of its responses, is wrong. `now`: the
+ * clock of this process, in milliseconds since 1970; undefined: not known.
+ */
+export function explainExpiry(
+  fault: GatewayFault,
+  date: string | undefined,
+  now: number | undefined,
+): GatewayFault {
+  const aheadMs = date === undefined || now === undefined ? Number.NaN : Date.parse(date) - now
+  if (fault.step !== 'expiry' || !(Math.abs(aheadMs) > toleranceMs)) return fault
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  const direction = aheadMs > 0 ? 'ahead of' : 'behind'
+  return {
+    ...fault,
+    problem: `${fault.problem}; its clock is ${seconds} s ${direction} that of this service`,
+  }
+}

@@ -50,11 +50,10 @@ export function createGatewayHealth(
     const replica = store.replicaState()
     const lagMs = store.lagMs()
     const idleMs = store.idleLagMs()
-    const degradedMs = Math.max(lag.degradedMs, idleMs === 0 ? 0 : idleMs + idleMarginMs)
     const subjects = {
       'database-unavailable': single(!hasDatabase, 'the database'),
       'signer-missing': all(unsigned, (id) => `chain ${id}`),
-      'replica-behind': single(hasDatabase && lagMs > degradedMs, describeLag(replica.title, lagMs)),
+      'replica-behind': single(hasDatabase && isFarBehind(store, lag), describeLag(replica.title, lagMs)),
       'schema-newer': all(newer ?? [], (name) => `migration ${name}`),
     } as const
     const { state, reasons } = judgeReasons(subjects, (code) => {
@@ -78,6 +77,15 @@ const cacheMs = 1000
 
 /** For the primary's response to the question of an idle replica. */
 const idleMarginMs = 2_000
+
+/** Whether a person is needed; an idle replica shows a lag without being behind. */
+export function isFarBehind(
+  store: Pick<ReplicaStore, 'lagMs' | 'idleLagMs'>,
+  { degradedMs }: Pick<LagBounds, 'degradedMs'>,
+): boolean {
+  const idleMs = store.idleLagMs()
+  return store.lagMs() > Math.max(degradedMs, idleMs === 0 ? 0 : idleMs + idleMarginMs)
+}
 
 function lagAdvice({ maxMs }: LagBounds, idleMs: number): readonly string[] {
   if (maxMs > idleMs) return []

@@ -47,6 +47,12 @@ export const healthAdvice = {
     problem: 'No gateway URL of a resolver in use gives clients a response that its contract accepts.',
     fix: 'Mend the step that is named: the proxy, the certificate, the DNS record, the key or the clock; or replace the URL: byname resolvers set-urls.',
   },
+  'universal-resolver-failing': {
+    severity: 'critical',
+    problem:
+      'The Universal Resolver, by which clients resolve, does not lead to the contract of a resolver in use, or rejects its responses.',
+    fix: 'Mend what is named: the contract has to support wildcards (ENSIP-10), and RPC_URL_<chain> to serve its chain; "byname doctor <name>" shows each step.',
+  },
   'primary-unavailable': {
     severity: 'critical',
     problem: 'The primary database does not respond: a replica answers reads, and writes fail.',
@@ -56,6 +62,11 @@ export const healthAdvice = {
     severity: 'critical',
     problem: 'The database rejects writes.',
     fix: 'Free space on its disk, or make it writable again.',
+  },
+  'signer-partly-failing': {
+    severity: 'warning',
+    problem: 'A signer does not sign; another one that the contracts trust signs in its place.',
+    fix: 'Start the process of "byname signer", or mend the access to its key; the log has the reason.',
   },
   'gateway-partly-failing': {
     severity: 'warning',
@@ -109,7 +120,8 @@ export const healthAdvice = {
   },
   'replica-behind': {
     severity: 'warning',
-    problem: 'A replica of the database does not respond, or is far behind its primary.',
+    problem:
+      'A replica of the database, or that of a gateway in another region, does not respond, or is far behind its primary.',
     fix: 'Look at the replication of that server; until then the primary answers its reads, and a gateway refuses lookups above GATEWAY_MAX_LAG.',
   },
   'schema-newer': {

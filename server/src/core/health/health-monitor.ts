@@ -10,6 +10,7 @@ import { cached, checkTimeoutMs, undefinedIfLate } from './checks.ts'
 import { createDatabaseWatch, readServedChains } from './database-watch.ts'
 import { type HealthState, maxSubjects } from './health-advice.ts'
 import { operatorAdvice, publicAdvice } from './operator-advice.ts'
+import { isDown } from './probe-findings.ts'
 import { createReasonTracker, type HealthReason, type ReasonListener } from './reason-tracker.ts'
 import { type DiskSpace, type HealthFacts, judgeHealth } from './reasons.ts'
 import { createSelfProbe, type ProbeResult } from './self-probe.ts'
@@ -128,6 +129,8 @@ export function createHealthMonitor(context: CoreContext, options: HealthOptions
       replicas: store.replicaStates(),
       signers: surveyed.signers,
       gateways: probed.gateways,
+      paths: probed.paths,
+      lagging: probed.lagging,
       failingSigners: probed.signers,
       time: probed.time,
       domainsElsewhere,
@@ -204,8 +207,7 @@ async function readRpc(
 
 function toChecks(facts: HealthFacts): readonly HealthCheck[] {
   const { database, servedChains, signingChains, failingSigners, rpcs } = facts
-  const isFailing = (id: number) =>
-    failingSigners.some(({ chainId, fault }) => chainId === id && !fault.isOverload)
+  const isFailing = (id: number) => failingSigners.some((signer) => signer.chainId === id && isDown(signer))
   return [
     { name: 'store', isOk: database === 'primary' },
     ...servedChains.map((id) => ({

@@ -3,7 +3,7 @@ import type { Resolver } from '../../model/resolver.ts'
 import type { GatewayCheck } from './check-gateways.ts'
 import type { GatewayStep } from './gateway-fault.ts'
 import { type HealthFacts, judgeHealth } from './reasons.ts'
-import type { FailingGateway, FailingSigner } from './self-probe.ts'
+import type { FailingGateway, FailingPath, FailingSigner } from './self-probe.ts'
 import type { SignerCheck } from './signers.ts'
 
 const day = 86_400_000
@@ -23,6 +23,8 @@ const fine: HealthFacts = {
   replicas: [{ title: 'replica:5432', isFresh: true, lagMs: 40 }],
   signers: [],
   gateways: [],
+  paths: [],
+  lagging: [],
   domainsElsewhere: nothing,
   expiringDomains: nothing,
   disks: [{ folder: 'data', freeBytes: 2048 * 1_048_576 }],
@@ -72,7 +74,13 @@ const failingSigner: FailingSigner = {
   chainId: 1,
   address: '0xCC',
   fault: { isOverload: false, problem: 'does not respond' },
+  hasOther: false,
 }
+
+function onPath(fault: FailingPath['fault']): FailingPath {
+  return { resolver, domain: 'acme.eth', fault }
+}
+
 const domain = { name: 'acme.eth', chainId: 1 }
 
 /** Facts beside fine ones, the state, the code, and what the reason is about. */
@@ -144,6 +152,56 @@ const cases: readonly [string, Partial<HealthFacts>, 'degraded' | 'unavailable',
     'degraded',
     'signer-failing',
     'the signer 0xCC of chain 1 does not respond',
+  ],
+  [
+    'a dead signer in whose place another signs',
+    { failingSigners: [{ ...failingSigner, hasOther: true }] },
+    'degraded',
+    'signer-partly-failing',
+    'the signer 0xCC of chain 1 does not respond',
+  ],
+  [
+    'a Universal Resolver that does not lead to the contract',
+    { paths: [onPath({ kind: 'failed', problem: 'fails with the error 0x12345678' })] },
+    'degraded',
+    'universal-resolver-failing',
+    '00aa on chain 1, of acme.eth: the Universal Resolver fails with the error 0x12345678',
+  ],
+  [
+    'a Universal Resolver that leads elsewhere',
+    { paths: [onPath({ kind: 'elsewhere', found: null })] },
+    'degraded',
+    'domain-elsewhere',
+    'acme.eth on chain 1 has no resolver instead of',
+  ],
+  [
+    'a domain that the survey has found elsewhere, too',
+    {
+      paths: [onPath({ kind: 'elsewhere', found: '0x00000000000000000000000000000000000000dd' })],
+      domainsElsewhere: { total: 1, first: [{ ...domain, found: '0xdd', expected: '0xaa' }] },
+    },
+    'degraded',
+    'domain-elsewhere',
+    'acme.eth on chain 1 has the resolver 0xdd',
+  ],
+  [
+    'an RPC of another chain, which has another Universal Resolver',
+    {
+      rpcs: [{ chainId: 1, servedChainId: 5 }],
+      paths: [onPath({ kind: 'elsewhere', found: null }), onPath({ kind: 'failed', problem: 'fails' })],
+    },
+    'degraded',
+    'rpc-wrong-chain',
+    'serves chain 5',
+  ],
+  [
+    'a gateway in another region whose replica is behind',
+    {
+      lagging: [{ resolver, gateway: { url: 'https://eu.example/ccip/r1', method: 'POST' }, lagMs: 42_000 }],
+    },
+    'degraded',
+    'replica-behind',
+    'its gateway POST https://eu.example/ccip/r1 answers from a replica that is 42 s behind',
   ],
   [
     'a signer of this service that the contract has removed since the survey',

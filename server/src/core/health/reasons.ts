@@ -11,8 +11,16 @@ import {
   maxSubjects,
   single,
 } from './health-advice.ts'
-import { describeGateway, sortGateways } from './probe-findings.ts'
-import type { FailingGateway, FailingSigner } from './self-probe.ts'
+import {
+  describeGateway,
+  describeLagging,
+  describeSigner,
+  isDown,
+  resolverTitle,
+  sortGateways,
+  sortPaths,
+} from './probe-findings.ts'
+import type { FailingGateway, FailingPath, FailingSigner, LaggingGateway } from './self-probe.ts'
 import { type SignerCheck, signerProblem } from './signers.ts'
 import type { WriteFault } from './write-check.ts'
 
@@ -59,8 +67,10 @@ export interface HealthFacts {
   readonly replicas: readonly ReplicaState[]
   /** Of resolvers in use. */
   readonly signers: readonly SignerCheck[]
-  /** Of the self-probe, as the next two. */
+  /** Of the self-probe, as the next four. */
   readonly gateways: readonly FailingGateway[]
+  readonly paths: readonly FailingPath[]
+  readonly lagging: readonly LaggingGateway[]
   readonly failingSigners: readonly FailingSigner[]
   readonly time: TimeJudgement
   readonly domainsElsewhere: Counted<DomainElsewhere>
@@ -93,6 +103,7 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
   const { signers, rpcs, database, domainsElsewhere, expiringDomains, disabledWebhooks, time } = facts
   const { writeFault } = facts
   const findings = sortGateways(facts)
+  const paths = sortPaths(facts)
   const withTrust = (trust: SignerCheck['trust']) =>
     all(
       signers.filter((check) => check.trust === trust),
@@ -113,20 +124,26 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       facts.servedChains.filter((id) => !facts.signingChains.includes(id)),
       (id) => `chain ${id}`,
     ),
-    'signer-failing': all(
-      facts.failingSigners.filter(({ fault }) => !fault.isOverload),
-      ({ chainId, address, fault }) => `the signer ${address} of chain ${chainId} ${fault.problem}`,
+    'signer-failing': all(facts.failingSigners.filter(isDown), describeSigner),
+    'signer-partly-failing': all(
+      facts.failingSigners.filter(({ fault, hasOther }) => !fault.isOverload && hasOther),
+      describeSigner,
     ),
     'clock-wrong': single(time.clock !== undefined, describeClock(time.clock)),
     'signer-untrusted': joined(withTrust('untrusted'), all(findings.untrusted, describeGateway)),
     'resolver-missing': withTrust('not-a-resolver'),
     'gateway-failing': all(findings.failing, describeGateway),
     'gateway-partly-failing': all(findings.partlyFailing, describeGateway),
+    'universal-resolver-failing': all(
+      paths.failing,
+      ({ path, problem }) =>
+        `${resolverTitle(path.resolver)}, of ${path.domain}: the Universal Resolver ${problem}`,
+    ),
     overloaded: joined(
       all(findings.overloaded, describeGateway),
       all(
         facts.failingSigners.filter(({ fault }) => fault.isOverload),
-        ({ chainId, address, fault }) => `the signer ${address} of chain ${chainId} ${fault.problem}`,
+        describeSigner,
       ),
     ),
     'rpc-behind': all(
@@ -141,10 +158,11 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
       rpcs.filter(({ chainId, servedChainId }) => servedChainId !== null && servedChainId !== chainId),
       ({ chainId, servedChainId }) => `the RPC of chain ${chainId} serves chain ${servedChainId}`,
     ),
-    'domain-elsewhere': described(
-      domainsElsewhere,
-      ({ name, chainId, found, expected }) =>
-        `${name} on chain ${chainId} has ${found === null ? 'no resolver' : `the resolver ${found}`} instead of ${expected}`,
+    'domain-elsewhere': joined(
+      described(domainsElsewhere, describeElsewhere),
+      all(paths.elsewhere, ({ name, found, path: { resolver } }) =>
+        describeElsewhere({ name, found, chainId: resolver.chainId, expected: resolver.address }),
+      ),
     ),
     'domain-expiring': described(
       expiringDomains,
@@ -157,12 +175,15 @@ function subjectsByCode(facts: HealthFacts): Readonly<Record<HealthCode, Counted
         `the ${folder} folder has ${toMegabytes(freeBytes)} MB free, less than ${toMegabytes(facts.minFreeDiskBytes)}`,
     ),
     'images-failing': single(facts.imageProblem !== undefined, facts.imageProblem ?? ''),
-    'replica-behind': all(
-      facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),
-      ({ title, lagMs = Number.POSITIVE_INFINITY }) =>
-        Number.isFinite(lagMs)
-          ? `${title} is ${Math.round(lagMs / 1000)} s behind`
-          : `${title} does not respond, or follows another primary`,
+    'replica-behind': joined(
+      all(
+        facts.replicas.filter(({ lagMs = Number.POSITIVE_INFINITY }) => lagMs > maxReplicaLagMs),
+        ({ title, lagMs = Number.POSITIVE_INFINITY }) =>
+          Number.isFinite(lagMs)
+            ? `${title} is ${Math.round(lagMs / 1000)} s behind`
+            : `${title} does not respond, or follows another primary`,
+      ),
+      all(facts.lagging, describeLagging),
     ),
     'schema-newer': single(false, ''),
     'webhook-disabled': described(
@@ -189,6 +210,10 @@ function joined(one: Counted<string>, other: Counted<string>): Counted<string> {
     total: one.total + other.total,
     first: [...one.first, ...other.first].slice(0, maxSubjects),
   }
+}
+
+function describeElsewhere({ name, chainId, found, expected }: DomainElsewhere): string {
+  return `${name} on chain ${chainId} has ${found === null ? 'no resolver' : `the resolver ${found}`} instead of ${expected}`
 }
 
 function describeClock(error: ClockError | undefined): string {

@@ -8,8 +8,9 @@ import type { SsrfSafeFetch } from '../../rpc/ssrf-safe-fetch.ts'
 import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import { listNameOfEachResolver } from '../../store/listing/domains.ts'
 import { type CoreContext, settleAppError } from '../context.ts'
+import { signersInTurn } from '../resolvers/signers.ts'
 import { type ChainReading, judgeTime, readChainHead, type TimeJudgement } from './chain-time.ts'
-import { checkGateways, type GatewayCheck } from './check-gateways.ts'
+import { checkAsClient, type GatewayCheck, type PathFault } from './check-gateways.ts'
 import { createConfirmations } from './confirmations.ts'
 import { checkFreshSignature, type SignerFault } from './fresh-signature.ts'
 import { watchLateness } from './lateness.ts'
@@ -34,16 +35,35 @@ export interface FailingGateway {
   readonly hasOther: boolean
 }
 
+/** Of the domain that is probed for a resolver. */
+export interface FailingPath {
+  readonly resolver: Resolver
+  readonly domain: string
+  readonly fault: PathFault
+}
+
+/** A gateway whose replica is behind, by what it says itself. */
+export interface LaggingGateway {
+  readonly resolver: Resolver
+  readonly gateway: Pick<GatewayCheck, 'url' | 'method'>
+  readonly lagMs: number
+}
+
 export interface FailingSigner {
   readonly chainId: number
   readonly address: string
   readonly fault: SignerFault
+  /** Each resolver in use that it signs for has another one, which signs. */
+  readonly hasOther: boolean
 }
 
 /** What the last two measurements found. */
 export interface ProbeResult {
   readonly gateways: readonly FailingGateway[]
   readonly checkedGateways: number
+  readonly paths: readonly FailingPath[]
+  /** Found by the last measurement. */
+  readonly lagging: readonly LaggingGateway[]
   /** Ids of those whose gateways the last passes called. */
   readonly probedResolvers: ReadonlySet<string>
   readonly signers: readonly FailingSigner[]
@@ -77,11 +97,13 @@ type ProbeContext = Pick<
 >
 
 /**
- * Resolves a name of its own through each resolver in use, as a wallet does: by its contract on chain, its gateway URLs, and the
- * contract's verdict on the response. The name is new each time, so that neither a cache nor an earlier signature can answer.
+ * Resolves a name of its own through each resolver in use, as a wallet does: by the Universal Resolver, which leads to the contract, its
+ * gateway URLs, and the verdict of both on the response. The name is new each time, so that neither a cache nor an earlier signature can answer.
  */
 export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptions): SelfProbe {
   const gateways = createConfirmations<FailingGateway>()
+  const paths = createConfirmations<FailingPath>()
+  const lagging = new Map<string, LaggingGateway>()
   const signers = createConfirmations<FailingSigner>()
   const times = createConfirmations<TimeJudgement>()
   const probedAt = new Map<string, number>()
@@ -95,16 +117,23 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
     const readBlockTime = async () => (await settled(readChainHead(chain)))?.blockTime
     const name = context.probeNames.next(domain)
     const lateness = watchLateness()
-    const checks = await settleAppError(() =>
-      checkGateways(chain, resolver, name, readBlockTime, { fetch, signal, timeoutMs: gatewayTimeoutMs }),
+    const check = await settleAppError(() =>
+      checkAsClient(chain, resolver, name, readBlockTime, {
+        fetch,
+        signal,
+        timeoutMs: gatewayTimeoutMs,
+        clock: context.clock,
+      }),
     )
     const wasLate = lateness.end()
-    if (signal.aborted || checks instanceof AppError) return
-    if (checks === undefined) {
+    if (signal.aborted || check instanceof AppError) return
+    if (check === undefined) {
       // No contract of ours, which the survey reports.
       urlsOf.delete(resolver.id)
       return
     }
+    const { gateways: checks, pathFault } = check
+    paths.note(resolver.id, pathFault && { resolver, domain, fault: pathFault })
     urlsOf.set(
       resolver.id,
       checks.map(({ url }) => url),
@@ -114,7 +143,10 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
       if (wasLate && gateway.fault?.step === 'connection') continue
       const isFailing = gateway.fault !== undefined && !gateway.isRefused
       const hasOther = checks.some(({ fault }) => fault === undefined)
-      gateways.note(keyOf(resolver.id, gateway.url), isFailing ? { resolver, gateway, hasOther } : undefined)
+      const key = keyOf(resolver.id, gateway.url)
+      gateways.note(key, isFailing ? { resolver, gateway, hasOther } : undefined)
+      if (gateway.lagMs === undefined) lagging.delete(key)
+      else lagging.set(key, { resolver, gateway, lagMs: gateway.lagMs })
     }
   }
 
@@ -128,16 +160,24 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
         return [{ key, resolver, domain, signer }]
       }),
     )
-    await Promise.all(
-      checks.map(async ({ key, resolver, domain, signer }) => {
+    const outcomes = await Promise.all(
+      checks.map(async ({ resolver, domain, signer, ...check }) => {
         const lateness = watchLateness()
         const name = context.probeNames.next(domain)
         const fault = await checkFreshSignature(context, resolver, signer, name)
-        if (lateness.end() && fault) return
-        const { chainId } = resolver
-        signers.note(key, fault && { chainId, address: signer.address, fault })
+        return { ...check, chainId: resolver.chainId, signer, fault, wasLate: lateness.end() }
       }),
     )
+    const failing = new Set(outcomes.flatMap(({ signer, fault }) => (fault ? [signer] : [])))
+    for (const { key, chainId, signer, fault, wasLate } of outcomes) {
+      if (wasLate && fault) continue
+      const hasOther = probed.every(({ resolver }) => {
+        const inTurn =
+          resolver.chainId === chainId ? signersInTurn(context.signers.get(chainId), resolver) : []
+        return !inTurn.includes(signer) || inTurn.some((other) => !failing.has(other))
+      })
+      signers.note(key, fault && { chainId, address: signer.address, fault, hasOther })
+    }
     signers.keep(keys)
   }
 
@@ -167,10 +207,13 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
     const ids = new Set(inUse.map(({ resolver }) => resolver.id))
     for (const id of urlsOf.keys()) if (!ids.has(id)) urlsOf.delete(id)
     for (const id of probedAt.keys()) if (!ids.has(id)) probedAt.delete(id)
-    gateways.keep(new Set([...urlsOf].flatMap(([id, urls]) => urls.map((url) => keyOf(id, url)))))
+    const keys = new Set([...urlsOf].flatMap(([id, urls]) => urls.map((url) => keyOf(id, url))))
+    gateways.keep(keys)
+    for (const key of lagging.keys()) if (!keys.has(key)) lagging.delete(key)
+    paths.keep(new Set(urlsOf.keys()))
   }
 
-  const all = [gateways, signers, times]
+  const all = [gateways, paths, signers, times]
   return {
     measure,
     run: async (signal, onMeasured) => {
@@ -192,6 +235,8 @@ export function createSelfProbe(context: ProbeContext, { fetch }: SelfProbeOptio
       gateways: gateways.confirmed(),
       checkedGateways: [...urlsOf.values()].flat().length,
       probedResolvers: new Set(urlsOf.keys()),
+      paths: paths.confirmed(),
+      lagging: [...lagging.values()],
       signers: signers.confirmed(),
       time: times.confirmed()[0] ?? { clock: undefined, behind: [] },
     }),

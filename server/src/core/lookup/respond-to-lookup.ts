@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { fromHex } from '../../crypto/hex.ts'
 import { namehash, normalizeName } from '../../ens/names.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, OverloadedError } from '../../errors.ts'
 import type { UnsignedResponse } from '../../gateway/digest.ts'
 import { encodeResult } from '../../gateway/encode-result.ts'
 import {
@@ -12,10 +12,11 @@ import {
   readsTexts,
 } from '../../gateway/request.ts'
 import { encodeResponse, parseGatewayData } from '../../gateway/response.ts'
+import type { Signer } from '../../signing/signer.ts'
 import { isRemoved } from '../../store/entities/former-names.ts'
 import { type FormerLookup, isVisible, type Lookup, type LookupResolver } from '../../store/lookup.ts'
 import { type LookupContext, settleSync } from '../context.ts'
-import { chooseSigner } from '../resolvers/signers.ts'
+import { chooseSigner, signersInTurn } from '../resolvers/signers.ts'
 import type { LookupSubject } from '../statistics/lookup-counter.ts'
 import { expiryBucketAt } from './expiry-bucket.ts'
 import { fallThrough, relativeLabel } from './fall-through.ts'
@@ -193,14 +194,29 @@ function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest)
 
 async function sign(
   { signers, signingQueue }: LookupContext,
-  { chainId, address, signingScheme, trustedSigners }: LookupResolver,
+  resolver: LookupResolver,
   unsigned: UnsignedResponse,
   client: LookupRequest['client'],
 ): Promise<Hex> {
-  const signer = chooseSigner(signers.get(chainId), { trustedSigners })
+  const { chainId, address, signingScheme } = resolver
+  const own = signers.get(chainId)
+  const signer = chooseSigner(own, resolver)
   if (!signer)
     throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
   const signingContext = { scheme: signingScheme, chainId, resolver: address }
-  const signature = await signingQueue.sign(signer, signingContext, unsigned, client)
+  const signBy = async (by: Signer) => signingQueue.sign(by, signingContext, unsigned, client)
+  const signature = await signBy(signer).catch((error: unknown) =>
+    signByNext(signersInTurn(own, resolver).slice(1), signBy, error),
+  )
   return encodeResponse(unsigned.result, unsigned.expires, signature)
+}
+
+/** By the first that does not fail. @throws the last error; one of a signer that is asked for too much is final. */
+async function signByNext(
+  [next, ...others]: readonly Signer[],
+  signBy: (signer: Signer) => Promise<Uint8Array>,
+  error: unknown,
+): Promise<Uint8Array> {
+  if (!next || !(error instanceof AppError) || error instanceof OverloadedError) throw error
+  return signBy(next).catch((failure: unknown) => signByNext(others, signBy, failure))
 }

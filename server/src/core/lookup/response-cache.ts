@@ -15,6 +15,8 @@ export interface SignedLookup {
   readonly sharedMaxAge: number | null
   /** Of a name of the self-probe: neither counted nor kept. */
   readonly isProbe?: true
+  /** As `formatLag` of how far the replica is behind that it is read from, if that is too far; only of a name of the self-probe. */
+  readonly lag?: string
 }
 
 export interface CachedResponse extends SignedLookup, Freshness {

@@ -10,9 +10,18 @@ import type { CoreContext } from '../context.ts'
  */
 export function chooseSigner(
   signers: readonly Signer[] | undefined,
-  { trustedSigners }: Pick<Resolver, 'trustedSigners'>,
+  resolver: Pick<Resolver, 'trustedSigners'>,
 ): Signer | undefined {
-  return signers?.find(({ address }) => isKnownTrusted({ trustedSigners }, address)) ?? signers?.[0]
+  return signers?.find(({ address }) => isKnownTrusted(resolver, address)) ?? signers?.[0]
+}
+
+/** That of `chooseSigner`, and those that sign in its place while it fails: all others that the contract is known to trust. */
+export function signersInTurn(
+  signers: readonly Signer[] | undefined,
+  resolver: Pick<Resolver, 'trustedSigners'>,
+): readonly Signer[] {
+  const trusted = signers?.filter(({ address }) => isKnownTrusted(resolver, address)) ?? []
+  return trusted.length > 0 ? trusted : (signers?.slice(0, 1) ?? [])
 }
 
 function isKnownTrusted({ trustedSigners }: Pick<Resolver, 'trustedSigners'>, address: Address): boolean {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { fallThroughHeader } from '../../core/lookup/former-gateways.ts'
+import { lagHeader } from '../../core/lookup/lag.ts'
 import type { LookupRequest } from '../../core/lookup/lookup-request.ts'
 import type { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import type { SignedLookup } from '../../core/lookup/response-cache.ts'
@@ -110,7 +111,8 @@ export function createGatewayHandler(
       // Hex in JSON needs no escaping.
       const body = `{"data":"${lookup.response}"}`
       const sharedSeconds = method === 'POST' ? 0 : sharedSecondsOf(lookup, clock)
-      if (sharedSeconds === 0) send(response, 200, body, 'latin1', notCached)
+      const lag = lookup.lag === undefined ? [] : [lagHeader, lookup.lag]
+      if (sharedSeconds === 0) send(response, 200, body, 'latin1', [...notCached, ...lag])
       else sendShared(request, response, body, sharedSeconds)
       if (!lookup.isProbe) metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }

@@ -1,9 +1,14 @@
+import { toFunctionSelector } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getNameExpiries } from '../../../src/core/domains/onchain.ts'
+import { checkAsClient } from '../../../src/core/health/check-gateways.ts'
 import { createSurvey } from '../../../src/core/health/survey.ts'
-import { createChainClients } from '../../../src/rpc/operator.ts'
-import { startFaultyRpc } from '../../support/chain/faulty-rpc.ts'
+import { getResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { ensChain } from '../../../src/ens/chains.ts'
+import { chainClientOf, createChainClients } from '../../../src/rpc/operator.ts'
+import { createSsrfSafeFetch } from '../../../src/rpc/ssrf-safe-fetch.ts'
+import { type FaultRule, startFaultyRpc } from '../../support/chain/faulty-rpc.ts'
 import { onboardNewDomain } from '../../support/chain/onboard-domain.ts'
 import { dataOf } from '../../support/http/api-client.ts'
 import { startHttpServer } from '../../support/http/http-server.ts'
@@ -96,6 +101,59 @@ test('rule: a domain without a resolver is one that left; one that the operator 
   await devnet.setResolver(1, 'demo.eth', file.chains[1].resolver)
   expect(await surveyedReasons()).toEqual([])
 })
+
+const { universalResolver } = ensChain(1).contracts
+const reverts = (data?: string): FaultRule => ({
+  ...{ kind: 'error', code: 3, message: 'execution reverted', to: universalResolver },
+  ...(data !== undefined && { data }),
+})
+
+/** Lets through what would fail by an earlier rule. */
+const resolveOnly: FaultRule = {
+  ...{ kind: 'hold-call', until: Promise.resolve(), to: universalResolver },
+  selector: toFunctionSelector('resolveWithGateways(bytes,bytes,string[])'),
+}
+
+test.each<[title: string, rules: readonly FaultRule[], problem: string | undefined]>([
+  ['is as it should be', [], undefined],
+  ['finds no resolver below the domain', [reverts('0x77209fe8')], 'finds no resolver for the names below'],
+  ['fails without a reason', [reverts()], 'fails with no reason'],
+  ['fails with an error that is not known', [reverts('0x12345678')], 'fails with the error 0x12345678'],
+  [
+    'rejects the response of the gateway',
+    [reverts('0x95c0c752'), resolveOnly],
+    'rejects responses that the contract accepts',
+  ],
+  ['gives no reason for a rejection, as an RPC that limits calls', [reverts(), resolveOnly], undefined],
+  [
+    'has no code',
+    [{ kind: 'respond', status: 200, body: '{"jsonrpc":"2.0","id":1,"result":"0x"}', to: universalResolver }],
+    undefined,
+  ],
+])(
+  'rule: a Universal Resolver that %s is found, and the gateway behind it is judged all the same',
+  async (_, rules, problem) => {
+    const { context, devnet, file } = sandbox
+    const node = await startFaultyRpc(devnet.rpcUrl(1))
+    const { fetch, close } = createSsrfSafeFetch({ allowedOrigins: new Set([new URL(file.url).origin]) })
+    onTestFinished(async () => {
+      await close()
+      await node.close()
+    })
+    for (const rule of rules) node.addFault(rule)
+    const chain = chainClientOf(createChainClients({ rpcUrls: { 1: node.url }, timeoutMs: 5_000 }), 1)
+    const contract = await getResolver(context, file.chains[1].resolverId)
+    const options = { fetch, signal, timeoutMs: 5_000, clock: Date.now }
+    const name = context.probeNames.next('demo.eth')
+    const check = await checkAsClient(chain, contract, name, async () => undefined, options)
+    // By GET and by POST.
+    expect(check?.gateways.map(({ outcome }) => outcome)).toEqual(['trusted', 'trusted'])
+    if (problem === undefined) expect(check?.pathFault).toBeUndefined()
+    else expect(check?.pathFault).toEqual({ kind: 'failed', problem: expect.stringContaining(problem) })
+    // As many calls as without a Universal Resolver.
+    if (rules.length === 0) expect(node.methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
+  },
+)
 
 test('rule: an expiry within 30 days is a reason, and a renewal ends it', async () => {
   const [expiry] = await getNameExpiries(sandbox.context, { chainId: 1, names: ['demo.eth'] })

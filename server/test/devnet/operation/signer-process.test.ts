@@ -1,9 +1,14 @@
 import { join } from 'node:path'
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
+import { encodeFunctionData } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getResolver } from '../../../src/core/resolvers/resolvers.ts'
+import { signerKeys } from '../../../src/sandbox/seed.ts'
 import { addName } from '../../support/chain/onboard-domain.ts'
+import { send } from '../../support/chain/registry-writes.ts'
 import { createFolder } from '../../support/folders.ts'
+import { type SwitchableSigner, startSwitchableSigner } from '../../support/health/switchable.ts'
 import { type RunningCommand, runCommand, startCommand } from '../../support/service/command.ts'
 import { startTestSandbox, type TestSandbox, viemClient } from '../../support/service/sandbox.ts'
 import type { Settings } from '../../support/service/service.ts'
@@ -14,24 +19,28 @@ let sandbox: TestSandbox
 let socket: string
 let signerSettings: Settings
 let running: RunningCommand
+let front: SwitchableSigner | undefined
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 beforeAll(async () => {
   const folder = await createFolder('signer')
   socket = join(folder, 'signer.sock')
-  sandbox = await startTestSandbox({ SIGNER_SOCKET: socket })
+  sandbox = await startTestSandbox({ SIGNER_SOCKET: socket, SIGNER_TIMEOUT: '1' })
   const { resolver, resolverId } = sandbox.file.chains[1]
   const { signingScheme } = await getResolver(sandbox.context, resolverId)
   signerSettings = {
     DATA_DIR: folder,
-    SIGNER_SOCKET: socket,
+    SIGNER_SOCKET: join(folder, 'process.sock'),
     SIGNER_RESOLVERS: `1:${resolver}:${signingScheme}`,
   }
   await addName(sandbox, { name: sandbox.file.domain, chainId: 1 }, 'alice', {
     addresses: [{ coinType: 60, address }],
   })
 })
-afterAll(() => sandbox.stop())
+afterAll(async () => {
+  front?.close()
+  await sandbox.stop()
+})
 
 const startSigner = () => startCommand(['signer'], signerSettings, /the signer is ready/)
 
@@ -43,6 +52,7 @@ test('rule: a key moves to the process by a rotation, while names resolve', asyn
   const made = await runCommand(['signers', 'new', '--chain', '1', '--json'], signerSettings)
   const { address: signer } = JSON.parse(made.output)
   running = await startSigner()
+  front = await startSwitchableSigner(socket, signerSettings['SIGNER_SOCKET'] ?? '', signer)
   await waitUntil('the service knows the key', () => sandbox.context.signers.get(1)?.[0]?.address === signer)
   const environment = {
     DATA_DIR: sandbox.context.config.dataDir,
@@ -77,4 +87,41 @@ test('rule: without the process, lookups that were signed still resolve, others 
   expect(await lookUp('absent-2')).toBeNull()
   expect(await running.end('SIGTERM')).toBe(0)
   expect(running.readOutput()).toMatch(/"counted":\[\{"chainId":1,.+"signatures":\d+,"responses":\d+\}\]/)
+})
+
+/** Milliseconds: `SIGNER_TIMEOUT` for the first lookups, and time for the next signature. */
+const maxWaitMs = 4_000
+
+test('rule: while the first signer fails in any way, the next one that the contract trusts signs, and no other', async () => {
+  const { resolver } = sandbox.file.chains[1]
+  const deployer = sandbox.devnet.accounts.at(-1)?.address ?? resolver
+  const spare = privateKeyToAddress(signerKeys(sandbox.devnet)[1])
+  const change = async (functionName: 'addSigner' | 'removeSigner') => {
+    const data = encodeFunctionData({ abi: bynameResolverAbi, functionName, args: [spare] })
+    await send(sandbox.devnet.rpcUrl(1), deployer, resolver, data)
+    await sandbox.context.health.survey(new AbortController().signal)
+  }
+  let asked = 0
+  const lookUpNew = async () => {
+    const startedAt = performance.now()
+    const found = await lookUp(`unknown-${asked++}`)
+    return { found, isLate: performance.now() - startedAt > maxWaitMs }
+  }
+  running = await startSigner()
+  await change('addSigner')
+  const failures: readonly (() => unknown)[] = [
+    ...(['silent', 'rubbish'] as const).map((behaviour) => () => {
+      if (front) front.behaviour = behaviour
+    }),
+    () => running.end('SIGKILL'),
+  ]
+  for (const fail of failures) {
+    await fail()
+    for (let round = 0; round < 6; round++) expect(await lookUpNew()).toEqual({ found: null, isLate: false })
+    const together = await Promise.all(Array.from({ length: 20 }, lookUpNew))
+    expect(together).toEqual(together.map(() => ({ found: null, isLate: false })))
+    if (front) front.behaviour = 'as it is'
+  }
+  await change('removeSigner')
+  await expect(lookUpNew()).rejects.toThrow('HTTP request failed')
 })

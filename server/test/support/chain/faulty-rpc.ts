@@ -15,11 +15,15 @@ export type Fault =
   | { readonly kind: 'drop-call' | 'drop-response' }
   | { readonly kind: 'hold-call' | 'hold-response'; readonly until: Promise<unknown> }
   | { readonly kind: 'respond'; readonly status: number; readonly body: string }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: string }
 
 export type FaultRule = Fault & {
   /** A JSON-RPC method; absent: all. */
   readonly method?: string
+  /** The contract of an `eth_call`; absent: any. */
+  readonly to?: string
+  /** What the data of an `eth_call` begin with; absent: anything. */
+  readonly selector?: string
   /**
    * Number of calls it applies to; absent: all until it is removed. The service repeats a call whose connection ends.
    */
@@ -53,19 +57,23 @@ export async function startFaultyRpc(rpcUrl: string): Promise<FaultyRpc> {
   const hooks = new Set<{ readonly method: string; readonly hook: CallHook }>()
   const rules = new Set<{ readonly rule: FaultRule; left: number }>()
 
-  const takeRule = (method: string): FaultRule | undefined => {
-    const match = [...rules].findLast(
-      ({ rule, left: remaining }) => remaining > 0 && (rule.method === undefined || rule.method === method),
-    )
+  const takeRule = ({ method, params = [] }: RpcCall): FaultRule | undefined => {
+    const [{ to, data } = {}] = params as readonly { readonly to?: string; readonly data?: string }[]
+    const isFor = (rule: FaultRule) =>
+      (rule.method === undefined || rule.method === method) &&
+      (rule.to === undefined || rule.to.toLowerCase() === to?.toLowerCase()) &&
+      (rule.selector === undefined || data?.startsWith(rule.selector) === true)
+    const match = [...rules].findLast(({ rule, left }) => left > 0 && isFor(rule))
     if (match) match.left -= 1
     return match?.rule
   }
   const server = await startHttpServer(async (request, response) => {
     const body = await text(request)
-    const { id, method, params = [] } = JSON.parse(body) as RpcCall
+    const call = JSON.parse(body) as RpcCall
+    const { id, method, params = [] } = call
     methods.push(method)
     for (const each of hooks) if (each.method === method) await each.hook(params)
-    await forwardWithFault(rpcUrl, { id, body }, response, takeRule(method))
+    await forwardWithFault(rpcUrl, { id, body }, response, takeRule(call))
   })
   return {
     url: server.url,
@@ -100,8 +108,9 @@ async function forwardWithFault(
       send(response, fault)
       return
     case 'error': {
-      const { code, message } = fault
-      send(response, { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) })
+      const { code, message, data } = fault
+      const error = { code, message, data }
+      send(response, { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error }) })
       return
     }
     case 'hold-call':

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Devnet } from '@byname/devnet'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { readConfig } from '../../../src/config/config.ts'
 import { type Context, createContext } from '../../../src/context.ts'
@@ -27,15 +27,24 @@ interface SceneDomain {
   readonly gateway: SwitchableGateway
 }
 
+/** What gives health. */
+export interface Watched {
+  /** The codes of `/ready`. */
+  readonly codes: () => Promise<readonly string[]>
+  /** What a reason is about. */
+  readonly subjects: (code: string) => Promise<readonly string[]>
+  /** It has no reason, and has resolved its names. */
+  readonly isWell: () => Promise<boolean>
+}
+
 /** A service with a clock, a node, gateways and a signer, each of which a test can break. */
-export interface Scene {
+export interface Scene extends Watched {
+  readonly url: string
   readonly context: Context
   readonly clock: { offsetMs: number }
   readonly rpc: FaultyRpc
   readonly domains: readonly SceneDomain[]
   readonly signer: Address
-  /** The codes of `/ready`. */
-  readonly codes: () => Promise<readonly string[]>
   readonly stop: () => Promise<void>
 }
 
@@ -47,6 +56,8 @@ export interface SceneOptions {
   readonly domains: Readonly<Record<string, 'http' | 'https'>>
   /** Its socket, its address and how to start it for resolvers; absent: a key in the process. */
   readonly signer?: ScenesSigner
+  /** In the process; beside `signer`, it is a second one that the contracts trust. Absent: a new one without `signer`. */
+  readonly key?: Hex
   readonly settings?: Settings
 }
 
@@ -59,8 +70,10 @@ export async function startScene(devnet: Devnet, options: SceneOptions): Promise
   const folder = options.folder ?? (await createFolder('scene'))
   if (options.databaseUrl === undefined) await createMigratedSqlite(join(folder, 'byname.db'))
   const rpc = await startFaultyRpc(devnet.rpcUrl(1))
-  const key = generatePrivateKey()
-  const signer = options.signer?.address ?? privateKeyToAddress(key)
+  const key = options.key ?? (options.signer ? undefined : generatePrivateKey())
+  const own = key === undefined ? [] : [privateKeyToAddress(key)]
+  const [signer, ...spares] = [...(options.signer ? [options.signer.address] : []), ...own]
+  if (!signer) throw new Error('A scene has a signer.')
   const clock = { offsetMs: 0 }
   const gateways = await Promise.all(
     Object.values(options.domains).map((scheme) => startSwitchableGateway(scheme === 'https')),
@@ -68,7 +81,8 @@ export async function startScene(devnet: Devnet, options: SceneOptions): Promise
   const { config, secrets } = readConfig(
     testEnvironment(folder, options.databaseUrl, {
       RPC_URL_1: rpc.url,
-      ...(options.signer ? { SIGNER_KEY: '', SIGNER_SOCKET: options.signer.socket } : { SIGNER_KEY: key }),
+      SIGNER_KEY: key ?? '',
+      ...(options.signer && { SIGNER_SOCKET: options.signer.socket }),
       OUTBOUND_ALLOWED_ORIGINS: gateways.map(({ url }) => url).join(','),
       ...options.settings,
     }),
@@ -81,7 +95,8 @@ export async function startScene(devnet: Devnet, options: SceneOptions): Promise
     const [id, gateway] = [newId(), gateways[index]]
     if (!gateway) throw new Error('Each domain has a gateway.')
     const url = `${gateway.url}/ccip/${id}`
-    const resolver = await deployResolverOf(devnet, { chainId: 1, scheme: 'merkle', url, signers: [signer] })
+    const signers = [signer, ...spares]
+    const resolver = await deployResolverOf(devnet, { chainId: 1, scheme: 'merkle', url, signers })
     await createLocalResolver(context, devnet, { id, chainId: 1, address: resolver, signingScheme: 'merkle' })
     const owner = devnet.accounts[0]?.address ?? resolver
     await devnet.registerName(1, label, { owner, resolver })
@@ -91,11 +106,19 @@ export async function startScene(devnet: Devnet, options: SceneOptions): Promise
   const service = await startService(context)
   for (const gateway of gateways) gateway.target = service.url
   const call = await createClient(service.url)
+  const codes = async () => {
+    const { reasons } = dataOf<{ reasons: readonly { code: string }[] }>(await call('GET', '/ready'))
+    return reasons.map(({ code }) => code)
+  }
   return {
-    ...{ context, clock, rpc, domains, signer },
-    codes: async () => {
-      const { reasons } = dataOf<{ reasons: readonly { code: string }[] }>(await call('GET', '/ready'))
-      return reasons.map(({ code }) => code)
+    ...{ url: service.url, context, clock, rpc, domains, signer, codes },
+    subjects: async (code) => {
+      const { reasons } = await context.health.read()
+      return reasons.find((reason) => reason.code === code)?.subjects ?? []
+    },
+    isWell: async () => {
+      const { probe } = await context.health.judge()
+      return probe.checkedGateways === domains.length && (await codes()).length === 0
     },
     stop: async () => {
       await service.stop()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { lagHeader } from '../../../src/core/lookup/lag.ts'
 import { expiredCertificate, privateKey, validCertificate } from '../http/tls-certificates.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -28,7 +29,9 @@ export async function startSwitchableGateway(isTls = false): Promise<SwitchableG
     const body = method === 'POST' ? await text(request) : null
     const headers = { 'content-type': 'application/json' }
     const upstream = await fetch(`${state.target}${url}`, { method, body, headers })
-    response.writeHead(upstream.status, headers).end(await upstream.text())
+    const lag = upstream.headers.get(lagHeader)
+    response.writeHead(upstream.status, { ...headers, ...(lag !== null && { [lagHeader]: lag }) })
+    response.end(await upstream.text())
   }
   const tls = isTls ? createTlsServer(certificate, listener) : undefined
   const server = tls ?? createServer(listener)
