@@ -66,7 +66,7 @@ function readData<Data extends z.ZodType>({ body }: ApiResponse, data: Data): z.
   throw new ToolError('The service sent a response that these tools cannot read: is it of another version?')
 }
 
-/** A part of a path. */
+/** A part of a path. Half of a surrogate pair becomes U+FFFD, which no name has. */
 export function part(text: string): string {
-  return encodeURIComponent(text)
+  return encodeURIComponent(text.toWellFormed())
 }

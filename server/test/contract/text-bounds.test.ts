@@ -7,7 +7,8 @@ import { readMountedRoutes } from '../support/openapi/mounted-routes.ts'
 import { titleOf } from '../support/openapi/operations.ts'
 import { operationsOf, type ServedDocument } from '../support/openapi/response-schemas.ts'
 import { createResolver } from '../support/openapi/unbounded-inputs.ts'
-import { describeService } from '../support/service/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/service/describe-service.ts'
+import type { TestService } from '../support/service/service.ts'
 import {
   type BoundedInput,
   boundedInputsOf,
@@ -53,33 +54,49 @@ interface Sent {
   readonly body?: unknown
 }
 
+/** Sends requests one by one; collects what takes long, and never accepts a 500. */
+function createSender(service: () => TestService) {
+  const slow: string[] = []
+  let sent = 0
+  const send = async ({ what, method, path, headers, body }: Sent) => {
+    sent += 1
+    const before = process.cpuUsage()
+    const response = await sendRequest(method.toUpperCase(), service().url + path, { headers, body })
+    const text = await response.readText()
+    const { user, system } = process.cpuUsage(before)
+    const milliseconds = (user + system) / 1000
+    if (milliseconds > maxMilliseconds) slow.push(`${what}: ${milliseconds.toFixed(0)} ms`)
+    expect(response.status, `${what}: ${text.slice(0, 300)}`).not.toBe(500)
+    return { status: response.status, text }
+  }
+  return { send, slow, sent: () => sent }
+}
+
+type Send = ReturnType<typeof createSender>['send']
+
+/** Returns the text of the response. */
+async function callTool(send: Send, key: string, what: string, params: object): Promise<string> {
+  const { text } = await send({
+    ...{ what, method: 'POST', path: '/mcp' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  })
+  return text
+}
+
 describeService(
   'inputs beyond their bounds',
   (service) => {
-    /** Sends requests one by one; collects what takes long, and never accepts a 500. */
-    const createSender = () => {
-      const slow: string[] = []
-      let sent = 0
-      const send = async ({ what, method, path, headers, body }: Sent) => {
-        sent += 1
-        const before = process.cpuUsage()
-        const response = await sendRequest(method.toUpperCase(), service().url + path, { headers, body })
-        const text = await response.readText()
-        const { user, system } = process.cpuUsage(before)
-        const milliseconds = (user + system) / 1000
-        if (milliseconds > maxMilliseconds) slow.push(`${what}: ${milliseconds.toFixed(0)} ms`)
-        expect(response.status, `${what}: ${text.slice(0, 300)}`).not.toBe(500)
-        return { status: response.status, text }
-      }
-      return { send, slow, sent: () => sent }
-    }
-
     it('rule: each text and list of an operation is refused beyond its bound, by the member, without work', async () => {
       const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
       const resolve = createResolver(document)
       const admin = await createAdminKey(service())
       const { session } = await prepareFuzzDictionary(service())
-      const { send, slow, sent } = createSender()
+      const { send, slow, sent } = createSender(service)
       const accepted: string[] = []
       for (const { method, path, operation } of operationsOf(document)) {
         const described = describeRequest(operation, resolve)
@@ -130,7 +147,7 @@ describeService(
         oauth: session,
         page: {},
       }
-      const { send, slow, sent } = createSender()
+      const { send, slow, sent } = createSender(service)
       const accepted: string[] = []
       const known = { network: 'public_v1', name: 'far', domain: dictionary['ensDomain']?.[0] }
       for (const { method, path, door, operation } of routes.filter(({ door }) => door !== 'page')) {
@@ -153,7 +170,7 @@ describeService(
 
     it('rule: each text and list of a tool for models is refused beyond its bound, without work', async () => {
       const resolve = createResolver({})
-      const { send, slow, sent } = createSender()
+      const { send, slow, sent } = createSender(service)
       const accepted: string[] = []
       for (const { name, input } of tools) {
         const schema = resolve(z.toJSONSchema(input, { io: 'input' }))
@@ -163,15 +180,7 @@ describeService(
           const given = each.kind === 'list' ? listOf(schema, each.path, size, resolve) : textOf('ﷺ', size)
           const what = `${name} ${each.path.join('.')} (${each.kind}) of ${size}`
           const params = { name, arguments: valueWith(schema, each.path, given, resolve) }
-          const { text } = await send({
-            ...{ what, method: 'POST', path: '/mcp' },
-            headers: {
-              'content-type': 'application/json',
-              accept: 'application/json, text/event-stream',
-              authorization: `Bearer ${service().key}`,
-            },
-            body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-          })
+          const text = await callTool(send, service().key, what, params)
           if (!/Invalid arguments for tool|PayloadTooLargeException/.test(text))
             accepted.push(`${what}: ${text.slice(0, 300)}`)
         }
@@ -183,6 +192,71 @@ describeService(
   },
   { settings },
 )
+
+/** Half of a surrogate pair, which no encoding has, and a character that PostgreSQL stores nowhere. */
+const unstorable = ['a\0b', '\ud800']
+
+describeOnEachService(
+  'texts that a database or an encoding does not have',
+  (service) => {
+    it('rule: none is a 500 in any text of an operation, of a route without a document, or of a tool', async () => {
+      const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
+      const resolve = createResolver(document)
+      const admin = await createAdminKey(service())
+      const { dictionary, session } = await prepareFuzzDictionary(service())
+      const first = Object.entries(dictionary).map(([name, [value]]) => [name, value])
+      const known = { ...Object.fromEntries(first), name: dictionary['subname']?.[0] }
+      const documented = operationsOf(document)
+      const others = undocumentedOperations(await readMountedRoutes(service().context), documented)
+      const { send, sent } = createSender(service)
+      for (const { method, path, operation } of [...documented, ...others]) {
+        const described = describeRequest(operation, resolve)
+        const { security = [] } = operation
+        const isForAdmin = JSON.stringify(security).includes('adminKey')
+        const key = isForAdmin ? admin : service().key
+        const credentials = JSON.stringify(security).includes('Key')
+          ? { 'x-api-key': key }
+          : path.startsWith('/api/')
+            ? { authorization: key, 'x-auth-token': key }
+            : session
+        for (const input of boundedInputsOf(described, resolve))
+          for (const text of input.kind === 'text' ? unstorable : []) {
+            const request = requestWith({ path, described, resolve, known }, input, text)
+            const what = `${titleOf({ method, path })} ${input.place} ${input.path.join('.')} ${JSON.stringify(text)}`
+            await send({ ...request, what, method, headers: { ...credentials, ...request.headers } })
+          }
+      }
+      for (const { name, input } of tools) {
+        const schema = createResolver({})(z.toJSONSchema(input, { io: 'input' }))
+        const described = { parameters: [], body: { place: 'body', schema } } as const
+        for (const each of boundedInputsOf(described, resolve))
+          for (const text of each.kind === 'text' ? unstorable : []) {
+            const what = `${name} ${each.path.join('.')} ${JSON.stringify(text)}`
+            const others = { label: 'tea', owner: dictionary['ethAddress']?.[0], domain: known['ensDomain'] }
+            const base = {
+              ...Object(exampleOf(schema, resolve)),
+              ...pick(schema, { ...others, name: known.name }),
+            }
+            const answer = await callTool(send, service().key, what, {
+              name,
+              arguments: valueWith(schema, each.path, text, resolve, base),
+            })
+            expect(answer, what).not.toContain('The server failed.')
+          }
+      }
+      expect(sent()).toBeGreaterThan(1000)
+    }, 240_000)
+  },
+  { settings },
+)
+
+/** Those that the schema has. */
+function pick(
+  { properties = {} }: { readonly properties?: object },
+  values: Readonly<Record<string, unknown>>,
+) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in properties))
+}
 
 /** Not: a path that leads nowhere, a key beside that of a header, and a list of addresses, of which a URL holds few. */
 function isBoundedByItself({ place, path: [name = ''] }: BoundedInput): boolean {
@@ -234,7 +308,8 @@ function requestWith(
         ? listOf(schema, input.path.slice(1), given, resolve)
         : given
       : (known[name] ?? example ?? exampleOf(schema, resolve))
-    if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(String(value)))
+    if (place === 'path')
+      target = target.replace(`{${name}}`, encodeURIComponent(String(value).toWellFormed()))
     if (place === 'query' && (required || isChanged))
       for (const each of [value].flat()) query.append(name, String(each))
     if (place === 'header' && isChanged) headers[name] = String(value).replace(/[^\x21-\x7e]/g, 'a')

@@ -17,6 +17,7 @@ import {
   fullName,
   optional,
   responseOf,
+  singleLine,
   toIsoTime,
   wireChainId,
 } from '../schema/primitives.ts'
@@ -182,7 +183,7 @@ const ofNames = operation({
   ...domainParams,
   body: z.object({
     labels: z
-      .array(z.string().min(1).max(255))
+      .array(singleLine(255))
       .min(1)
       .max(100)
       .meta({ description: 'Labels below the domain, normalized.', example: ['alice', 'bob'] }),
