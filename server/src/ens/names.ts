@@ -1,5 +1,4 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
-import unhomoglyph from 'unhomoglyph'
 import type { Hex } from 'viem'
 import { toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
@@ -131,37 +130,6 @@ function encodeLabel(label: string): Buffer {
   const bytes = Buffer.from(label)
   if (bytes.length > maxLabelBytes) return encodeLabel(`[${toHex(keccak256(bytes)).slice(2)}]`)
   return Buffer.concat([Buffer.of(bytes.length), bytes])
-}
-
-/** They have no weight of their own: `pay-pal` looks like `paypal`. */
-const separators = /[-_'’]/g
-
-const ascii = /^[a-z0-9_-]*$/
-
-/**
- * The skeleton of a normalized label (UTS 39 §4), without separators. Labels that look alike have one skeleton, in
- * which they cannot be read.
- */
-export function skeletonOf(label: string): string {
-  const skeleton = ascii.test(label) ? foldAscii(label) : foldHomoglyphs(foldHomoglyphs(label))
-  return skeleton.replace(separators, '') || skeleton
-}
-
-/** `foldHomoglyphs` of most labels, faster. */
-function foldAscii(label: string): string {
-  return label.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('m', 'rn')
-}
-
-/** Prototypes may be upper-case, which labels are not: the second pass folds those. */
-function foldHomoglyphs(text: string): string {
-  return unhomoglyph(text.normalize('NFD')).toLowerCase().normalize('NFD')
-}
-
-/** FNV-1a as a signed 32-bit integer, which takes 4 bytes in an index: equal hashes are compared as skeletons. */
-export function hashSkeleton(skeleton: string): number {
-  let hash = 0x811c9dc5
-  for (const byte of Buffer.from(skeleton)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return hash | 0
 }
 
 /** In UTF-16; no name is longer. */

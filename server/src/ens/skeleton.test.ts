@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import unhomoglyph from 'unhomoglyph'
 import { describe, expect, it } from 'vitest'
-import { hashSkeleton, parseLabel, skeletonOf } from './names.ts'
+import { parseLabel } from './names.ts'
+import { hashSkeleton, skeletonOf } from './skeleton.ts'
 
 const ascii = fc.stringMatching(/^[a-z0-9_-]{1,30}$/)
 

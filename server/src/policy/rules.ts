@@ -1,5 +1,5 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
-import { skeletonOf } from '../ens/names.ts'
+import { skeletonOf } from '../ens/skeleton.ts'
 import type { PolicyLabelList, PolicyRule, PolicySettings, PolicyVerdict } from '../model/policy.ts'
 
 /**

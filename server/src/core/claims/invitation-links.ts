@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashSkeleton, joinName, parseLabel, skeletonOf } from '../../ens/names.ts'
+import { joinName, parseLabel } from '../../ens/names.ts'
+import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import {

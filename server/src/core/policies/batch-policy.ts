@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { joinName, skeletonOf } from '../../ens/names.ts'
+import { joinName } from '../../ens/names.ts'
+import { skeletonOf } from '../../ens/skeleton.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { lockPolicyOfDomain } from '../../store/entities/policies.ts'

@@ -1,5 +1,5 @@
 import { type Hex, zeroAddress } from 'viem'
-import { hashSkeleton, joinName, skeletonOf } from '../../ens/names.ts'
+import { joinName } from '../../ens/names.ts'
 import type { RecordLimits } from '../../ens/record-limits.ts'
 import {
   emptyRecords,
@@ -8,6 +8,7 @@ import {
   type Records,
   withEthAddress,
 } from '../../ens/records.ts'
+import { hashSkeleton, skeletonOf } from '../../ens/skeleton.ts'
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { NewEvent } from '../../model/event.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../../src/crypto/hex.ts'
-import { hashSkeleton, skeletonOf } from '../../../src/ens/names.ts'
+import { hashSkeleton, skeletonOf } from '../../../src/ens/skeleton.ts'
 import type { Domain } from '../../../src/model/domain.ts'
 import { lockPolicyRequest } from '../../../src/store/entities/policies.ts'
 import { createWallet } from '../../support/credentials/signed-headers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { indexNames } from '../../../src/core/policies/update.ts'
-import { hashSkeleton, skeletonOf } from '../../../src/ens/names.ts'
+import { hashSkeleton, skeletonOf } from '../../../src/ens/skeleton.ts'
 import { defaultPolicySettings } from '../../../src/model/policy.ts'
 import {
   findLabelsBySkeleton,
